@@ -41,7 +41,7 @@ onEachDatabase((database) => {
       return { user, username, client: await clientFor(one.url, username, CAST_PASSWORD) };
     };
     const make = async (client: Client, body: object = {}): Promise<Key> => {
-      const sent = { name: 'nightly', password: CAST_PASSWORD, ...body };
+      const sent = { name: 'nightly', proof: { password: CAST_PASSWORD }, ...body };
       const answer = await client.send('POST', '/auth/api-keys', { body: sent });
       expect(answer.status, answer.text).toBe(201);
       return answer.body as Key;
@@ -166,7 +166,7 @@ onEachDatabase((database) => {
       const all = as(await make(client));
       const create = (by: Client) => status(by.send('POST', '/task', { body: { title: mark() } }));
       expect([await create(viewer), await create(all)]).toEqual([403, 201]);
-      const own = { roles: ['Viewer'], password: ADMIN.password };
+      const own = { roles: ['Viewer'], proof: { password: ADMIN.password } };
       const owner = as(await make(admin, own));
       expect(await create(owner)).toBe(403);
       expect(await status(owner.get('/user'))).toBe(403);

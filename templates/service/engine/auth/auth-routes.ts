@@ -5,7 +5,7 @@ import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
-import { jsonObject, readObject, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
@@ -159,7 +159,7 @@ function ownHandlers(
     const client = clientOf(request);
     if (!account.isIdentifying(own, values))
       return void response.json(await account.edit(own, values, client));
-    const useProof = await proofs.verify(own, jsonObject(proof), client);
+    const useProof = await proofs.verify(own, { proof }, client);
     await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
     response.json(await account.edit(own, values, client, useProof));
   };

@@ -332,7 +332,9 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       const enrol = (body: object) => service.ask('POST', '/auth/two-factor/enrol', body, mine);
       expect((await enrol({})).status).toBe(422);
       expect(codeOf(await enrol({ password: 'wrong' }))).toEqual([400, 'wrong']);
-      const { body, status } = await enrol({ password: PASSWORD });
+      for (const wrong of [{ password: 'wrong' }, {}, 'password'])
+        expect([400, 422]).toContain((await enrol({ proof: wrong })).status);
+      const { body, status } = await enrol({ proof: { password: PASSWORD } });
       expect(status).toBe(200);
       expect(body.uri).toContain(`secret=${body.secret}`);
       expect(body.uri).toContain('otpauth://totp/Crudgen:ada?');
@@ -363,7 +365,7 @@ export function describeTwoFactor(freshUrl: () => Promise<string>): void {
       for (const path of ['enrol', 'remove', 'recovery-codes']) {
         expect((await post(path, known)).status, path).toBe(422);
         const wrong = { ...known, kind: 'totp', code: 'x00000' };
-        expect(codeOf(await post(path, wrong)), path).toEqual([400, 'wrong-code']);
+        expect(codeOf(await post(path, { proof: wrong })), path).toEqual([400, 'wrong-code']);
       }
       expect((await post('confirm', { code: appCode(ada.secret, clock) })).status).toBe(400);
       const begun = await post('enrol', { kind: 'totp', code: appCode(ada.secret, clock) });

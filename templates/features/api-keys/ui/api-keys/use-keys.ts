@@ -29,7 +29,7 @@ export function useKeys(path: string) {
   /** The key itself; throws what the service says of a wrong field, or proof. */
   const create = (key: NewKey, proof: object): Promise<string> =>
     write(async () => {
-      const body = { ...key, ...proof };
+      const body = { ...key, proof };
       return (await request<{ key: string }>(path, { method: 'POST', body })).data.key;
     });
   const remove = ({ id }: ApiKey): Promise<void> =>

@@ -10,7 +10,7 @@ import {
   type Parameter,
   type Paths,
 } from '../docs/openapi-types.js';
-import { PROOF, PROOF_PROPERTIES } from '../docs/proof-schemas.js';
+import { PROOF_BODY, PROOF_PROPERTIES } from '../docs/proof-schemas.js';
 import { objectSchema } from '../docs/service-schemas.js';
 
 const operation = tagged('Authentication');
@@ -44,7 +44,7 @@ const GIVEN = objectSchema({
 });
 const TO = { ...textSchema(1000), description: 'The page to open afterwards.' };
 const INVITATION = { ...textSchema(100), description: 'The secret of an invitation to accept.' };
-const LINK = body({ ...PROOF, properties: { ...PROOF_PROPERTIES, to: TO } });
+const LINK = body({ ...PROOF_BODY, properties: { ...PROOF_PROPERTIES, to: TO } });
 const PROVE = body({ type: 'object', properties: { to: TO } });
 const START = body({ type: 'object', properties: { to: TO, invitation: INVITATION } });
 
@@ -147,7 +147,7 @@ export const oidcPaths: Paths = {
     post: operation('unlinkIdentity', 'Unlink one of my accounts', {
       description: BY_PROOF,
       parameters: [IDENTITY_ID],
-      ...body(PROOF),
+      ...body(PROOF_BODY),
       responses: { 204: UNLINKED, ...errors(409, ...LINK_FAILURES) },
     }),
   },

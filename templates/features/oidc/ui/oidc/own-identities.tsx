@@ -51,7 +51,8 @@ interface UnlinkProps {
 function Unlink({ identity, write, onEnd }: UnlinkProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const unlink = async (body: object): Promise<void> => {
+  const unlink = async (proof: object): Promise<void> => {
+    const body = { proof };
     await write(() => request(`${IDENTITIES}/${identity.id}/remove`, { method: 'POST', body }));
     notify('oidc.unlinked', { type: 'success' });
     onEnd();
@@ -91,9 +92,7 @@ function LinkButtons({ chosen, choose }: LinkButtonsProps) {
         <OwnProof
           submit={translate('oidc.link', { name: chosen.label })}
           doing={{ link: chosen } satisfies Left}
-          onProof={(proof) =>
-            goToProvider(chosen.name, 'link', { to: '/auth/identities', ...proof })
-          }
+          onProof={(proof) => goToProvider(chosen.name, 'link', { to: '/auth/identities', proof })}
           onCancel={() => choose(null)}
         />
       </Box>

@@ -31,7 +31,7 @@ export const fetchProviders = async (signal: AbortSignal): Promise<Provider[]> =
 export async function goToProvider(
   name: string,
   way: 'start' | 'link' | 'prove',
-  body: { to: string; invitation?: string | undefined; [proof: string]: unknown },
+  body: { to: string; invitation?: string | undefined; proof?: object },
 ): Promise<void> {
   const path = `/auth/oidc/${encodeURIComponent(name)}/${way}`;
   const { data } = await request<{ url: string }>(path, { method: 'POST', body });

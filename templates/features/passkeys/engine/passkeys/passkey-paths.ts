@@ -1,5 +1,5 @@
 import { questionPaths } from '../docs/factor-paths.js';
-import { PROOF, PROOF_BY } from '../docs/proof-schemas.js';
+import { PROOF_BODY, PROOF_BY } from '../docs/proof-schemas.js';
 import { listOf, textSchema } from '../docs/field-schema.js';
 import {
   PUBLIC,
@@ -98,7 +98,7 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/options': {
     post: operation('passkeyOptions', 'Begin to add a passkey', {
       description: 'By a factor that I have, or by the password.',
-      ...body(PROOF),
+      ...body(PROOF_BODY),
       ...answers('Options for `navigator.credentials.create`.', options, ...FAILURES, 409),
     }),
   },
@@ -142,7 +142,7 @@ export const passkeyPaths: Paths = {
       description:
         'By a factor that I have. All my other sessions end. 409 where a role of mine requires a second factor, and it is the last one.',
       parameters: idParameter,
-      ...body(PROOF),
+      ...body(PROOF_BODY),
       ...answers('A new token.', session, ...FAILURES, 404, 409),
     }),
   },

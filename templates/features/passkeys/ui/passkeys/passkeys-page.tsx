@@ -54,7 +54,7 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
       <Proof
         title="add"
         doing={doing}
-        onProof={async (proof) => setDoing({ create: await post<Options>('/options', proof) })}
+        onProof={async (proof) => setDoing({ create: await post<Options>('/options', { proof }) })}
         onCancel={leave}
       />
     );
@@ -65,7 +65,7 @@ function Own({ passkeys, proof_by: kinds }: OwnPasskeys) {
     <Proof
       {...{ title: 'remove_of', name, danger: true }}
       onProof={async (proof) => {
-        const session = await post<SessionAnswer>(`/${id}/remove`, proof);
+        const session = await post<SessionAnswer>(`/${id}/remove`, { proof });
         await authProvider.login({ session });
         await done('passkeys.removed');
       }}

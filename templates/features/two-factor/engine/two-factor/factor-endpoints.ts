@@ -3,7 +3,7 @@ import { noStore } from '../http/security-headers.js';
 import { requireResettable } from '../auth/administered-user.js';
 import type { Account } from '../auth/directory.js';
 import { createOwnAccount } from '../auth/own-account.js';
-import type { Proofs } from '../auth/proofs.js';
+import { shownIn, type Proofs } from '../auth/proofs.js';
 import type { UseProof } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
 import { titleOf } from '../docs/openapi.js';
@@ -100,12 +100,8 @@ function ownHandlers(parts: AppParts, factors: Factors) {
   };
 
   const renewCodes: RequestHandler = async (request, response) => {
-    await proveFactor(
-      factors,
-      request.account!,
-      await readObject(request, parts.settings),
-      clientOf(request),
-    );
+    const shown = shownIn(await readObject(request, parts.settings));
+    await proveFactor(factors, request.account!, shown, clientOf(request));
     const codes = await factors.renewCodes(request.account!, clientOf(request));
     response.json({ recovery_codes: codes });
   };
@@ -113,12 +109,8 @@ function ownHandlers(parts: AppParts, factors: Factors) {
   const remove: RequestHandler = async (request, response) => {
     const { required } = await stateOf(request.account!, factors, proofs);
     if (required) throw roleNeedsFactor();
-    await proveFactor(
-      factors,
-      request.account!,
-      await readObject(request, parts.settings),
-      clientOf(request),
-    );
+    const shown = shownIn(await readObject(request, parts.settings));
+    await proveFactor(factors, request.account!, shown, clientOf(request));
     const changed = await factors.remove(request.account!, clientOf(request));
     await answer(request, response, changed);
   };

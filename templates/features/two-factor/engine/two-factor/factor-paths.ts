@@ -1,5 +1,5 @@
 import { questionPaths } from '../docs/factor-paths.js';
-import { PROOF, PROOF_BY } from '../docs/proof-schemas.js';
+import { PROOF_BODY, PROOF_BY } from '../docs/proof-schemas.js';
 import { integerSchema, listOf, textSchema } from '../docs/field-schema.js';
 import {
   PUBLIC,
@@ -20,8 +20,6 @@ const text = ref('schemas', 'text');
 const session = ref('schemas', 'session');
 const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
 const code = textSchema(64);
-const kind = { type: 'string', enum: ['totp', 'recovery-code'] };
-const proof = objectSchema({ kind, code });
 const recoveryCodes = listOf(textSchema(64), RECOVERY_CODES);
 const seconds = integerSchema(0);
 
@@ -85,7 +83,7 @@ export const factorPaths: Paths = {
     post: operation('enrolFactor', 'Set up a second factor', {
       description:
         'By the password, or by a factor that there is (`kind` and, of an app, `code`). It becomes mine with its first code.',
-      ...body(PROOF),
+      ...body(PROOF_BODY),
       ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
     }),
   },
@@ -99,14 +97,14 @@ export const factorPaths: Paths = {
   '/auth/two-factor/recovery-codes': {
     post: operation('renewRecoveryCodes', 'New recovery codes', {
       description: 'By a code; the old ones are void.',
-      ...body(proof),
+      ...body(PROOF_BODY),
       ...answers('The codes.', objectSchema({ recovery_codes: recoveryCodes }), ...FAILURES),
     }),
   },
   '/auth/two-factor/remove': {
     post: operation('removeFactor', 'Remove my second factor', {
       description: 'By a code; 409 where a role of mine requires it. All my other sessions end.',
-      ...body(proof),
+      ...body(PROOF_BODY),
       ...answers('A new token.', session, ...FAILURES, 409),
     }),
   },

@@ -141,18 +141,18 @@ function Proof({ factor, doing, onNext, onDone }: ProofProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const enrol = async (proof: object) =>
-    onNext({ enrolment: await post<Enrolment>(`${PATH}/enrol`, proof) });
+    onNext({ enrolment: await post<Enrolment>(`${PATH}/enrol`, { proof }) });
   const act = {
     enrol,
     renew: async (proof: object) => {
       const { recovery_codes: codes } = await post<{ recovery_codes: string[] }>(
         `${PATH}/recovery-codes`,
-        proof,
+        { proof },
       );
       onNext({ codes });
     },
     remove: async (proof: object) => {
-      await goOn(await post<Given>(`${PATH}/remove`, proof));
+      await goOn(await post<Given>(`${PATH}/remove`, { proof }));
       notify('two-factor.removed', { type: 'success' });
       onDone();
     },
