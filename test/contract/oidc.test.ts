@@ -183,6 +183,19 @@ onEachDatabase((database) => {
       expect(await refusal('beta', login)).toBe('unknown');
     });
 
+    test('whoever has an account with their address is told to link it, and gets no other', async () => {
+      const boss = await admin();
+      const email = `${mark()}@example.com`;
+      await boss.create('/user', { username: mark(), email, password: 'long enough for anybody' });
+      const login = mark();
+      const claims = { email: email.toUpperCase(), groups: ['staff'] };
+      await alpha.tell({ claims: { [login]: { ...claims, email_verified: true } } });
+      expect(await refusal('alpha', login)).toBe('account-exists');
+      // What nobody has confirmed may be anybody's, and says nothing of who there is.
+      await alpha.tell({ claims: { [login]: claims } });
+      expect((await signIn('alpha', login)).body).toMatchObject({ user: { email: null } });
+    });
+
     test('a name that somebody has already gets a number', async () => {
       const names = [];
       for (let count = 0; count < 2; count++) {
@@ -282,6 +295,7 @@ onEachDatabase((database) => {
       ['for another client', { aud: 'another' }],
       ['of another issuer', { iss: 'http://localhost:1' }],
       ['that has expired', { exp: 1_000_000_000 }],
+      ['of the future', { iat: 9_999_999_999 }],
       ['of nobody', { sub: '' }],
     ])('an ID token %s is refused', async (_what, override) => {
       const login = await staff();

@@ -374,6 +374,8 @@ export const features: Readonly<Record<string, TextTree>> = {
       'Zu diesem Konto gibt es hier niemanden. Melden Sie sich mit dem Passwort an und verknüpfen Sie es, oder fragen Sie die Administration.',
     error_expired:
       'Es ist zu viel Zeit vergangen, oder ein anderer Browser hat begonnen. Bitte beginnen Sie noch einmal.',
+    'error_account-exists':
+      'Mit Ihrer Adresse gibt es hier schon einen Benutzer. Wenn Sie das sind, melden Sie sich wie bisher an, und verknüpfen Sie dieses Konto mit Ihrem.',
     error_failed: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
     'error_too-many-tries':
       'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',

@@ -71,8 +71,8 @@ export function connectTo(settings: ProviderSettings, redirectUri: string): Conn
         .authorizationCodeGrant(config, new URL(redirectUri + query), checks)
         .catch(refusal);
       const claims = tokens.claims() as unknown as Claims;
-      // All whom a provider has no name for would be one.
-      if (claims.sub === '') throw new ProviderRefused('refused');
+      // All whom a provider has no name for would be one; and what is said in the future says nothing of now.
+      if (claims.sub === '' || isAhead(claims)) throw new ProviderRefused('refused');
       return claims;
     },
     async signOutUrl(page) {
@@ -82,6 +82,8 @@ export function connectTo(settings: ProviderSettings, redirectUri: string): Conn
     },
   };
 }
+
+const isAhead = ({ iat }: Claims): boolean => Number(iat) > Date.now() / 1000 + SKEW;
 
 async function discover(settings: ProviderSettings): Promise<client.ServerMetadata> {
   const found = await client

@@ -14,6 +14,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Client } from '../http/client.js';
 import { HttpProblem } from '../problem/problem.js';
+import { NotSignedIn } from './oidc-parts.js';
 import { textClaim, type Claims, type ProviderRules } from './provider-rules.js';
 import type { NewIdentity, StoredIdentities } from './stored-identities.js';
 
@@ -63,9 +64,11 @@ export async function findAccount(
   const find = () => database.read((session) => identities.find(session, issuer, subject));
   /** Who comes several times at once wants one name each time: whoever lost finds the user of whoever won. */
   const unlessThere = async (error: unknown): Promise<boolean> => {
-    const isLost = error instanceof HttpProblem && error.status === 409;
-    if (isLost && (await find()) !== null) return true;
-    throw error;
+    if (!(error instanceof HttpProblem && error.status === 409)) throw error;
+    if ((await find()) !== null) return true;
+    // Not more than a new user in place of it would say, to whoever reads the mail of that address, as the provider has seen.
+    const isKnown = error.problems.some(({ field }) => field === 'email');
+    throw isKnown ? new NotSignedIn('account-exists') : error;
   };
   const make = () => makeUser(parts, rules, arrival).catch(unlessThere);
   const known = (await find()) ?? ((await make()) ? await find() : null);

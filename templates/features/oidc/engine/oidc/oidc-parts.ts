@@ -29,7 +29,9 @@ export async function codeIn(request: Request, { settings }: OidcParts): Promise
 
 /** Why somebody is not signed in, for the page. */
 export class NotSignedIn extends Error {
-  constructor(readonly code: 'expired' | 'unknown' | 'other-account' | 'not-fresh') {
+  constructor(
+    readonly code: 'expired' | 'unknown' | 'account-exists' | 'other-account' | 'not-fresh',
+  ) {
     super(code);
   }
 }

@@ -13,7 +13,14 @@ import { signedInBy } from './signed-in-by';
 const OWN_ACCOUNTS = '/auth/identities';
 const ERRORS = [
   ...['cancelled', 'refused', 'unreachable', 'unknown', 'expired', 'failed'],
-  ...['too-many-tries', 'link-expired', 'invitation-void', 'other-account', 'not-fresh'],
+  ...[
+    'account-exists',
+    'too-many-tries',
+    'link-expired',
+    'invitation-void',
+    'other-account',
+    'not-fresh',
+  ],
 ];
 
 type Kind = 'sign-in' | 'link' | 'proof';

@@ -81,6 +81,8 @@ export const oidc: UiFeature = {
         'There is no user for this account. Sign in with your password and link it, or ask an administrator.',
       error_expired:
         'Too much time has passed, or it was begun in another browser. Please begin again.',
+      'error_account-exists':
+        'There is a user with your address already. If that is you, sign in as before, and link this account in yours.',
       error_failed: 'Something went wrong. Please try again.',
       'error_too-many-tries': 'Too many attempts from here: wait, then try again.',
       'error_link-expired': 'This invitation is not valid any more. Please ask for a new one.',

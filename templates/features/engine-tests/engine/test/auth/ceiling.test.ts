@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_ACCESS } from '../../access/policy.js';
 import { administeredAmong, requireAdministered } from '../../auth/administered-user.js';
 import { Role, Tenant } from '../../auth/entities.js';
-import { ACTIONS, allFor, custom, defineAccess } from '../../model/access-rules.js';
+import { openUsers } from '../../auth/permissions.js';
+import { ACTIONS, allFor, custom, defineAccess, tenant } from '../../model/access-rules.js';
 import { User } from '../fixtures/user.model.js';
 import { makeFolder, startReplica, type Replica } from './auth-service.js';
 
@@ -302,6 +303,22 @@ describe('roles', () => {
     await expect(roles.update(id, { name: 'Admin' })).rejects.toMatchObject(may);
     await expect(roles.remove(found!.id)).rejects.toMatchObject(may);
   });
+});
+
+test('roles that administer users across tenants are told at start, until users have row rules', () => {
+  const { models } = service.parts.engine;
+  expect(openUsers(models)).toEqual([]);
+  const without = models.map((model) => {
+    if (model.name === 'User') return { ...model, access: { ...model.access, rows: null } };
+    const rows = [tenant('id')];
+    return model.name === 'Tenant' ? { ...model, access: { ...model.access, rows } } : model;
+  });
+  expect(openUsers(without)).toEqual(
+    ['roles', 'password'].map((field) =>
+      expect.stringContaining(`Helper, Leader may write \`${field}\` of users, and no row rule`),
+    ),
+  );
+  expect(openUsers(without.filter(({ name }) => name !== 'Tenant'))).toEqual([]);
 });
 
 test('rules that let others give Admin stop the start', async () => {
