@@ -175,6 +175,21 @@ onEachDatabase((database) => {
       expect(await create(all)).toBe(201);
     });
 
+    test('a new password by an administrator ends none: that ends all at once', async () => {
+      const { client, user } = await newUser('Manager');
+      const keys = [as(await make(client)), as(await make(client, { name: 'report' }))];
+      const statuses = () => Promise.all(keys.map((key) => status(key.get('/auth/me'))));
+      await admin.change(`/user/${user.id}`, { password: 'another one of the cast' });
+      expect(await statuses()).toEqual([200, 200]);
+      const path = `/auth/users/${user.id}/api-keys`;
+      expect((await admin.get(path)).rows.map(({ name }) => name)).toEqual(['report', 'nightly']);
+      const { client: stranger } = await newUser('Manager');
+      expectProblem(await stranger.delete(path), 403);
+      expect(await status(admin.delete(path))).toBe(204);
+      await expect.poll(statuses).toEqual([401, 401]);
+      expect((await admin.get(path)).rows).toEqual([]);
+    });
+
     test('does nothing that is for a person', async () => {
       const { client, user } = await newUser('Admin');
       const key = as(await make(client));

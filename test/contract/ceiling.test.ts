@@ -227,6 +227,7 @@ onEachDatabase((database) => {
       ['DELETE', (id) => `/auth/users/${id}/sessions`],
       ['GET', (id) => `/auth/users/${id}/api-keys`],
       ['DELETE', (id) => `/auth/users/${id}/api-keys/1`],
+      ['DELETE', (id) => `/auth/users/${id}/api-keys`],
       ['GET', (id) => `/auth/two-factor/users/${id}`],
       ['DELETE', (id) => `/auth/two-factor/users/${id}`],
       ['GET', (id) => `/auth/passkeys/users/${id}`],

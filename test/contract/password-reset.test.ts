@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { ADMIN } from './harness.js';
 import { mailsOf } from './sent-mails.js';
-import { clientFor, onEachDatabase, startRefused, startService } from './use-service.js';
+import type { Client } from './http.js';
+import { clientFor, clientOf, onEachDatabase, startRefused, startService } from './use-service.js';
 
-const FEATURES = ['jobs', 'mail', 'password-reset'];
+const FEATURES = ['api-keys', 'jobs', 'mail', 'password-reset'];
 const NEXT = 'a second long password';
 
 /** A request that names another host, which `fetch` does not let one do. */
@@ -34,6 +35,14 @@ onEachDatabase((database) => {
       const ann = { username: 'ann', password: 'a first long password', email: 'ann@example.com' };
       expect((await admin.post('/user', { ...ann, roles: ['Viewer'] })).status).toBe(201);
 
+      const first = await clientFor(service.url, ann.username, ann.password);
+      const key = async (by: Client, password: string) => {
+        const made = await by.post('/auth/api-keys', { name: 'nightly', proof: { password } });
+        expect(made.status, made.text).toBe(201);
+        return clientOf(service.url, (made.body as { key: string }).key);
+      };
+      const lasting = await key(first, ann.password);
+
       const evil = 'evil.example.net';
       const asked = { email: 'ANN@example.com' };
       expect(await askAs(service.url, evil, '/auth/forgot-password', asked)).toBe(202);
@@ -46,11 +55,13 @@ onEachDatabase((database) => {
       expect(JSON.stringify(mail)).not.toContain(evil);
 
       const token = link.slice(link.indexOf('=') + 1);
-      const reset = (new_password: string) =>
-        admin.post('/auth/reset-password', { token, new_password });
+      const reset = (new_password: string, end_api_keys?: boolean) =>
+        admin.post('/auth/reset-password', { token, new_password, end_api_keys });
       expectProblem(await reset('short'), 422);
-      expect((await reset(NEXT)).status).toBe(204);
+      expect((await lasting.get('/auth/me')).status).toBe(200);
+      expect((await reset(NEXT, true)).status).toBe(204);
       expectProblem(await reset(NEXT), 404);
+      await expect.poll(async () => (await lasting.get('/auth/me')).status).toBe(401);
       await clientFor(service.url, 'ann', NEXT);
       await expect
         .poll(() => mailsOf(service).map(({ subject }) => subject), { timeout: 20_000 })

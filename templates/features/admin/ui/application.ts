@@ -226,6 +226,9 @@ export interface UiFeature {
   account?: readonly MenuEntry[];
   /** What it adds below a user's details, for those who may edit users. */
   UserDetail?: ComponentType;
+  /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
+  UserPassword?: ComponentType;
+  ResetPassword?: ComponentType;
 }
 
 /** What a feature adds for those who have not signed in yet. */

@@ -93,7 +93,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 export function FeatureParts({
   of,
 }: {
-  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail';
+  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail' | 'UserPassword' | 'ResetPassword';
 }) {
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);

@@ -29,6 +29,6 @@ function addEndpoints(app: Express, parts: AppParts, { maxAge }: ApiKeySettings)
   const guards = [noStore, signedIn, inPerson];
   endpoint(app, '/auth/api-keys', { get: on.list, post: on.create }, ...guards);
   endpoint(app, '/auth/api-keys/:id', { delete: on.remove }, ...guards);
-  endpoint(app, '/auth/users/:id/api-keys', { get: on.listOf }, ...guards);
+  endpoint(app, '/auth/users/:id/api-keys', { get: on.listOf, delete: on.removeAllOf }, ...guards);
   endpoint(app, '/auth/users/:id/api-keys/:key', { delete: on.removeOf }, ...guards);
 }

@@ -57,6 +57,7 @@ export function identifyKeys({
   };
 
   return {
+    endLasting: stored.removeAll,
     async identify(request) {
       const text = keyIn(request);
       if (text === null) return null;

@@ -11,7 +11,7 @@ import { readKeyRequest } from './key-requests.js';
 import { MOST_KEYS, type StoredKey, type StoredKeys } from './stored-keys.js';
 
 type KeyHandlers = Readonly<
-  Record<'list' | 'create' | 'remove' | 'listOf' | 'removeOf', RequestHandler>
+  Record<'list' | 'create' | 'remove' | 'listOf' | 'removeOf' | 'removeAllOf', RequestHandler>
 >;
 
 /** What the endpoints of API keys do; `maxAge` in milliseconds. */
@@ -31,12 +31,6 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
     if (!found || !(await database.write((session) => stored.remove(session, userId, id))))
       throw notFound('There is no such key.', 'no-record');
     tell('api-key-removed', request, userId, found.prefix);
-  };
-
-  const administered = async (request: Request): Promise<RecordId> => {
-    const id = paramId(request, 'id');
-    await requireAdministered(engine, request.currentUser!, id);
-    return id;
   };
 
   return {
@@ -69,12 +63,43 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
       await remove(request, request.currentUser!.id, paramId(request, 'id'));
       response.status(204).end();
     },
+    ...othersHandlers(parts, stored, { of, remove, tell }),
+  };
+}
+
+/** What the handlers of one's own keys and of those of others share. */
+interface KeyWork {
+  of(userId: RecordId): Promise<readonly ReturnType<typeof viewOf>[]>;
+  remove(request: Request, userId: RecordId, id: RecordId): Promise<void>;
+  tell(kind: string, request: Request, userId: RecordId, prefix: string): void;
+}
+
+/** What whoever administers a user does with that user's keys. */
+function othersHandlers(
+  { database, engine }: AppParts,
+  stored: StoredKeys,
+  { of, remove, tell }: KeyWork,
+): Pick<KeyHandlers, 'listOf' | 'removeOf' | 'removeAllOf'> {
+  const administered = async (request: Request): Promise<RecordId> => {
+    const id = paramId(request, 'id');
+    await requireAdministered(engine, request.currentUser!, id);
+    return id;
+  };
+
+  return {
     listOf: async (request, response) => {
       response.json(await of(await administered(request)));
     },
     removeOf: async (request, response) => {
       const userId = await administered(request);
       await remove(request, userId, paramId(request, 'key'));
+      response.status(204).end();
+    },
+    removeAllOf: async (request, response) => {
+      const userId = await administered(request);
+      const keys = await of(userId);
+      await database.write((session) => stored.removeAll(session, userId));
+      for (const { prefix } of keys) tell('api-key-removed', request, userId, prefix);
       response.status(204).end();
     },
   };

@@ -85,6 +85,15 @@ export const keyPaths: Paths = {
         'For whoever may set the status of that user, and give all their roles and tenants.',
       ...answers('Their keys.', KEYS, 400, 401, 403, 404, 500, 503),
     }),
+    delete: operation('removeUserApiKeys', 'Remove all API keys of a user', {
+      parameters: [idAt('id')],
+      description:
+        'For whoever may set the status of that user, and give all their roles and tenants. A new password ends no keys: this does.',
+      responses: {
+        204: { description: 'They are not valid any more.' },
+        ...errors(400, 401, 403, 404, 500, 503),
+      },
+    }),
   },
   '/auth/users/{id}/api-keys/{key}': {
     delete: operation('removeUserApiKey', 'Remove an API key of a user', {

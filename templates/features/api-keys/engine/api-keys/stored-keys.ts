@@ -39,6 +39,7 @@ export interface StoredKeys {
   ofUser(session: Session, userId: RecordId): Promise<readonly StoredKey[]>;
   /** False where the user has no such key. */
   remove(session: Session, userId: RecordId, id: RecordId): Promise<boolean>;
+  removeAll(session: Session, userId: RecordId): Promise<void>;
 }
 
 /** The most keys that a user may have. */
@@ -67,6 +68,7 @@ export function createStoredKeys({ dialect }: Pick<Database, 'dialect'>): Stored
     `SELECT ${COLUMNS} FROM api_key WHERE user_id = $1 ORDER BY id DESC LIMIT ${MOST_KEYS}`,
   );
   const remove = statement('remove', 'DELETE FROM api_key WHERE id = $1 AND user_id = $2');
+  const removeAll = statement('remove_all', 'DELETE FROM api_key WHERE user_id = $1');
 
   const findKey: StoredKeys['find'] = async (session, key) => {
     const [row] = await session.rows(find, [digestOf(key)]);
@@ -85,6 +87,7 @@ export function createStoredKeys({ dialect }: Pick<Database, 'dialect'>): Stored
     use: async (session, id, at) => void (await session.run(use, [at, id])),
     ofUser: async (session, userId) => (await session.rows(ofUser, [userId])).map(keyOf),
     remove: async (session, userId, id) => (await session.run(remove, [id, userId])) === 1,
+    removeAll: async (session, userId) => void (await session.run(removeAll, [userId])),
   };
 }
 

@@ -3,6 +3,12 @@ import { lazy, Suspense } from 'react';
 import { page, type UiFeature } from '../application';
 
 const UserKeys = lazy(() => import('./user-keys').then((module) => ({ default: module.UserKeys })));
+const KeysBesidePassword = lazy(() =>
+  import('./user-keys').then((module) => ({ default: module.KeysBesidePassword })),
+);
+const ResetOption = lazy(() =>
+  import('./reset-option').then((module) => ({ default: module.ResetOption })),
+);
 
 /** One's own API keys, and those of a user on their page. */
 export const apiKeys: UiFeature = {
@@ -12,6 +18,16 @@ export const apiKeys: UiFeature = {
   UserDetail: () => (
     <Suspense fallback={null}>
       <UserKeys />
+    </Suspense>
+  ),
+  UserPassword: () => (
+    <Suspense fallback={null}>
+      <KeysBesidePassword />
+    </Suspense>
+  ),
+  ResetPassword: () => (
+    <Suspense fallback={null}>
+      <ResetOption />
     </Suspense>
   ),
   texts: {
@@ -46,6 +62,12 @@ export const apiKeys: UiFeature = {
       remove_of: 'Remove the key %{name}',
       remove_text: 'A program that still sends it is refused.',
       removed: 'The key is not valid any more',
+      remove_all: 'Remove all keys',
+      remove_all_text: 'Programs that still send one of them are refused.',
+      all_removed: 'The keys are not valid any more',
+      lasting:
+        '%{name} has an API key that goes on after a new password: %{names} |||| %{name} has %{smart_count} API keys that go on after a new password: %{names}',
+      end_with_password: 'End my API keys, too: programs that send one are refused',
     },
   },
 };

@@ -34,5 +34,7 @@ export function useKeys(path: string) {
     });
   const remove = ({ id }: ApiKey): Promise<void> =>
     change(() => request(`${path}/${id}`, { method: 'DELETE' }), 'api-keys.removed');
-  return { ...state, keys, create, remove };
+  const removeAll = (): Promise<void> =>
+    change(() => request(path, { method: 'DELETE' }), 'api-keys.all_removed');
+  return { ...state, keys, create, remove, removeAll };
 }

@@ -60,6 +60,13 @@ export const features: Readonly<Record<string, TextTree>> = {
     remove_of: 'Den Schlüssel %{name} entfernen',
     remove_text: 'Ein Programm, das ihn noch sendet, wird abgewiesen.',
     removed: 'Der Schlüssel gilt nicht mehr',
+    remove_all: 'Alle Schlüssel entfernen',
+    remove_all_text: 'Programme, die noch einen davon senden, werden abgewiesen.',
+    all_removed: 'Die Schlüssel gelten nicht mehr',
+    lasting:
+      '%{name} hat einen API-Schlüssel, der mit einem neuen Passwort weiter gilt: %{names} |||| %{name} hat %{smart_count} API-Schlüssel, die mit einem neuen Passwort weiter gelten: %{names}',
+    end_with_password:
+      'Auch meine API-Schlüssel beenden: Programme, die einen senden, werden abgewiesen',
   },
   'security-log': {
     last_sign_in: 'Zuletzt angemeldet: %{when}',

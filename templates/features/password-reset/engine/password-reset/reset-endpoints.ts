@@ -28,7 +28,7 @@ export const ON_ITS_WAY = {
 };
 
 function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandler> {
-  const { database, engine, directory, passwords, throttle, events } = parts;
+  const { database, engine, directory, passwords, throttle, events, gate } = parts;
   const links = createAccountLinks(database);
   const confirmed = createConfirmedEmails(database);
   const users = userRecords(engine, engine.system);
@@ -45,7 +45,9 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
   };
 
   const reset: RequestHandler = async (request, response) => {
-    const given = textFields(await readObject(request, parts.settings), ['token', 'new_password']);
+    const body = await readObject(request, parts.settings);
+    const given = textFields(body, ['token', 'new_password']);
+    const endsKeys = body['end_api_keys'] === true;
     const client = clientOf(request);
     await throttle.count('reset-password', client.address, MOST_TRIED);
     const owner = await links.find('reset', given.token);
@@ -58,10 +60,16 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
         .update(owner.userId, { password: given.new_password }, { ifMatch: stateOf(owner) })
         .catch(refuseOutdated),
     );
-    await database.write((session) => links.forget(session, 'reset', owner.userId));
+    await database.write(async (session) => {
+      await links.forget(session, 'reset', owner.userId);
+      if (endsKeys) await gate.endLasting(session, owner.userId);
+    });
     // Somebody else may have entered it, who had the old password.
     await parts.pendingAddresses?.forget(owner.userId);
-    const facts = { way: 'reset', language: languageOf(request) };
+    const facts = {
+      ...{ way: 'reset', language: languageOf(request) },
+      ...(endsKeys && { end_api_keys: true }),
+    };
     events.tell({ kind: 'password-changed', userId: owner.userId, ...client, facts });
     response.status(204).end();
   };

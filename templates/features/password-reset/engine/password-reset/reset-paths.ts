@@ -45,9 +45,18 @@ export const resetPaths: Paths = {
   '/auth/reset-password': {
     post: operation('resetPassword', 'Set a new password by a link', {
       description:
-        'Once, with the token of the link. It ends all sessions of the user, who then signs in with the new password.',
+        'Once, with the token of the link. It ends all sessions of the user, who then signs in with the new password, and with ' +
+        '`end_api_keys` the API keys, which go on without.',
       ...PUBLIC,
-      ...body(objectSchema({ token, new_password: ref('schemas', 'new-password') })),
+      ...body(
+        objectSchema(
+          {
+            ...{ token, new_password: ref('schemas', 'new-password') },
+            end_api_keys: { type: 'boolean' },
+          },
+          ...['token', 'new_password'],
+        ),
+      ),
       responses: {
         204: { description: 'The password is changed.' },
         ...errors(...FAILURES, 404),

@@ -4,6 +4,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { request } from '../api/http';
 import { endSession } from '../api/session';
+import { FeatureParts } from '../components/page-header';
 import { SubmitButton } from '../components/submit-button';
 import { OpenPage } from '../layout/open-page';
 import {
@@ -40,10 +41,11 @@ function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const { error, busy, run, setError } = useSubmit();
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const new_password = newPasswordIn(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const new_password = newPasswordIn(form);
     run(event, async () => {
       if (new_password === null) return setError(translate('password.mismatch'));
-      const body = { token, new_password };
+      const body = { token, new_password, end_api_keys: form.has('end_api_keys') };
       await request('/auth/reset-password', { method: 'POST', body });
       // Whoever was signed in here is no longer, or is somebody else.
       endSession();
@@ -54,6 +56,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <OpenForm onSubmit={submit} error={error}>
       <NewPasswordFields />
+      <FeatureParts of="ResetPassword" />
       <SubmitButton busy={busy}>{translate('password-reset.save')}</SubmitButton>
     </OpenForm>
   );
