@@ -13,7 +13,7 @@ export interface LossConsent {
 
 /**
  * Asks whether data may be lost, whatever else blocks the plan: a flag or a yes agrees, a dry run only warns, and where
- * nobody can be asked the losses stay in the plan and block it.
+ * nobody can be asked the losses stay in the plan and block it. What the database has no rows of is only told.
  */
 export async function askLosses(
   context: Context,
@@ -22,7 +22,8 @@ export async function askLosses(
   agreed: boolean,
 ): Promise<LossConsent> {
   if (plan.losses.length === 0) return { plan, problems: [] };
-  const problems = await describeLosses(root, plan.losses);
+  const { empty, lost: problems } = await describeLosses(root, plan.losses);
+  warn(context, empty.map(asWarning));
   if (problems.length === 0) return { plan: { ...plan, losses: [] }, problems };
   const { terminal, dryRun } = context;
   const mayAsk = terminal.interactive && plan.refused.every(isRemoval);
@@ -38,15 +39,26 @@ export async function askLosses(
 /** Programs and coding agents read it, too, and must not decide this. */
 const AGREE = '--drop-data allows it; only someone who knows the data should pass it';
 
+interface DescribedLosses {
+  /** Those of which the database has no row. */
+  readonly empty: readonly Problem[];
+  readonly lost: readonly Problem[];
+}
+
 /** Each loss, with the number of rows where the database can be reached; none where it is known that all values fit. */
-async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {
+async function describeLosses(root: string, losses: readonly Loss[]): Promise<DescribedLosses> {
   const { countRows } = await import('../project/count-rows.js');
   const rows = await countRows(root, losses);
-  return losses.flatMap((loss, at) =>
-    loss.where !== undefined && rows[at] === 0
-      ? []
-      : problem('loses-data', `${loss.why}; ${describeRows(loss, rows[at]!)}`, AGREE),
-  );
+  const described = losses.map((loss, at) => ({ ...loss, rows: rows[at]! }));
+  const told = (some: typeof described, help?: string) =>
+    some.map((one) => problem('loses-data', `${one.why}; ${describeRows(one, one.rows)}`, help));
+  return {
+    empty: told(described.filter((one) => one.rows === 0 && one.where === undefined)),
+    lost: told(
+      described.filter((one) => one.rows !== 0),
+      AGREE,
+    ),
+  };
 }
 
 function describeRows({ column, where }: Loss, rows: RowCount): string {

@@ -13,7 +13,7 @@ export function declareFeatures(program: Command, action: Action): void {
     .command('add')
     .summary('add a feature')
     .description(
-      'add features to the project, with those that they need; a later version of one of others is merged into what you changed',
+      'add features to the project, with those that they need; a later version of one of others is merged into what you changed. Installs no packages: run npm install after it',
     )
     .argument(
       '<feature...>',

@@ -7,6 +7,7 @@ import { findMoves } from '../refactor/find-moves.js';
 import { type Moves, relocate } from '../refactor/relocate.js';
 import { keepsBase } from '../render/render-project.js';
 import { SEARCH_FILE } from '../spec/search-config.js';
+import { isGenerated } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 
 /**
@@ -181,8 +182,9 @@ function unreadMemberFindings(problems: readonly Problem[], since: Since): Findi
   });
 }
 
-/** Files that crudgen and npm write, of which no copies are kept. */
-const isWritten = (path: string): boolean => !keepsBase(path) || path === 'package-lock.json';
+/** Files that crudgen, scripts of features and npm write, of which no copies are kept. */
+const isWritten = (path: string): boolean =>
+  !keepsBase(path) || isGenerated(path) || path === 'package-lock.json';
 
 /** Whether a file only says what was asked for, so that there is nothing else that crudgen would write there. */
 const isAskedFor = (path: string): boolean => path === SEARCH_FILE;

@@ -46,8 +46,10 @@ const viewEndpoint = (model: Model, { method, path }: Endpoint) => ({
 });
 
 /** Whether an endpoint takes a body; one for a record starts with that record. */
-const takesBody = ({ method, path }: Endpoint): boolean =>
-  method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
+const takesBody = (endpoint: Endpoint): boolean =>
+  hasBody(endpoint) && !parametersOf(endpoint.path).some(isId);
+
+const hasBody = ({ method }: Endpoint): boolean => method !== 'get' && method !== 'delete';
 
 /** The options of an endpoint: its action, with input schemas for the developer to fill in. */
 function endpointOptions(endpoint: Endpoint): Value {
@@ -70,6 +72,7 @@ export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: 
     ...viewEndpoint(model, endpoint),
     url: wholePath(model, filled),
     takesBody: takesBody(endpoint),
+    mayTakeBody: hasBody(endpoint),
   }).text;
 }
 

@@ -420,6 +420,8 @@ onEachDatabase((database) => {
       const answer = await clientOf(url).get('/');
       expect([answer.status, answer.header('location')]).toEqual([302, '/docs']);
       expect((await clientOf(url).get('/docs')).status).toBe(200);
+      const slashed = await fetch(`${url}/api/docs/`);
+      expect([slashed.status, slashed.url]).toEqual([200, `${url}/api/docs`]);
       for (const path of ['/admin', '/admin/', '/admin/task'])
         expectProblem(await clientOf(url).get(path), 404);
     });

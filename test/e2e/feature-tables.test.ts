@@ -104,8 +104,12 @@ describe('a feature with tables', () => {
     expect(tree()).toEqual(now);
   });
 
-  it('leaves no trace behind when it is dropped but its migrations', async () => {
-    await crudgen(project, 'drop', 'jobs', '--drop-data');
+  it('is dropped without a question where it has no rows, and leaves no trace but its migrations', async () => {
+    await query(project, URL, 'DELETE FROM background_job');
+    expect(await tryCrudgen(project, 'drop', 'jobs')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('table `background_job` is dropped; 0 rows'),
+    });
     expect(fresh()).toHaveLength(2);
     expect(read(project, fresh()[1]!)).toContain("dropTable('background_job'");
     const rest = [...tree()].filter(([path]) => !isMigration(path));

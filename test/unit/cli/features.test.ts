@@ -160,7 +160,7 @@ describe('features of a project', () => {
       TRUST_PROXY: '1',
       SHUTDOWN_DELAY: '20s',
       OWN: 'a',
-      MAIL_FROM: '',
+      MAIL_FROM: 'My shop <shop@example.com>',
       METRICS_HOST: '0.0.0.0',
     };
     expect(parse(project.read('deploy/kubernetes/settings.yaml')).data).toEqual(config);

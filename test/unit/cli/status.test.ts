@@ -64,6 +64,7 @@ describe('the status of a project', () => {
     project.edit(LIST, (text) => text.replace('source="title"', 'source="title" label="Name"'));
     project.edit('README.md', (text) => `${text}\nMore.\n`);
     project.write('src/mail.ts', 'export const mail = 1;\n');
+    project.write('src/client.gen.ts', 'export interface Schema {}\n');
     const found = await findings();
     expect(words(found)).toEqual([
       'overridden README.md',

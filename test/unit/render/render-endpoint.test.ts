@@ -56,4 +56,7 @@ it('an endpoint that is sent something has schemas for that, and a test that sen
   const test = (path: string) => renderEndpointTest(model!, of('post', path), templates());
   expect(test('/launch')).toContain("admin.post('/unit/launch', {})");
   expect(test('/:id/archive')).toContain("admin.post('/unit/987654321/archive')");
+  expect(test('/:id/archive')).toContain('expect([404, 422]).toContain(answer.status)');
+  const read = renderEndpointTest(model!, of('get', '/:id/history'), templates());
+  expect(read).toContain('expect(answer.status).toBe(404)');
 });
