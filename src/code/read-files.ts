@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import { BUILT_IN, EMAIL_KEY, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
+import { EMAIL_KEY, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import { isAlone } from '../model/constraints.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
@@ -38,8 +38,8 @@ interface FoundSoFar {
   readonly problems: Problem[];
 }
 
-/** Built-in entities that a project cannot extend. */
-const BUILT_IN_TABLES = new Set([BUILT_IN['Tenant'], 'auth_role']);
+/** The table of the built-in entity that a project cannot extend. */
+const ROLES = 'auth_role';
 
 /** Code of crudgen's, whose entities are not the project's own. */
 const NOT_OWN =
@@ -120,7 +120,7 @@ const readFile = oncePerReach((file): FileSays => {
 function addEntity(read: Entity, ignore: readonly string[], found: FoundSoFar): void {
   const entity = isUser(read) ? withoutHidden(read) : read;
   if (isUser(read)) found.problems.push(...sharedLogin(read));
-  if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
+  if (entity.table === ROLES || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
   if (!twin) return void found.entities.push(entity);
   const message = `the table \`${entity.table}\` has two classes; \`${twin.name}\` in ${twin.path} is used`;

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { App, Field, Model, ModelPart } from '../model/model.js';
-import { BUILT_IN, isUser, loginOf, setLogin, USER } from '../model/built-in.js';
+import { BUILT_IN, EXTENSIBLE_MODELS, isUser, loginOf, setLogin, USER } from '../model/built-in.js';
 import { camelCase, titleCase } from '../model/names.js';
-import { withParts } from '../model/parts.js';
+import { isUnextended, withParts } from '../model/parts.js';
 import { withoutDefaultJoins } from '../model/relations.js';
 import { once } from '../once.js';
 import type { Problem } from '../problem.js';
@@ -86,7 +85,7 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
     database,
     features,
     models: entities
-      .map((one) => asUser(modelOf(one, found, known), known))
+      .map((one) => asBuiltIn(modelOf(one, found, known), known))
       .map((model) => withParts(model, partsIn(files, model, placeOf(model))))
       .filter(hasOwn),
   };
@@ -153,13 +152,18 @@ function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   });
 }
 
-/** The built-in settings of users, whatever their class is called, and their login fields apart from the project's own. */
-function asUser(model: Model, known: App | null): Model {
-  if (!isUser(model)) return model;
-  const { name, prefix, timestamps } = USER;
-  const login = loginOf(known?.models.find(isUser) ?? USER);
+/** The built-in model with this table. */
+const builtInAt = (table: string): Model | undefined =>
+  EXTENSIBLE_MODELS.find((model) => model.table === table);
+
+/** The built-in settings of users and tenants, whatever their class is called, and built-in fields apart from the project's own. */
+function asBuiltIn(model: Model, known: App | null): Model {
+  const builtIn = builtInAt(model.table);
+  if (builtIn === undefined) return model;
+  const { name, prefix, timestamps } = builtIn;
+  const login = loginOf(known?.models.find(({ table }) => table === model.table) ?? builtIn);
   const isLogin = (field: Field) => login.some((one) => one.name === field.name);
-  const user = {
+  const own = {
     ...model,
     name,
     prefix,
@@ -168,7 +172,7 @@ function asUser(model: Model, known: App | null): Model {
   };
   // What cannot be read is as crudgen last knew it.
   return setLogin(
-    user,
+    own,
     login.map((field) => {
       const read = model.fields.find((one) => one.name === field.name);
       return read ? { ...read, read: null, write: null } : field;
@@ -176,25 +180,21 @@ function asUser(model: Model, known: App | null): Model {
   );
 }
 
-/** Whether a model is the project's own, or an extended `User`: every one has access rules. */
-const hasOwn = (model: Model): boolean =>
-  !isDeepStrictEqual(
-    withParts(
-      model,
-      (model.parts ?? []).filter(({ kind }) => kind !== 'access'),
-    ),
-    USER,
-  );
+/** Whether a model is the project's own, or an extended built-in one: the class of `User` alone is in every project. */
+const hasOwn = (model: Model): boolean => !(isUser(model) && isUnextended(model));
 
-/** The default rules of users: only an Admin has access. */
-const USER_RULES: AccessRules = { ...NO_RULES, roles: USER.access };
+/** The rules of a model without an access file: of a built-in one, only an Admin has access. */
+const rulesWithout = ({ table }: Entity): AccessRules => ({
+  ...NO_RULES,
+  roles: builtInAt(table)?.access ?? {},
+});
 
 /** The model of an entity, with the rules of its access file, else with the last known ones. */
 function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   const call = access.get(entity.name);
   const before = known?.models.find(({ table }) => table === entity.table);
   if (call?.unread.length === 0 || !before)
-    return buildModel(entity, call?.rules ?? (isUser(entity) ? USER_RULES : NO_RULES));
+    return buildModel(entity, call?.rules ?? rulesWithout(entity));
   const fields: AccessRules['fields'] = new Map(
     before.fields.map(({ name, column, read, write }) => {
       const own = entity.columns.find((one) => one.column === column);

@@ -46,6 +46,14 @@ export const USER: Model = {
  */
 export const EMAIL_KEY = 'email_key';
 
+/** The built-in `Tenant` without added fields: only an Admin has access. */
+export const TENANT: Model = {
+  ...USER,
+  name: 'Tenant',
+  table: BUILT_IN['Tenant']!,
+  prefix: '/tenant',
+};
+
 /** The built-in properties of `User`, which login needs. */
 export const LOGIN_FIELDS: readonly string[] = [
   ...['username', 'username_key', 'email', EMAIL_KEY, 'first_name', 'last_name', 'status'],
@@ -75,11 +83,52 @@ export const LOGIN: readonly Field[] = [
   }),
 ];
 
-/** The login fields of `User` with an ordinary column; none of another model. */
-export const loginOf = (model: Pick<Model, 'table' | 'login'>): readonly Field[] =>
-  isUser(model) ? (model.login ?? LOGIN) : [];
+/** A built-in model that a project may extend. */
+interface Extensible {
+  /** As it is without added fields. */
+  readonly model: Model;
+  /** Its fields with an ordinary column, as every project has them at first. */
+  readonly fields: readonly Field[];
+  /** The names of all its built-in properties. */
+  readonly properties: readonly string[];
+}
 
-/** A model with login fields, which it names only where they are not those of every project. */
+const [TENANT_NAME, TENANT_STATUS] = [
+  textField('name', { required: true, unique: true, min: 1 }),
+  LOGIN.find(({ name }) => name === 'status')!,
+];
+
+const EXTENSIBLE: readonly Extensible[] = [
+  { model: USER, fields: LOGIN, properties: LOGIN_FIELDS },
+  {
+    model: TENANT,
+    fields: [TENANT_NAME, textField('domain'), TENANT_STATUS],
+    properties: ['name', 'domain', 'status'],
+  },
+];
+
+const extensible = ({ table }: Pick<Model, 'table'>): Extensible | undefined =>
+  EXTENSIBLE.find(({ model }) => model.table === table);
+
+/** The built-in models that a project may extend, without added fields. */
+export const EXTENSIBLE_MODELS: readonly Model[] = EXTENSIBLE.map(({ model }) => model);
+
+/** Whether a model is built in, and extended by the project at most. */
+export const isBuiltIn = (model: Pick<Model, 'table'>): boolean => extensible(model) !== undefined;
+
+/** The built-in model of this name that a project may extend, without added fields. */
+export const builtInNamed = (name: string): Model | undefined =>
+  EXTENSIBLE_MODELS.find((model) => model.name === name);
+
+/** The names of a model's built-in properties; none of a model of the project's own. */
+export const builtInProperties = (model: Pick<Model, 'table'>): readonly string[] =>
+  extensible(model)?.properties ?? [];
+
+/** The built-in fields of a model with an ordinary column: the login fields of `User`; none of a model of the project's own. */
+export const loginOf = (model: Pick<Model, 'table' | 'login'>): readonly Field[] =>
+  model.login ?? extensible(model)?.fields ?? [];
+
+/** A model with built-in fields, which it names only where they are not those of every project. */
 export function setLogin({ login: _, ...model }: Model, login: readonly Field[]): Model {
   return isDeepStrictEqual(login, loginOf(model)) ? model : { ...model, login };
 }
@@ -102,7 +151,7 @@ export const withUniqueEmails = (app: App): App => {
   return { ...app, models: withUser(app).models.map(unique) };
 };
 
-/** All fields of a model, for `User` with its login fields first. */
+/** All fields of a model, its built-in ones first. */
 export const withLogin = (model: Model): readonly Field[] => [...loginOf(model), ...model.fields];
 
 /** The unique one of the built-in properties: without it two users could share a login name. */
@@ -111,7 +160,16 @@ export const LOGIN_KEY = 'username_key';
 /** Whether a model is the built-in `User`. */
 export const isUser = ({ table }: Pick<Model, 'table'>): boolean => table === USER.table;
 
-/** The app with `User` among its models, even without added fields. */
+/** The app with all built-in models that it may extend, even without added fields. */
+export const withBuiltIn = (app: App): App => ({
+  ...app,
+  models: [
+    ...app.models,
+    ...EXTENSIBLE_MODELS.filter(({ table }) => !app.models.some((one) => one.table === table)),
+  ],
+});
+
+/** The app with `User` among its models, even without added fields: its class is always the project's. */
 export function withUser(app: App): App {
   return app.models.some(isUser) ? app : { ...app, models: [...app.models, USER] };
 }

@@ -1,13 +1,14 @@
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
-import { referenceField, referenceRelation, snakeCase } from './names.js';
+import { kebabCase, referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
 import { withSourcesOf } from './field-source.js';
+import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
-import { BUILT_IN_CLASSES, isUser, LOGIN_FIELDS, USER, withUser } from './built-in.js';
+import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
 
-/** The model of this name, including `User`; refuses an unknown one. */
+/** The model of this name, including `User` and `Tenant`; refuses an unknown one. */
 export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = modelNamed(app, name);
   if (found !== undefined) return found;
@@ -20,13 +21,13 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
 }
 
 const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | undefined =>
-  models.find((model) => model.name === name) ?? (name === USER.name ? USER : undefined);
+  models.find((model) => model.name === name) ?? builtInNamed(name);
 
-/** Refuses to rename or remove the built-in `User`. */
-export function requireNotUser(name: string, what: string): void {
-  if (name !== USER.name) return;
-  const message = `\`User\` is built into every project and cannot be ${what}`;
-  const help = 'only the fields that you added can be: crudgen model show User';
+/** Refuses to rename or remove a built-in model. */
+export function requireNotBuiltIn(name: string, what: string): void {
+  if (builtInNamed(name) === undefined) return;
+  const message = `\`${name}\` is built into every project and cannot be ${what}`;
+  const help = `only the fields that you added can be: crudgen model show ${name}`;
   throw refusal('built-in-model', message, help);
 }
 
@@ -44,21 +45,26 @@ export function findField(model: Model, name: string): Field {
 
 /** The problem with a name that no field of a model has. */
 export function missingField(model: Model, name: string): Problem {
-  if (isUser(model) && LOGIN_FIELDS.includes(name)) return loginField(name);
+  if (builtInProperties(model).includes(name)) return builtInField(model, name);
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const message = `\`${model.name}\` has no field \`${name}\``;
   return unknownName('unknown-field', message, name, all);
 }
 
-/** The problem with changing a login field. */
-export const loginField = (name: string) =>
-  problem(
-    'login-field',
-    `\`User.${name}\` is a login field and cannot be changed`,
-    'choose another name for your own field: crudgen model add-field User bio:text\nto change its column, edit it in src/models/user/user.model.ts, then run: crudgen sync',
+/** The problem with changing a built-in field. */
+export function builtInField(model: Model, name: string): Problem {
+  const [code, what] = isUser(model)
+    ? ['login-field', 'a login']
+    : ['built-in-field', 'a built-in'];
+  const file = kebabCase(model.name);
+  return problem(
+    code,
+    `\`${model.name}.${name}\` is ${what} field and cannot be changed`,
+    `choose another name for your own field: crudgen model add-field ${model.name} notes:text\nto change its column, edit it in src/models/${file}/${file}.model.ts, then run: crudgen sync`,
   );
+}
 
-/** The app with new models at its end; an extended `User` replaces the old one. */
+/** The app with new models at its end; an extended built-in one replaces the old one. */
 export function addModels(app: App, models: readonly Model[]): App {
   const old = app.models.filter(({ table }) => !models.some((model) => model.table === table));
   return { ...app, models: [...old, ...models] };
@@ -95,14 +101,18 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   }));
 }
 
-/** The app without a field, and without the groups, row rule, label and sources that use it. */
+/** The app without a field, and without the groups, row rule, label and sources that use it; a built-in model leaves with the last. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
-  return onModel(withSourcesOf(app, field, null), modelName, (model) => ({
+  const freed = onModel(withSourcesOf(app, field, null), modelName, (model) => ({
     ...model,
     fields: model.fields.filter((one) => one.name !== field.name),
     ...withFieldName(model, field.name, null),
   }));
+  const isLeft = (model: Model) =>
+    isUnextended(model) &&
+    !referencesTo(freed, model.name).some((one) => one.field.reference!.inverse !== null);
+  return { ...freed, models: freed.models.filter((model) => !isLeft(model)) };
 }
 
 /** The settings of a model that name fields, with one of them renamed; null removes what uses it. */
@@ -183,7 +193,7 @@ export function removeModel(app: App, name: string): App {
 }
 
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
-  const app = name === USER.name ? withUser(given) : given;
-  const found = findModel(app, name);
-  return { ...app, models: app.models.map((model) => (model === found ? change(model) : model)) };
+  const found = findModel(given, name);
+  const models = given.models.includes(found) ? given.models : [...given.models, found];
+  return { ...given, models: models.map((model) => (model === found ? change(model) : model)) };
 }

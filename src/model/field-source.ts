@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../problem.js';
-import { USER, withLogin } from './built-in.js';
+import { builtInNamed, withLogin } from './built-in.js';
 import type { App, Field, FieldSource, Model } from './model.js';
 import { unknownName } from './nearest.js';
 
@@ -18,7 +18,9 @@ interface Found {
 export function findSource({ models }: Models, model: Model, from: FieldSource): Found {
   const by = fieldCalled(model.fields, from.relation);
   const name = by?.reference?.model;
-  const target = models.find((one) => one.name === name) ?? (name === USER.name ? USER : undefined);
+  const target =
+    models.find((one) => one.name === name) ??
+    (name === undefined ? undefined : builtInNamed(name));
   return { by, target, field: target && fieldCalled(withLogin(target), from.field) };
 }
 
@@ -83,7 +85,7 @@ export function sourceFault(app: Models, model: Model, field: Field): Problem | 
   if (by === field)
     return fault(`\`${from.relation}\` cannot be filled from itself`, 'remove `from`');
   // Its class is unknown, or in code that cannot be read, and that is reported there.
-  if (target === undefined) return builtInFault(by);
+  if (target === undefined) return null;
   if (source === undefined) {
     const message = `\`${target.name}\` has no field \`${from.field}\``;
     const names = withLogin(target).filter((one) => isSameKind(one, field));
@@ -104,12 +106,6 @@ const referencesOf = ({ fields }: Model, own: Field): readonly string[] =>
   fields.flatMap((field) =>
     field.type === 'ref' && field !== own ? [field.reference!.relation] : [],
   );
-
-/** The records of a built-in class without fields that are known here. */
-const builtInFault = ({ reference }: Field): Problem | null =>
-  reference?.model === 'Tenant'
-    ? problem('bad-source', 'the fields of `Tenant` cannot be a source', 'remove `from`')
-    : null;
 
 /** The type of a field, with the model of a reference. */
 const sourceKind = ({ type, reference }: Field): string =>

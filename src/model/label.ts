@@ -1,4 +1,4 @@
-import { isUser } from './built-in.js';
+import { isBuiltIn } from './built-in.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
@@ -43,7 +43,7 @@ export function withLabel(model: Model): Model {
 }
 
 function defaultLabel(model: Model): string | null {
-  if (isUser(model)) return null;
+  if (isBuiltIn(model)) return null;
   const [usual] = labelFields({ ...model, label: null });
   const person = personFields(model);
   if (person.length > 0 && (usual === undefined || ADDRESSES.includes(usual.name)))

@@ -1,4 +1,4 @@
-import { BUILT_IN_CLASSES, isUser } from './built-in.js';
+import { BUILT_IN_CLASSES, isBuiltIn } from './built-in.js';
 import type { App, Field, Model, Reference } from './model.js';
 import { type Problem, problem } from '../problem.js';
 
@@ -31,7 +31,8 @@ export function linesFault(
   if (reference?.lines !== true) return null;
   const { model: target, relation, inverse, onDelete } = reference;
   const fault = (message: string, help: string) => problem('bad-lines', message, help);
-  if (isUser(model)) return fault('users are no lines of other rows', WITHOUT);
+  if (isBuiltIn(model))
+    return fault(`rows of \`${model.name}\` are no lines of other rows`, WITHOUT);
   if (BUILT_IN_CLASSES.includes(target))
     return fault(`rows of \`${target}\` have no lines: it is built into every project`, WITHOUT);
   if (target === model.name)

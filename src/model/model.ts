@@ -7,8 +7,8 @@ export interface App {
   /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**
-   * In the order of the spec, and later of the menu; generated registries sort by name. `User` is among them, with its added
-   * fields only, where the project has extended it; see `withUser`.
+   * In the order of the spec, and later of the menu; generated registries sort by name. `User` and `Tenant` are among them, with
+   * their added fields only, where the project has extended them; see `withUser`.
    */
   readonly models: readonly Model[];
 }
@@ -27,7 +27,7 @@ export interface Model {
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
   readonly fields: readonly Field[];
-  /** The login fields of `User`, where they are not those of every project; see `loginOf`. */
+  /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */
   readonly login?: readonly Field[];
   /** Groups of field names that are unique together. */
   readonly unique: readonly (readonly string[])[];

@@ -1,4 +1,5 @@
-import { isUser } from './built-in.js';
+import { isDeepStrictEqual } from 'node:util';
+import { builtInNamed, isBuiltIn } from './built-in.js';
 import { type Model, type ModelPart, PART_KINDS, type PartKind } from './model.js';
 
 /** Whether a model restricts what roles may do, which rows they see, or which fields they read and write. */
@@ -9,9 +10,9 @@ export const hasRules = ({ access, rows, fields }: Model): boolean =>
   rows.except.length > 0 ||
   fields.some(({ read, write }) => read !== null || write !== null);
 
-/** Whether a model has a file of access rules: where it has some, where its developer has made one for their own, and for users. */
+/** Whether a model has a file of access rules: where it has some, where its developer has made one for their own, and for built-in models. */
 export const hasAccessFile = (model: Model): boolean =>
-  isUser(model) || hasRules(model) || partOfModel(model, 'access') !== undefined;
+  isBuiltIn(model) || hasRules(model) || partOfModel(model, 'access') !== undefined;
 
 /** A part of a model; undefined where it has none of this kind. */
 export const partOfModel = ({ parts = [] }: Model, kind: PartKind): ModelPart | undefined =>
@@ -23,6 +24,11 @@ export function withParts({ parts: _, ...model }: Model, parts: readonly ModelPa
   const sorted = parts.toSorted((one, other) => place(one) - place(other));
   return sorted.length === 0 ? model : { ...model, parts: sorted };
 }
+
+/** Whether a built-in model is as every project has it: access rules of `User` are in each. */
+export const isUnextended = (model: Model): boolean =>
+  isBuiltIn(model) &&
+  isDeepStrictEqual(withParts(model, ownFiles(model)), builtInNamed(model.name));
 
 /** The parts of a model that are the developer's own: nothing of them follows from the model, so they have no kept copies. */
 export const ownFiles = ({ parts = [] }: Pick<Model, 'parts'>): readonly ModelPart[] =>

@@ -1,5 +1,5 @@
 import { once } from '../once.js';
-import { BUILT_IN, isUser } from './built-in.js';
+import { BUILT_IN, isBuiltIn, isUser } from './built-in.js';
 import { compareText, plural } from './names.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
 
@@ -25,7 +25,7 @@ export function inverseName(
   model: Pick<Model, 'table'>,
   field: Pick<Field, 'type' | 'unique'>,
 ): string {
-  const one = isUser(model) ? 'user' : model.table;
+  const one = isBuiltIn(model) ? model.table.replace(/^auth_/, '') : model.table;
   return field.type === 'ref' && field.unique ? one : plural(one);
 }
 
@@ -61,7 +61,11 @@ const allInverses = once((app: App): ReadonlyMap<string, readonly Inverse[]> => 
  */
 export function reachedFrom(app: App, model: Model): readonly Model[] {
   const byName = modelsByClass(app);
-  const near = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
+  const near = new Set([
+    ...[model, ...inversesOf(app, model).map((inverse) => inverse.model)],
+    // The class of users refers to the other built-in ones.
+    ...(isUser(model) ? app.models.filter(isBuiltIn) : []),
+  ]);
   const reached = new Set(near);
   // The set grows during the loop, which ends when nothing new is reached.
   for (const one of reached)

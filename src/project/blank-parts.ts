@@ -1,6 +1,6 @@
 import { readRowRules } from '../code/read-row-rules.js';
 import { isCode } from '../code/typescript.js';
-import { isUser } from '../model/built-in.js';
+import { isBuiltIn } from '../model/built-in.js';
 import type { App, Model, ModelPart } from '../model/model.js';
 import { hasRules, withParts } from '../model/parts.js';
 import { isUntouched } from '../plan/plan-file.js';
@@ -61,5 +61,5 @@ const holdsNothing = (
   rows: ReturnType<typeof readRowRules>,
 ): boolean =>
   kind === 'access'
-    ? !isUser(model) && !hasRules(model) && rows.get(model.name) === null
+    ? !isBuiltIn(model) && !hasRules(model) && rows.get(model.name) === null
     : kind === 'routes';

@@ -1,6 +1,6 @@
 import { entitiesOf } from '../code/code-index.js';
 import { EMAIL_KEY, USER } from '../model/built-in.js';
-import { setEmailKey } from '../render/render-user.js';
+import { setEmailKey } from '../render/render-built-in.js';
 import { applyStep } from '../schema/engine/replay.js';
 import { own, type Schema } from '../schema/engine/schema.js';
 import type { Tree } from '../tree.js';

@@ -1,5 +1,5 @@
-import { BUILT_IN } from '../model/built-in.js';
-import type { Model } from '../model/model.js';
+import { BUILT_IN, USER } from '../model/built-in.js';
+import type { App, Model } from '../model/model.js';
 import { camelCase, isReservedWord, kebabCase, plural, nameWords } from '../model/names.js';
 
 /** The names of a model in code, paths and sentences. */
@@ -32,9 +32,10 @@ export function modelNames({ name }: Pick<Model, 'name'>) {
 export const ENGINE = '#engine';
 export const ENGINE_TESTING = '#engine/testing';
 
-/** The module specifier of an entity, from a model's folder. */
-export function importPath(className: string): string {
+/** The module specifier of an entity, from a model's folder: a built-in one that the project has not extended is the engine's. */
+export function importPath({ models }: Pick<App, 'models'>, className: string): string {
   const file = kebabCase(className);
-  const ofEngine = Object.hasOwn(BUILT_IN, className) && className !== 'User';
+  const isOwn = className === USER.name || models.some(({ name }) => name === className);
+  const ofEngine = Object.hasOwn(BUILT_IN, className) && !isOwn;
   return ofEngine ? ENGINE : `../${file}/${file}.model.js`;
 }

@@ -1,4 +1,4 @@
-import { isUser } from '../model/built-in.js';
+import { isBuiltIn } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { hasAccessFile } from '../model/parts.js';
 import { Draft, type Drafts } from './draft.js';
@@ -7,7 +7,7 @@ import { addedTemplates } from './house-style.js';
 import { withLibraryAliases } from './library-names.js';
 import { ENGINE, importPath, type ModelNames, modelNames } from './model-names.js';
 import { addedPages, hasPages, pagePaths } from './render-web.js';
-import { userCode } from './render-user.js';
+import { builtInCode } from './render-built-in.js';
 import { draftOf, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
@@ -15,11 +15,11 @@ import { relatedClasses, viewModel } from './view-model.js';
 
 type Kind = 'model' | 'access' | 'test';
 
-/** `User` gets no test file: its built-in behaviour is tested in crudgen. */
+/** Built-in models get no test file: their behaviour is tested in crudgen. */
 const kindsOf = (model: Model): readonly Kind[] => [
   'model',
   ...(hasAccessFile(model) ? (['access'] as const) : []),
-  ...(isUser(model) ? [] : (['test'] as const)),
+  ...(isBuiltIn(model) ? [] : (['test'] as const)),
 ];
 
 const partPath = ({ folder, file }: ModelNames, kind: Kind): string =>
@@ -38,10 +38,10 @@ export function modelPaths(app: App, model: Model, templates: Templates): readon
   ];
 }
 
-/** The files that a house style adds to a model, with their templates; `User` gets none. */
+/** The files that a house style adds to a model, with their templates; built-in models get none. */
 function addedFiles(model: Model, templates: Templates) {
   const { folder, file } = modelNames(model);
-  const added = isUser(model) ? [] : addedTemplates(templates, 'model');
+  const added = isBuiltIn(model) ? [] : addedTemplates(templates, 'model');
   return added.map(([name, template]) => [template, `${folder}/${file}.${name}`] as const);
 }
 
@@ -63,16 +63,16 @@ export function renderModel(app: App, model: Model, templates: Templates): Draft
   ]);
 }
 
-/** The class of `User` is that of every project, whatever the house style of others. */
+/** The class of a built-in model is that of every project, whatever the house style of others. */
 function entityDraft(app: App, model: Model, templates: Templates): Draft {
-  const { code, template } = isUser(model)
-    ? new Draft(userCode(app, model, templates))
+  const { code, template } = isBuiltIn(model)
+    ? new Draft(builtInCode(app, model, templates))
     : draftOf(templates, 'model/model.ts.ejs', {
         ...modelNames(model),
         model,
         ...viewModel(app, model),
       });
   const classes = [model.name, ...relatedClasses(app, model)];
-  const others = classes.filter((name) => importPath(name) !== ENGINE);
+  const others = classes.filter((name) => importPath(app, name) !== ENGINE);
   return new Draft(withLibraryAliases(code, others), template);
 }

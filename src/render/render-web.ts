@@ -1,4 +1,4 @@
-import { isUser } from '../model/built-in.js';
+import { isBuiltIn } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
 import { codeOf } from './code.js';
@@ -47,8 +47,8 @@ export const addedPages = (
 
 const PAGE_TEMPLATES = `features/${ADMIN}/model`;
 
-/** A `User` without added fields has the built-in pages. */
-export const hasPages = (model: Model): boolean => !isUser(model) || model.fields.length > 0;
+/** A built-in model without added fields has the built-in pages. */
+export const hasPages = (model: Model): boolean => !isBuiltIn(model) || model.fields.length > 0;
 
 const pagesOf = rememberModel(renderPages);
 

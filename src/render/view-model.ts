@@ -11,7 +11,7 @@ const TYPEORM = 'typeorm';
 /** What the template of an entity is filled with, `model.ts.ejs`: fields in the order of the model, then inverse relations. */
 export function viewModel(app: App, model: Model) {
   const entity = viewEntity(app, model);
-  return { ...entity, imports: entityImports(entity, relatedClasses(app, model), model) };
+  return { ...entity, imports: entityImports(app, entity, relatedClasses(app, model), model) };
 }
 
 type Entity = ReturnType<typeof viewEntity>;
@@ -117,18 +117,19 @@ export interface Import {
 
 /** TypeORM first, the others by their paths. */
 function entityImports(
+  app: App,
   entity: Entity,
   classes: readonly string[],
   model: Model,
 ): readonly Import[] {
   const others = classes.filter((name) => name !== model.name);
-  const ofEngine = others.filter((name) => importPath(name) === ENGINE);
+  const ofEngine = others.filter((name) => importPath(app, name) === ENGINE);
   const fromTypeorm = [...typeormNames(entity)].sort();
   const modules: Import[] = [
     { names: [...engineNames(entity), ...ofEngine].sort(compareText), from: ENGINE },
     ...others
       .filter((name) => !ofEngine.includes(name))
-      .map((name) => ({ names: [name], from: importPath(name) })),
+      .map((name) => ({ names: [name], from: importPath(app, name) })),
   ];
   return [
     {

@@ -3,12 +3,12 @@ import type { App, Default, Field, Model, OtherColumn } from '../model/model.js'
 import { compareText } from '../model/names.js';
 import {
   EMAIL_KEY,
-  isUser,
+  EXTENSIBLE_MODELS,
+  isBuiltIn,
   keyedEmail,
-  LOGIN,
-  USER,
+  loginOf,
+  withBuiltIn,
   withLogin,
-  withUser,
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
@@ -32,22 +32,28 @@ export const EMPTY_TABLE: TableSchema = {
   foreignKeys: [],
 };
 
-/** The tables of a project without models; of users, the columns of login fields. */
+/** The tables of a project without models, with the columns of built-in fields. */
 export const FIRST_SCHEMA: Schema = {
-  tables: {
-    [USER.table]: {
-      ...EMPTY_TABLE,
-      columns: Object.fromEntries(LOGIN.map((field) => [field.column, columnSpec(field)])),
-    },
-  },
+  tables: Object.fromEntries(
+    EXTENSIBLE_MODELS.map((model) => [
+      model.table,
+      {
+        ...EMPTY_TABLE,
+        columns: Object.fromEntries(
+          loginOf(model).map((field) => [field.column, columnSpec(field)]),
+        ),
+        uniques: loginOf(model).flatMap(({ unique, column }) => (unique ? [[column]] : [])),
+      },
+    ]),
+  ),
 };
 
 /**
- * All tables of the models and their many-to-many fields, referenced ones first where possible. The users' table, which always
- * exists, has the project's own columns and those of login fields.
+ * All tables of the models and their many-to-many fields, referenced ones first where possible. The built-in tables, which always
+ * exist, have the project's own columns and those of built-in fields.
  */
 export const schemaOf = once((given: App): Schema => {
-  const app = withUser(given);
+  const app = withBuiltIn(given);
   const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
   const tables = models.flatMap((model) => [
     [model.table, modelTable(app, model)] as const,
@@ -71,7 +77,7 @@ function modelTable(app: App, model: Model): TableSchema {
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
-  const isOwn = !isUser(model);
+  const isOwn = !isBuiltIn(model);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   return {
     columns: Object.fromEntries<ColumnSpec>([

@@ -3,7 +3,7 @@ import type { GivenValue } from '../model/value.js';
 import type { Report } from '../problem.js';
 import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './build-field.js';
 import { checkSettings } from './check-field.js';
-import { checkUserField } from './check-user.js';
+import { checkBuiltInField } from './check-built-in.js';
 import { scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
 import type { Words } from './read-word.js';
@@ -33,7 +33,7 @@ export function changeField(
   const now = checked.reference;
   const reference = old && now && { ...old, onDelete: now.onDelete, lines: now.lines };
   const changed = { ...checked, name, column, reference };
-  checkUserField(model, changed, spec, report);
+  checkBuiltInField(model, changed, spec, report);
   reportGrouped(model, changed, spec, report);
   return report.errors > before ? null : changed;
 }

@@ -1,10 +1,16 @@
-import { BUILT_IN, LOGIN_FIELDS, USER } from '../model/built-in.js';
+import {
+  BUILT_IN,
+  builtInNamed,
+  builtInProperties,
+  EXTENSIBLE_MODELS,
+  USER,
+} from '../model/built-in.js';
 import type { Field, Model, Reference } from '../model/model.js';
 import { pascalCase } from '../model/names.js';
 import { didYouMean } from '../model/nearest.js';
 import { inverseName } from '../model/relations.js';
 import type { Position, Report } from '../problem.js';
-import { checkUserField } from './check-user.js';
+import { checkBuiltInField } from './check-built-in.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { Located, SpecField } from './spec.js';
 
@@ -28,7 +34,7 @@ export function checkProperties({ model, fields }: Draft, report: Report): void 
   };
   model.fields.forEach(take);
   for (const { field, spec } of fields) {
-    checkUserField(model, field, spec, report);
+    checkBuiltInField(model, field, spec, report);
     const clash = propertiesOf(field).find((name) => taken.has(name.toLowerCase()));
     const first = clash && taken.get(clash.toLowerCase());
     if (clash && first) reportClash(model, spec, clash, first, report);
@@ -114,12 +120,12 @@ function resolve(
   if (reference === null) return null;
   const { model: target, relation } = reference;
   const given = spec.words.as;
-  if (target === USER.name && given === undefined) return { ...reference, inverse: null };
+  if (builtInNamed(target) && given === undefined) return { ...reference, inverse: null };
   if (!names.models.has(target))
     return builtInReference(
       reference,
       spec,
-      [...names.models].filter((one) => one !== USER.name),
+      [...names.models].filter((one) => builtInNamed(one) === undefined),
       report,
     );
   const defaultName = inverseName(model, field);
@@ -196,7 +202,8 @@ class PropertyNames {
   constructor(existing: readonly Model[], drafts: readonly Draft[]) {
     const models = [...existing, ...drafts.map(({ model }) => model)];
     this.models = new Set([...models.map(({ name }) => name), USER.name]);
-    for (const name of LOGIN_FIELDS) this.take(USER.name, name, 'a field');
+    for (const model of EXTENSIBLE_MODELS)
+      for (const name of builtInProperties(model)) this.take(model.name, name, 'a field');
     const added = drafts.map(({ model, fields }) => ({
       name: model.name,
       fields: fields.map(({ field }) => field),

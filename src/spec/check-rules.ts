@@ -24,7 +24,7 @@ export function checkRules(
     ...model,
     fields,
     ...checkDashboard(spec.dashboard, { ...model, fields }, find, report),
-    label: checkLabel(spec, names, report),
+    label: checkLabel(spec, { names, login, report }),
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
     access: checkAccess(spec.access, report),
@@ -112,7 +112,10 @@ function checkExcept({ owner, tenant, except }: SpecModel['rows'], report: Repor
   return [...new Set(except.value.map(({ value }) => value))];
 }
 
-function checkLabel({ label, fields }: SpecModel, names: Names, report: Report): string | null {
+function checkLabel(
+  { label, fields }: SpecModel,
+  { names, login, report }: Checking,
+): string | null {
   const [first, ...more] = fields.filter(({ words }) => words.label !== undefined);
   if (label === null) {
     const marked = first ? [first, ...more] : [];
@@ -130,14 +133,14 @@ function checkLabel({ label, fields }: SpecModel, names: Names, report: Report):
     return report.error('bad-label', 'the label contains no field', at, help);
   }
   return value.replace(inside, (whole, name: string) => {
-    const field = names.find({ value: name.trim(), at }, ['id']);
+    const field = names.find({ value: name.trim(), at }, ['id', ...login]);
     return field === null ? whole : `{${field.name}}`;
   });
 }
 
 interface Checking {
   readonly names: Names;
-  /** The login fields of `User`, which a spec does not define: a group of one is all that it can say of them. */
+  /** The built-in fields of `User` or `Tenant`, which a spec does not define: it names them in labels and groups alone. */
   readonly login: readonly string[];
   readonly report: Report;
 }

@@ -14,8 +14,8 @@ import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
-import { isUser, USER } from '../model/built-in.js';
-import { checkUser, extendUser, extendsUser } from './check-user.js';
+import { builtInNamed, isBuiltIn } from '../model/built-in.js';
+import { checkBuiltIn, extendBuiltIn, extendsBuiltIn } from './check-built-in.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
 
@@ -25,23 +25,28 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-/** Checks the models of a spec by themselves, against each other and against existing models; extends `User`. */
+/** Checks the models of a spec by themselves, against each other and against existing models; extends built-in ones. */
 export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked {
   const report = new Report();
-  const user = existing.find(isUser) ?? USER;
-  const others = spec.models.filter((model) => !extendsUser(model));
+  const builtIn = ({ name }: SpecModel): Model | undefined =>
+    existing.find((one) => isBuiltIn(one) && one.name === name.value) ?? builtInNamed(name.value);
+  const others = spec.models.filter((model) => !extendsBuiltIn(model));
   checkModelNames(others, existing, report);
-  for (const model of spec.models.filter(extendsUser)) checkUser(model, report);
-  const drafts = spec.models.map((model) =>
-    extendsUser(model)
-      ? { model: { ...user, ...groupOf(model, report) }, fields: draftFields(model.fields, report) }
-      : draft(model, report),
-  );
+  for (const model of spec.models.filter(extendsBuiltIn)) checkBuiltIn(model, report);
+  const drafts = spec.models.map((model) => {
+    const known = builtIn(model);
+    return known
+      ? {
+          model: { ...known, ...groupOf(model, report) },
+          fields: draftFields(model.fields, report),
+        }
+      : draft(model, report);
+  });
   for (const one of drafts) checkProperties(one, report);
   const linked = checkReferences(drafts, existing, report);
   const ruled = linked.map(({ model, fields }, index) => {
     const checked = checkRules(spec.models[index]!, model, fields, report);
-    return isUser(model) ? extendUser(model, checked) : withLabel(checked);
+    return isBuiltIn(model) ? extendBuiltIn(model, checked) : withLabel(checked);
   });
   const kept = existing.filter(({ table }) => !ruled.some((model) => model.table === table));
   const models = ruled.map((model) => withSources({ models: [...kept, ...ruled] }, model));

@@ -1,4 +1,4 @@
-import { USER } from '../model/built-in.js';
+import { builtInNamed } from '../model/built-in.js';
 import type { Report } from '../problem.js';
 import { buildField, type RawType } from './build-field.js';
 import {
@@ -29,7 +29,7 @@ export function parseFields(
     report.error('no-fields', `\`${model.value}\` has no fields`, at, help);
     return none;
   };
-  if (entry === undefined && model.value === USER.name) return none;
+  if (entry === undefined && builtInNamed(model.value)) return none;
   if (entry === undefined || isNothing(entry.value)) return missing();
   const map = mapOf(entry.value, '`fields`', 'fields by name, such as `title: string`', report);
   if (map === null) return none;

@@ -327,6 +327,24 @@ onEachDatabase((database) => {
     expect(answer.status).toBe(200);
   });
 
+  test('tenants have the fields of the project, which Admins alone read and write', async () => {
+    const [admin, manager] = readers as [Reader, Reader];
+    const branch = { name: 'North', street: 'High Street 1', opened: '2026-11-28', head_id: 1 };
+    const { id } = (await take(admin, 'POST', '/tenant', branch)).record;
+    await take(admin, 'PATCH', '/tenant/{id}', { street: 'High Street 2' }, id);
+    const found = await admin.client.get('/tenant?street__startswith=High&_expand=head');
+    check(found, 'GET', '/tenant', admin);
+    expect(found.body).toMatchObject([{ ...branch, street: 'High Street 2', head: { id: 1 } }]);
+    const long = await admin.client.send('PATCH', `/tenant/${id}`, {
+      body: { street: 'x'.repeat(81) },
+    });
+    expect(long.status).toBe(422);
+    expect((await manager.client.get('/tenant')).status).toBe(403);
+    const own = await manager.client.get('/auth/tenants');
+    expect(own.body).toMatchObject({ tenants: [{ id: 1, name: expect.any(String) }] });
+    expect(own.text).not.toContain('street');
+  });
+
   test('every other answer is one that the document tells, too', async () => {
     const [reader] = readers as [Reader];
     const anonymous = { ...reader, client: clientOf(service.url) };

@@ -12,6 +12,11 @@ import { makeFolder } from './harness.js';
 
 /** Every type with every modifier that says something about its values, required and not. */
 const SPEC = `models:
+  Tenant:
+    fields:
+      street: string:max=80
+      opened: date
+      head: ref=User:as=branches
   Tag:
     timestamps: false
     fields:

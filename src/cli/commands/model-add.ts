@@ -1,5 +1,5 @@
 import { addModels } from '../../model/change.js';
-import { USER } from '../../model/built-in.js';
+import { builtInNamed } from '../../model/built-in.js';
 import { newModels } from '../../project/new-parts.js';
 import type { ParsedSpec } from '../../spec/spec.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
@@ -46,7 +46,7 @@ async function readArguments(
   options: ModelOptions,
 ): Promise<ParsedSpec> {
   const line = commandLine(context.args);
-  if (name === USER.name) throw userIsBuiltIn(fields);
+  if (name !== undefined && builtInNamed(name)) throw isBuiltIn(name, fields);
   if (name !== undefined && fields.length > 0)
     return parseModelArguments(name, fields, options, line);
   if (!context.terminal.interactive) {
@@ -60,8 +60,8 @@ async function readArguments(
   return parseModelArguments(asked.name, asked.fields, options, commandLine(args));
 }
 
-function userIsBuiltIn(fields: readonly string[]): Refusal {
-  const message = 'every project already has the model `User`';
-  const help = `add fields to it: crudgen model add-field User ${fields.join(' ') || 'bio:text'}`;
+function isBuiltIn(name: string, fields: readonly string[]): Refusal {
+  const message = `every project already has the model \`${name}\``;
+  const help = `add fields to it: crudgen model add-field ${name} ${fields.join(' ') || 'bio:text'}`;
   return refusal('built-in-model', message, help);
 }

@@ -1,4 +1,4 @@
-import { requireNotUser, findModel } from '../../model/change.js';
+import { requireNotBuiltIn, findModel } from '../../model/change.js';
 import { refuseErrors } from '../../problem.js';
 import { removedModel, renamedModel } from '../../project/model-changes.js';
 import { checkModelName } from '../../project/new-parts.js';
@@ -14,8 +14,8 @@ export async function renameWholeModel(
   to: string,
   options: DataOptions,
 ): Promise<number> {
-  requireNotUser(from, 'renamed');
-  requireNotUser(to, 'the new name of a model');
+  requireNotBuiltIn(from, 'renamed');
+  requireNotBuiltIn(to, 'the new name of a model');
   const project = await projectOf(context);
   const { app } = project;
   const has = (name: string) => app.models.some((model) => model.name === name);
@@ -44,7 +44,7 @@ export async function removeWholeModel(
   name: string,
   { keep = false, ...options }: DataOptions & { readonly keep?: boolean },
 ): Promise<number> {
-  requireNotUser(name, 'removed');
+  requireNotBuiltIn(name, 'removed');
   const project = await projectOf(context);
   const change = removedModel(project, name, keep);
   const done = keep

@@ -78,7 +78,10 @@ function testImports(model: Model, least: NewRow | null, view: object): readonly
   const classes = [...new Set([model, ...(least?.parents ?? [])].map(({ name }) => name))];
   const modules = classes.map((name) => ({
     names: [name],
-    from: name === model.name ? `./${modelNames(model).file}.model.js` : importPath(name),
+    from:
+      name === model.name
+        ? `./${modelNames(model).file}.model.js`
+        : importPath({ models: least?.parents ?? [] }, name),
   }));
   const printed = JSON.stringify(view);
   const takesUser = /\buser: TestUser\b/.test(printed);

@@ -1,4 +1,4 @@
-import { isUser } from '../../model/built-in.js';
+import { isBuiltIn } from '../../model/built-in.js';
 import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
@@ -47,7 +47,7 @@ export const dashboardCards = (app: App, model: Model): readonly Card[] =>
  */
 export function usualCards(app: App, model: Model): readonly Card[] {
   const place = dashboardPlace(app, model);
-  if (place === 'last' || isUser(model)) return [];
+  if (place === 'last' || isBuiltIn(model)) return [];
   const state = shownFields(model).find(isState);
   const bars = state ? [card('bars', state.name)] : [];
   const { figures, series } = monthly(model, state, place === 'first');

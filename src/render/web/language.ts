@@ -1,5 +1,5 @@
 import { compareText, valueTitle } from '../../model/names.js';
-import { isUser } from '../../model/built-in.js';
+import { isBuiltIn } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { inversesOf } from '../../model/relations.js';
 import { hasPages } from '../render-web.js';
@@ -21,7 +21,7 @@ export const wordsToTranslate =
 /** The names of a model in a language. */
 interface ModelWords {
   readonly resource: string;
-  /** Null for `User`, which the back-office translates itself, as it does its built-in fields. */
+  /** Null for a built-in model, which the back-office translates itself, as it does its built-in fields. */
   readonly name: string | null;
   readonly fields: Readonly<Record<string, string>>;
   /** What the values of fields are called, by field and value. */
@@ -30,10 +30,10 @@ interface ModelWords {
 
 function modelWords(app: App, model: Model, stamps: Stamps): ModelWords {
   const listed = model.fields.filter(({ values }) => values.length > 0);
-  const own = isUser(model) ? [] : stampsOf(model).map((name) => [name, stamps[name]!] as const);
+  const own = isBuiltIn(model) ? [] : stampsOf(model).map((name) => [name, stamps[name]!] as const);
   return {
     resource: resourceOf(model),
-    name: isUser(model) ? null : modelLabel(model),
+    name: isBuiltIn(model) ? null : modelLabel(model),
     fields: { ...fieldTitles(model, inversesOf(app, model)), ...Object.fromEntries(own) },
     values: Object.fromEntries(listed.map((field) => [field.name, valueTitles(field)])),
   };

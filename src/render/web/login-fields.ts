@@ -1,4 +1,4 @@
-import { isUser, loginOf } from '../../model/built-in.js';
+import { isBuiltIn, isUser, loginOf } from '../../model/built-in.js';
 import { STRING_LENGTH } from '../../model/columns.js';
 import { PLAIN_FIELD, type Field, type Model } from '../../model/model.js';
 
@@ -10,8 +10,8 @@ const many = (name: string, model: string): Field => ({
   reference: { model, relation: name, inverse: null, onDelete: 'set_null', lines: false },
 });
 
-/** The login fields on the pages of `User`, in display order. */
-function shownLogin(model: Model): readonly Field[] {
+/** The built-in fields on the pages of a model, in display order. */
+function shownBuiltIn(model: Model): readonly Field[] {
   const shown = loginOf(model).map((one) => ({
     ...one,
     // That one character is needed is what `required` says.
@@ -20,12 +20,13 @@ function shownLogin(model: Model): readonly Field[] {
   }));
   const status = shown.filter(({ name }) => name === 'status');
   const others = shown.filter(({ name }) => name !== 'status');
-  return [...others, many('roles', 'Role'), many('tenants', 'Tenant'), ...status];
+  const links = isUser(model) ? [many('roles', 'Role'), many('tenants', 'Tenant')] : [];
+  return [...others, ...links, ...status];
 }
 
-/** A model with all fields of its pages: for `User` the login fields first. */
+/** A model with all fields of its pages: of a built-in one its own first. */
 export const onPages = (model: Model): Model =>
-  isUser(model) ? { ...model, fields: [...shownLogin(model), ...model.fields] } : model;
+  isBuiltIn(model) ? { ...model, fields: [...shownBuiltIn(model), ...model.fields] } : model;
 
 /** Whether a field lists records by name, as `roles` does. */
 export const isByName = ({ reference }: Field): boolean => reference?.model === 'Role';

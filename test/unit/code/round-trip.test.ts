@@ -85,6 +85,28 @@ models:
       email: string:email:from=supplier.email
 `;
 
+/** Tenants with fields of the project's own: their class is the project's, also for users and other models. */
+const BRANCHES = `
+models:
+  User:
+    fields:
+      bio: text
+  Tenant:
+    label: "{name}, {city}"
+    unique: [[street, city]]
+    access: { Admin: [list, show, create, edit], "*": [list] }
+    fields:
+      street: string
+      city: string:index
+      head: ref=User:as=branches
+      phone: { type: string, write: [Admin] }
+  Lesson:
+    rows: { tenant: branch }
+    fields:
+      title: string:required
+      branch: ref=Tenant:as=lessons
+`;
+
 const onFields = (app: App, change: (field: Field) => Field): App => ({
   ...app,
   models: app.models.map((model) => ({ ...model, fields: model.fields.map(change) })),
@@ -113,6 +135,7 @@ const specOf = (name: string): string =>
 
 describe.each([
   ['everything', EVERYTHING],
+  ['branches', BRANCHES],
   ...['task-manager', 'orders', 'clinic'].map((name) => [name, specOf(name)] as [string, string]),
 ] as [string, string][])('%s', (name, spec) => {
   const usual = ['admin', 'backup', 'containers', 'dashboard', 'idempotency', 'search'];

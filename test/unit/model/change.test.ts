@@ -104,9 +104,9 @@ describe('a name that means nothing', () => {
   };
 
   it('is told from one of the classes that every project has', () => {
-    expect(problemsOf(() => findModel(app, 'Tenant'))).toMatchObject([
+    expect(problemsOf(() => findModel(app, 'Role'))).toMatchObject([
       {
-        message: '`Tenant` is built into every project, not a model of yours',
+        message: '`Role` is built into every project, not a model of yours',
         help: 'your models: Project, Task',
       },
     ]);

@@ -94,7 +94,7 @@ describe('references', () => {
 });
 
 describe('names', () => {
-  it.each(['Date', 'Map', 'Error', 'Promise', 'Array', 'Object', 'Role', 'Tenant', 'Define'])(
+  it.each(['Date', 'Map', 'Error', 'Promise', 'Array', 'Object', 'Role', 'Define'])(
     'refuses the model %s',
     (name) =>
       expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([
@@ -482,6 +482,31 @@ describe('users', () => {
     expect(user('table: people, fields: { bio: text }')).toEqual(['built-in-model people']);
     expect(user('rows: { owner: boss }, fields: { boss: ref=User }')).toEqual([
       'built-in-model boss',
+    ]);
+  });
+});
+
+describe('tenants', () => {
+  const tenant = (text: string) => codes(`models:\n  Tenant: { ${text} }\n`);
+
+  it('take fields of the project`s own, and relations by them', () => {
+    const spec = 'fields: { street: string, head: ref=User, size: integer:required:default=1 }';
+    expect(tenant(spec)).toEqual([]);
+    const [found] = check(`models:\n  Tenant: { ${spec} }\n`).models;
+    expect(found).toMatchObject({ table: 'auth_tenant', prefix: '/tenant', label: null });
+    expect(
+      codes(`models:
+  Tenant: { fields: { street: string } }
+  Task: { fields: { title: string, branch: ref=Tenant:as=tasks } }`),
+    ).toEqual([]);
+  });
+
+  it('keep their built-in fields, their table and a row of their name alone', () => {
+    expect(tenant('fields: { domain: string }')).toEqual(['built-in-field domain']);
+    expect(tenant('fields: { size: integer:required }')).toEqual(['required-of-tenants size']);
+    expect(tenant('table: branch, fields: { size: integer }')).toEqual(['built-in-model branch']);
+    expect(tenant('rows: { owner: head }, fields: { head: ref=User }')).toEqual([
+      'built-in-model head',
     ]);
   });
 });

@@ -124,9 +124,9 @@ describe('lines', () => {
     );
   });
 
-  it('are no users', () => {
+  it('are no users and no tenants', () => {
     expect(faults(`${ORDER}  User: { fields: { order: ref=Order:lines:as=people } }`)).toContain(
-      'lines: users are no lines of other rows; remove `lines`',
+      'lines: rows of `User` are no lines of other rows; remove `lines`',
     );
   });
 
@@ -181,8 +181,8 @@ describe('a source', () => {
       'parts.price: `parts` is refs, which names no single record; name a reference: part, tenant',
     ],
     [
-      'name: string:from=tenant.name',
-      'tenant.name: the fields of `Tenant` cannot be a source; remove `from`',
+      'name: string:from=tenant.nme',
+      'tenant.nme: `Tenant` has no field `nme`; did you mean `name`?',
     ],
     [
       'price: decimal:from=price',

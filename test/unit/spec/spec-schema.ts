@@ -41,7 +41,7 @@ export function specSchema(): Json {
           type: 'object',
           minProperties: 1,
           propertyNames: { pattern: CLASS },
-          properties: { User: user() },
+          properties: { User: builtIn('user'), Tenant: builtIn('tenant') },
           additionalProperties: named('model'),
         },
       },
@@ -80,10 +80,13 @@ function model(): Json {
 }
 
 /** What a project adds to the model that every project has. */
-function user(): Json {
+function builtIn(name: string): Json {
   const { label, group, unique, indexes, access, fields } = settings(named('some'));
   const added = { label, group, unique, indexes, access, fields } as Json;
-  return { description: 'The built-in user: more fields, and what is unique.', ...closed(added) };
+  return {
+    description: `The built-in ${name}: more fields, and what is unique.`,
+    ...closed(added),
+  };
 }
 
 /** The settings of a model. */

@@ -40,7 +40,10 @@ export async function projectDocument(
   const passwords = createPasswords({ threads: 1 });
   try {
     const modules = allModels(project, passwords, () => undefined);
-    const entities = new Set([...modules.map(({ entity }) => entity), ...accessEntities(user)]);
+    const entities = new Set([
+      ...modules.map(({ entity }) => entity),
+      ...accessEntities(user, modules),
+    ]);
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
       keyed: features.some((one) => one.writeOnce !== undefined),

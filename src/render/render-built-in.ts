@@ -1,11 +1,15 @@
 import type { App, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
-import { keyedEmail, loginOf } from '../model/built-in.js';
+import { isUser, keyedEmail, loginOf } from '../model/built-in.js';
+import { ENGINE, importPath, modelNames } from './model-names.js';
 import { fillTemplate, type Templates } from './template.js';
 import { type Import, viewModel } from './view-model.js';
 
-/** The template of `User`. */
-const TEMPLATE = 'service/src/models/user/user.model.ts';
+/** The template of a built-in class. That of `User` is in every project, others come with the first field of the project's own. */
+const templateOf = (model: Model): string =>
+  isUser(model)
+    ? 'service/src/models/user/user.model.ts'
+    : `model/built-in/${modelNames(model).file}.model.ts`;
 
 /** The property by which no two users have the same address. */
 const EMAIL_KEY = `
@@ -21,15 +25,16 @@ export function setEmailKey(text: string, has: boolean): string {
 }
 
 /**
- * The code of `User`: that of the template, with login fields as the project has them, and the project's own fields in front of the
- * timestamps, as the template of other entities writes them.
+ * The code of a built-in class: that of its template, with built-in fields as the project has them, and the project's own fields in
+ * front of the timestamps, as the template of other entities writes them.
  */
-export function userCode(app: App, model: Model, templates: Templates): string {
+export function builtInCode(app: App, model: Model, templates: Templates): string {
   const login = loginOf(model);
   const whole = { ...model, fields: [...login, ...model.fields] };
   const view = { ...viewModel(app, whole), class: model.name };
   const own = partsOf(fillTemplate(templates, 'model/model.ts.ejs', view));
-  const given = partsOf(setEmailKey(templates.get(TEMPLATE) ?? '', keyedEmail(model) !== null));
+  const template = templates.get(templateOf(model)) ?? '';
+  const given = partsOf(setEmailKey(template, keyedEmail(model) !== null));
   const isStated = (name: string) => login.some((field) => field.name === name);
   const members = [...given.members].map(([name, text]): [string, string] => [
     name,
@@ -39,7 +44,7 @@ export function userCode(app: App, model: Model, templates: Templates): string {
   const stamps = members.findIndex(([name]) => name === 'created_at');
   const all = [...members.slice(0, stamps), ...added, ...members.slice(stamps)];
   return [
-    ...together(given.imports, own.imports).map(importCode),
+    ...together(fromProject(app, given.imports), own.imports).map(importCode),
     `\n${given.about}`,
     own.decorators,
     `export class ${model.name} {`,
@@ -51,7 +56,7 @@ export function userCode(app: App, model: Model, templates: Templates): string {
 /** The parts of an entity's code: imports, the comment above the class, decorators, and members by name. */
 function partsOf(code: string) {
   const [, head = '', body] = /^([^]*)\nexport class \w+ \{\n([^]*)\n\}\n$/.exec(code) ?? [];
-  if (body === undefined) throw new Error(`${TEMPLATE} has no class User`);
+  if (body === undefined) throw new Error('a template of a built-in model has no class');
   const imports = [...head.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm)].map(
     ([, list = '', from = '']): Import => ({ names: list.match(/(?:type )?\w+/g) ?? [], from }),
   );
@@ -62,6 +67,15 @@ function partsOf(code: string) {
     members: new Map(body.split('\n\n').map((text) => [propertyIn(text), text])),
   };
 }
+
+/** The imports of a template, where a built-in class that the project has extended is the project's. */
+const fromProject = (app: App, imports: readonly Import[]): readonly Import[] =>
+  imports.flatMap(({ names, from }): Import[] => {
+    if (from !== ENGINE) return [{ names, from }];
+    const isOwn = (name: string) => app.models.some((model) => model.name === name);
+    const own = names.filter(isOwn).map((name) => ({ names: [name], from: importPath(app, name) }));
+    return [{ names: names.filter((name) => !isOwn(name)), from }, ...own];
+  });
 
 /** The property of a member: `email` of `@Column(...) email!: string | null;`. */
 const propertyIn = (member: string): string => /^\s*(\w+)[!?]:/m.exec(member)?.[1] ?? '';
