@@ -460,7 +460,7 @@ export const MUTATIONS: readonly Mutation[] = [
   breaks('8.2.2', 'rules of owners let everybody through', [
     'engine/access/row-rules.ts',
     "return { op: 'eq', field: rule.field, value: user.id };",
-    "return { op: 'all' };",
+    "return { op: 'gt', field: rule.field, value: 0 };",
   ]),
   breaks('8.2.2', 'imports of others', [
     'engine/import/import-endpoints.ts',
@@ -515,7 +515,7 @@ export const MUTATIONS: readonly Mutation[] = [
   breaks('8.4.1', 'rules of tenants let everybody through', [
     'engine/access/row-rules.ts',
     "return { op: 'in', field: rule.field, values: user.tenants };",
-    "return { op: 'all' };",
+    "return { op: 'gt', field: rule.field, value: 0 };",
   ]),
   breaks('8.4.1', 'imports of others', [
     'engine/import/import-endpoints.ts',

@@ -79,10 +79,13 @@ async function ofParts(
       return check === null ? unchecked(feature) : outcomeOf(check, { project }, attempt);
     }),
   );
-  const tried = outcomes.map((one) => one.tried).join('; ');
-  const worst = (result: Result) => outcomes.find((one) => one.result === result);
-  return { ...(worst('failed') ?? worst('passed') ?? outcomes[0]!), tried };
+  const tried = outcomes.filter(({ result }) => result !== 'n.a.');
+  const told = tried.length > 0 ? tried : outcomes;
+  const worst = WORST.map((wanted) => told.find(({ result }) => result === wanted)).find(Boolean);
+  return { ...(worst ?? told[0]!), tried: told.map((one) => one.tried).join('; ') };
 }
+
+const WORST: readonly Result[] = ['failed', 'not tested', 'passed'];
 
 function areOff(features: readonly string[]): string {
   const names = [...new Set(features)].map((name) => `\`${name}\``);

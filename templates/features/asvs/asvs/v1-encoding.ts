@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
 import { readDocument, type ApiDocument } from './document.js';
-import { adminToken, create, expectStatus } from './people.js';
+import { adminToken, create, createTenant, expectStatus } from './people.js';
 import { assertNowhere } from './project.js';
 import { expectNone } from './responses.js';
 
@@ -50,6 +50,8 @@ export const encoding: Checks = {
       service,
     }) => {
       const token = await adminToken(service);
+      // What would be found.
+      await createTenant(service);
       const sql = encodeURIComponent("' OR '1'='1");
       for (const query of [`name=${sql}`, `name__ilike=${sql}`, `name__in=${sql}`, `q=${sql}`]) {
         const answer = await service.ask('GET', `/tenant?${query}`, { token });

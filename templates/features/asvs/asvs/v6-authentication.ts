@@ -90,6 +90,10 @@ const some = (words: readonly string[], count: number): readonly string[] => {
   return long.filter((_, index) => index % step === 0);
 };
 
+/** The beginning of the element that a place in a page is in. */
+const elementAt = (text: string, at: number): string =>
+  text.slice(text.lastIndexOf('<', at), text.indexOf('>', text.indexOf('\n', at)));
+
 const NO_CODES = 'no code is sent by phone, SMS, mail or push to sign in with';
 const inTwoFactor = (check: Trial | Settled) => waitsFor('two-factor', check);
 const inProviders = (check: Trial) => waitsFor('oidc', check);
@@ -152,14 +156,13 @@ export const authentication: Checks = {
   }) => {
     const pages = project.code('ui', 'web/src');
     if (pages.size === 0) return notApplicable('there is no back-office');
-    const shown = [...pages].filter(
-      ([, text]) =>
-        /autoComplete=?:?\s*["']\w+-password/.test(text) && !/["']password["']/.test(text),
+    const shown = [...pages].filter(([, text]) =>
+      [...text.matchAll(/["'](?:current|new)-password["']/g)].some(
+        ({ index }) => !/\btype[=:].*["']password["']/.test(elementAt(text, index)),
+      ),
     );
-    assert.deepEqual(
-      shown.map(([file]) => file),
-      [],
-    );
+    const files = shown.map(([file]) => file);
+    assert.deepEqual(files, [], `shown in ${files.join(', ')}`);
   }),
 
   '6.2.7': test('nothing keeps passwords from being pasted or filled in', async ({ project }) => {
