@@ -97,7 +97,7 @@ const CELLS = {
   '& td[data-column]': {
     minWidth: 160,
     '&[data-kind=number]': { minWidth: 76, width: 76 },
-    '&[data-kind=ref]': { minWidth: 200 },
+    '&[data-kind=ref], &[data-kind=string]': { minWidth: 200 },
     '&[data-kind=enum]': { minWidth: 110, width: 110 },
     '&[data-kind=boolean]': { minWidth: 70, width: 70, textAlign: 'center' },
     // An input of react-admin's has a width of its own.
