@@ -7,8 +7,20 @@ import { LANGUAGE_FILES } from './language-files.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
-/** Users change themselves what they sign in with. */
+/** Users change themselves what they sign in with, and helpers administer Viewers. */
 const RULES = {
+  'src/models/user/user.access.ts': `import { ACTIONS, defineAccess } from '#engine';
+import type { User } from './user.model.js';
+
+const BOTH = ['Admin', 'Helper'];
+const OPEN = { read: BOTH, write: BOTH };
+
+export const userAccess = defineAccess<User>({
+  roles: { Admin: ACTIONS, Helper: ACTIONS, '*': [] },
+  fields: { username: OPEN, email: OPEN, password: { write: BOTH }, status: OPEN, roles: OPEN, tenants: OPEN },
+  gives: { Helper: ['Viewer'] },
+});
+`,
   'src/models/user/user.account.ts': `import { defineAccount } from '#engine';
 import type { User } from './user.model.js';
 
@@ -230,5 +242,54 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
         },
         options as VisitOptions,
       );
+  });
+
+  test('whoever may give less than a user has changes nothing of their sign-in, and offers what may be given', async () => {
+    const [hal, vic] = ['halvard', 'victoria'].map((username) => ({
+      username,
+      password: PASSWORD,
+    })) as [Account, Account];
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    await service.call('POST', '/role', { name: 'Helper', allowed_methods: methods });
+    const tenant = await service.call('POST', '/tenant', { name: 'North' });
+    const below = { ...vic, roles: ['Viewer'], tenants: [tenant.id] };
+    const { id } = await service.call('POST', '/user', below);
+    await service.call('POST', '/user', { ...hal, roles: ['Helper'], tenants: [tenant.id] });
+    const token = await service.signIn(vic.username, PASSWORD);
+    const key = { name: 'nightly report', proof: { password: PASSWORD } };
+    await service.call('POST', '/auth/api-keys', key, token);
+    await as(hal, async (page) => {
+      await open(page, service.url, `/user/${user.id}`);
+      await page.getByLabel('First name').waitFor();
+      await expect.poll(() => page.getByLabel('Roles').count()).toBe(0);
+      for (const label of ['User name', 'Email', 'Status', 'Tenants', 'Password'])
+        expect(await page.getByLabel(label, { exact: true }).count(), label).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'above');
+      await open(page, service.url, `/user/${user.id}/show`);
+      await page.getByText('mona@example.com').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+      expect(await page.locator('section').filter({ hasText: 'Sessions' }).count()).toBe(0);
+
+      await open(page, service.url, `/user/${id}`);
+      await page.getByLabel('Roles').click();
+      await page.getByRole('option', { name: 'Viewer' }).waitFor();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['Viewer']);
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Tenants').click();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['North']);
+      await page.keyboard.press('Escape');
+      await page.getByLabel(/^(New )?[Pp]assword/).fill('another one of the tests');
+      await page.getByText(/victoria has an API key that goes on .*: nightly report/).waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'lasting-keys');
+      await page.getByRole('button', { name: 'Remove all keys' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove all keys' }).click();
+      await page.getByText('The keys are not valid any more').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/ saved$/).waitFor();
+    });
+    const session = await service.signIn(vic.username, 'another one of the tests');
+    expect(await service.call('GET', '/auth/api-keys', undefined, session)).toEqual([]);
   });
 });
