@@ -11,7 +11,7 @@ export const replicas: Feature<ReplicaSettings> = {
     urls.length > 0 && settings.databaseUrl.startsWith('sqlite:') ? [NO_REPLICAS] : [],
   testSettings: NOTHING,
   async database(opened, { logger }, own) {
-    if (own.urls.length === 0) return opened;
+    if (own.urls.length === 0 || opened.dialect.name === 'sqlite') return opened;
     // Without replicas the driver need not even be installed.
     const { openReplicas } = await import('./replicated-database.js');
     return openReplicas(opened, own, (text) => logger.warn(text));
