@@ -10,14 +10,42 @@ export interface HidingRule {
 }
 
 /**
- * Warns of uniqueness over rows that not everybody sees: the 409 for a taken value reveals a hidden row. With a tenant rule
+ * Warns of uniqueness that tells what is hidden. Over rows that not everybody sees, the 409 for a taken value reveals a hidden row. With a tenant rule
  * `unique` is per tenant; where rows follow their parents or code, uniqueness per parent reveals nothing, and `unique=global`
- * accepts that the rest is revealed.
+ * accepts that the rest is revealed. A field that a role writes without reading it is revealed in the same way.
  */
 export function warnOfHiddenUniques(
   model: Model,
   rules: readonly HidingRule[] | null,
 ): readonly Problem[] {
+  return [...warnOfBlindWriters(model), ...warnOfHiddenRows(model, rules)];
+}
+
+/** Unique fields that a role may write and not read: whoever tries values learns which there are. */
+function warnOfBlindWriters(model: Model): readonly Problem[] {
+  const groups = new Set(model.unique.flat());
+  return model.fields
+    .filter(({ name, unique }) => unique || groups.has(name))
+    .flatMap(({ name, read, write }) => {
+      const named = Object.keys(model.access).filter((role) => role !== '*');
+      const writers = write ?? [...new Set(['Admin', 'Manager', ...named])];
+      const blind = writers.filter((role) => !(read ?? writers).includes(role));
+      const telling = blind.filter((role) => mayWrite(role, model));
+      if (telling.length === 0) return [];
+      return warning(
+        'unique-tells',
+        `\`${model.name}.${name}\` is unique, and ${telling.join(', ')} may write it without reading it: a 409 for a taken value reveals it`,
+        `let the same roles write it as read it: \`write: [${(read ?? []).map((role) => `'${role}'`).join(', ')}]\` in the access file`,
+      );
+    });
+}
+
+const mayWrite = (role: string, { access }: Model): boolean =>
+  (access[role] ?? access['*'] ?? WRITING).some((action) => WRITING.includes(action));
+
+const WRITING: readonly string[] = ['create', 'edit'];
+
+function warnOfHiddenRows(model: Model, rules: readonly HidingRule[] | null): readonly Problem[] {
   const hiding = (rules ?? []).filter(({ kind }) => kind !== 'owner' && kind !== 'allFor');
   if (hiding.length === 0 || hiding.some(({ kind }) => kind === 'tenant')) return [];
   const parents = hiding.flatMap(({ field }) => field ?? []);

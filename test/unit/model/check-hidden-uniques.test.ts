@@ -43,3 +43,22 @@ it('says what to write instead', () => {
   expect(field).toContain("`@Field({ unique: 'global' })`");
   expect(group).toContain("`@Unique(['folder_id', 'name', 'place'])`");
 });
+
+it.each([
+  ['ssn: string:unique:read=Admin', ['Manager, Clerk']],
+  ['ssn: string:unique:read=Admin,Clerk:write=Clerk', []],
+  ['ssn: string:unique:read=Admin:write=Clerk,Reader', ['Clerk']],
+  ['ssn: string:unique:write=Manager', []],
+  ['ssn: string:read=Admin', []],
+])('a field that may be written and not read tells whether a value is taken: %s', (field, told) => {
+  const spec = `models:
+  Person:
+    access:
+      Clerk: [list, create]
+      Reader: [list]
+    fields:
+      ${field}`;
+  const [person] = checkSpec(parseSpec('models.yaml', spec).spec).models;
+  const found = warnOfHiddenUniques(person!, null);
+  expect(found.map(({ message }) => /and (.*) may write/.exec(message)?.[1])).toEqual(told);
+});

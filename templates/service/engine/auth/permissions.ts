@@ -182,6 +182,31 @@ export async function unknownRoles(
   });
 }
 
+/** Unique fields that a role may write and not read, a line for each: whoever tries values learns by a 409 which there are. */
+export async function tellingUniques(
+  models: readonly ModelInfo[],
+  access: Access,
+  directory: Pick<Directory, 'listRoles'>,
+): Promise<readonly string[]> {
+  const roles = (await directory.listRoles()).map(({ name }) => name);
+  return models.flatMap((model) => {
+    const ruled = Object.keys(model.access.fields);
+    const unique = new Set(model.uniques.flatMap(({ columns }) => columns));
+    return ruled.flatMap((field) => {
+      const blind = unique.has(field) ? roles.filter((role) => isBlind(role, field)) : [];
+      return blind.length === 0
+        ? []
+        : `${model.name}.${field} is unique, and ${blind.join(', ')} may write it without reading it: a 409 for a taken value reveals it (docs/row-rule.md)`;
+    });
+
+    function isBlind(role: string, field: string): boolean {
+      const user = anonymousWith(role);
+      const { read, write } = modelFieldPermissions(model, access, user, [field])[field]!;
+      return write && !read;
+    }
+  });
+}
+
 /** The roles that the rules of a model name. */
 function namedRoles({ roles, rows, fields, gives = {} }: AccessRules): ReadonlySet<string> {
   const ofFields = Object.values(fields).flatMap(({ read = [], write = [] }) => [

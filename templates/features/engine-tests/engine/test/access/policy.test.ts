@@ -1,5 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { ACTIONS, custom, defineAccess, type AccessRules } from '../../model/access-rules.js';
+import type { Directory } from '../../auth/directory.js';
+import { tellingUniques } from '../../auth/permissions.js';
+import {
+  ACTIONS,
+  custom,
+  defineAccess,
+  type AccessRules,
+  type FieldAccess,
+} from '../../model/access-rules.js';
 import type { ModelModule } from '../../model/model-module.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
@@ -129,4 +137,23 @@ test('a refused write is told by the links that it would have set', async () => 
   expect(await statusOf(notes.create({ ...again, tags: [] }))).toBe(403);
   expect(await statusOf(notes.update(other.id, { slug: 'used' }))).toBe(409);
   expect(await statusOf(notes.update(other.id, { slug: 'used', tags: [] }))).toBe(403);
+});
+
+test('a unique field that a role may write and not read is named, with the roles', async () => {
+  const told = async (field: FieldAccess, roles: AccessRules['roles'] = {}) => {
+    const access = defineAccess<Tag>({ fields: { name: field }, roles });
+    const { models, policy } = await withRules(new Map([[Tag, access]]));
+    const names = ['Admin', 'Manager', 'Viewer'];
+    const directory = { listRoles: async () => names.map((name) => ({ name })) };
+    const found = await tellingUniques(models, policy, directory as unknown as Directory);
+    await library?.database.close();
+    library = undefined;
+    return found;
+  };
+  expect(await told({ read: ['Admin'] })).toEqual([
+    'Tag.name is unique, and Manager may write it without reading it: a 409 for a taken value reveals it (docs/row-rule.md)',
+  ]);
+  expect(await told({ read: ['Admin'], write: ['Admin'] })).toEqual([]);
+  expect(await told({ read: ['Admin'] }, { Manager: ['list', 'show'] })).toEqual([]);
+  expect(await told({ write: ['Manager'] })).toEqual([]);
 });
