@@ -403,7 +403,7 @@ export const MUTATIONS: readonly Mutation[] = [
   breaks('7.4.3', 'a new password ends nothing', [
     'engine/auth/access-control.ts',
     'return { password_hash, password_is_initial: false, token_version: newTokenVersion() };',
-    'return { password_hash, password_is_initial: false };',
+    "return { password_hash, password_is_initial: false, token_version: 'the same' };",
   ]),
   breaks('7.4.4', 'no way out', [
     'ui/layout/header.tsx',
