@@ -23,6 +23,7 @@ function titleOf(
       String((params as Record<string, unknown>)[name]),
     );
   return cardTitle({ resource: { name: 'x' }, card }, translate, {
+    one: () => many.replace(/s$/, ''),
     many: () => many,
     manyWithin: () => withinSentence(many),
     field: (_, source) => labels[source] ?? source,
@@ -37,9 +38,9 @@ describe('the heading of a card', () => {
     ['Articles', figure('created_at'), 'New articles'],
     ['VAT rates', series('created_at'), 'New VAT rates'],
     ['Articles', figure('listed_on'), 'Articles'],
-    ['Order lines', figure('placed_at', { sum: 'total' }), 'Total of order lines'],
+    ['Order lines', figure('placed_at', { sum: 'total' }), 'Order line total'],
     ['Orders', bars('status'), 'Orders by status'],
-    ['Orders', bars('status', { sum: 'total' }), 'Total of orders by status'],
+    ['Orders', bars('status', { sum: 'total' }), 'Order total by status'],
     ['Invoices', due('due_on', { done: { status: ['paid'] } }), 'Invoices due'],
   ] as const)('of %s is in sentence case: %#', (many, card, text) =>
     expect(titleOf('en', many, card as Card, TOTAL)).toBe(text),
@@ -49,12 +50,17 @@ describe('the heading of a card', () => {
     [figure('on', { sum: 'net' }), 'Invoices: net'],
     [series('on', { sum: 'spent' }), 'Invoices: amount spent'],
     [bars('author'), 'Invoices: created by'],
-    [due('starts_at'), 'Invoices: starts at'],
+    [due('paid_on'), 'Invoices: paid on'],
+    [due('starts_at'), 'Upcoming invoices'],
   ] as const)('does not go on from a label that is no noun: %#', (card, text) => {
     const labels = { net: 'Net', spent: 'Amount spent', author: 'Created by' };
-    expect(titleOf('en', 'Invoices', card as Card, { ...labels, starts_at: 'Starts at' })).toBe(
-      text,
-    );
+    expect(
+      titleOf('en', 'Invoices', card as Card, {
+        ...labels,
+        paid_on: 'Paid on',
+        starts_at: 'Starts at',
+      }),
+    ).toBe(text);
   });
 
   test.each([

@@ -88,7 +88,7 @@ export function useCardTitle(): (planned: Planned) => string {
 export function cardTitle(
   { resource: { name }, card }: Pick<Planned, 'card'> & { resource: { name: string } },
   translate: (key: string, options: object) => string,
-  labels: Pick<ReturnType<typeof useLabels>, 'many' | 'manyWithin' | 'field'>,
+  labels: Pick<ReturnType<typeof useLabels>, 'one' | 'many' | 'manyWithin' | 'field'>,
 ): string {
   if (card.title !== undefined) return translate(card.title, { _: card.title });
   const many = labels.many(name);
@@ -101,7 +101,9 @@ export function cardTitle(
   const summed = (label: string) =>
     IS_NO_NOUN.test(label)
       ? beside(many, label)
-      : translate('dashboard.sum', { name: within, field: label });
+      : translate('dashboard.sum', {
+          ...{ one: labels.one(name), name: within, field: withinSentence(label) },
+        });
   const counted = sum === null ? many : summed(sum);
   switch (card.kind) {
     case 'bars': {
@@ -110,9 +112,10 @@ export function cardTitle(
       return translate('dashboard.by', { name: counted, field: withinSentence(by) });
     }
     case 'due':
-      return card.done === undefined
-        ? beside(many, field(card.on))
-        : translate('dashboard.due', { name: many });
+      if (card.done !== undefined) return translate('dashboard.due', { name: many });
+      return BEGINS.test(field(card.on))
+        ? translate('dashboard.upcoming', { name: within })
+        : beside(many, field(card.on));
     default:
       return sum === null && card.on === 'created_at'
         ? translate('dashboard.new', { name: within })
@@ -120,7 +123,10 @@ export function cardTitle(
   }
 }
 
-/** Labels of which there is no "of": `Net of invoices`, `Spent of projects`. */
+/** Labels of when something begins, which say no more than that it is to come: `Starts at`, `Beginnt am`. */
+const BEGINS = /^(starts?|begins?|beginnt|beginn)(\s\S+)?$/i;
+
+/** Labels that are no name of an amount: `Invoice net`, `Project spent`. */
 const IS_NO_NOUN =
   /(^|\s)(net|gross|spent|paid|owed|due|billed|invoiced|received|earned|used|planned|left|remaining|outstanding)$/i;
 

@@ -11,6 +11,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     by: '%{name} nach %{field}',
     months: 'Letzte 12 Monate',
     due: 'Fällig: %{name}',
+    upcoming: 'Demnächst: %{name}',
     ahead: '%{name} · %{field}',
     late: '%{smart_count} überfällig |||| %{smart_count} überfällig',
     next: '%{smart_count} in den nächsten 7 Tagen |||| %{smart_count} in den nächsten 7 Tagen',

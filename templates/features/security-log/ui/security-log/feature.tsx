@@ -29,8 +29,8 @@ export const securityLog: UiFeature = {
   texts: {
     en: {
       last_sign_in: 'Last sign-in: %{when}',
-      no_sign_in: 'No sign-in is in the log.',
-      all: 'All about this user',
+      no_sign_in: 'No sign-ins recorded',
+      all: 'All events of this user',
       times: '%{smart_count} time |||| %{smart_count} times',
       fact_way: 'By',
       fact_reason: 'Reason',
