@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
         await shoot(admin, 'user');
         await section.getByRole('button', { name: 'End all sessions' }).click();
         await admin.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-        await section.getByText('Nobody is signed in.').waitFor();
+        await section.getByText('No active sessions').waitFor();
         await open(mona, service.url, '/');
         await mona.getByLabel('User name').waitFor();
       }),
@@ -106,13 +106,13 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       await open(page, service.url, '/');
       await page.getByRole('button', { name: 'mona' }).click();
       await page.getByRole('menuitem', { name: 'API keys' }).click();
-      await page.getByText('No program has a key.').waitFor();
+      await page.getByText('No API keys yet').waitFor();
       await page.getByRole('button', { name: 'New key' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('nightly report');
       await dialog.getByLabel('Data').click();
       await page.getByRole('option', { name: 'Tasks' }).click();
-      await dialog.getByLabel('Reads only').check();
+      await dialog.getByLabel('Read only').check();
       await expectAccessible(page);
       await shoot(page, 'new-key');
       await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -142,7 +142,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       });
       await page.getByRole('button', { name: 'Remove the key nightly report' }).click();
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('No program has a key.').waitFor();
+      await page.getByText('No API keys yet').waitFor();
       await expect.poll(() => statusOf('/task')).toBe(401);
     });
   });
@@ -153,14 +153,14 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     await as(nora, async (page) => {
       await open(page, service.url, '/');
       await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'User name and address' }).click();
+      await page.getByRole('menuitem', { name: 'User name and email' }).click();
       const [name, address] = [page.getByLabel('User name'), page.getByLabel('Email')];
       await name.waitFor();
       await expectAccessible(page);
       await shoot(page, 'own-names');
       const goOn = page.getByRole('button', { name: 'Continue' });
       await goOn.click();
-      await page.getByText('there is nothing to change').waitFor();
+      await page.getByText('Nothing has changed.').waitFor();
       await name.fill('mona');
       await address.fill('nora@example.com');
       await goOn.click();
@@ -204,7 +204,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       await open(page, service.url, `/user/${user.id}/show`);
       const section = page.locator('section').filter({ hasText: 'Security log' });
       await section.getByText(/^Last sign-in: /).waitFor();
-      await section.getByRole('link', { name: 'All about this user' }).click();
+      await section.getByRole('link', { name: 'All events of this user' }).click();
       await page.getByRole('cell', { name: 'User created' }).waitFor();
       await expectAccessible(page);
     }));

@@ -380,13 +380,16 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByLabel('Title').fill('Mine');
         await service.call('PATCH', `/task/${task.id}`, { title: 'Theirs', priority: 'high' });
         await page.getByRole('button', { name: 'Save changes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+        const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
         await dialog.getByText('Theirs', { exact: true }).waitFor();
         await dialog.getByText('Mine', { exact: true }).waitFor();
         await expectAccessible(page);
-        await dialog.getByRole('button', { name: 'Save mine' }).click();
+        await dialog.getByRole('button', { name: 'Save this version' }).click();
         await page.getByRole('heading', { name: 'Mine' }).waitFor();
         await page.getByText('Mine saved').waitFor();
+        const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+        const toast = (await page.locator('.MuiSnackbar-root').boundingBox())!;
+        expect(toast.y).toBeGreaterThan(title.y + title.height);
         expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
           title: 'Mine',
           priority: 'high',
@@ -402,12 +405,12 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         const theirs = { title: 'Theirs', description: 'theirs', due_date: '2026-12-01' };
         await service.call('PATCH', `/task/${task.id}`, theirs);
         await page.getByRole('button', { name: 'Save changes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+        const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
         const choice = (name: string) => dialog.getByRole('radio', { name });
         await expect.poll(() => choice('Title: Yours').isChecked()).toBe(true);
         await choice('Description: Theirs').check();
         await expectAccessible(page);
-        await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+        await dialog.getByRole('button', { name: 'Save this version' }).click();
         await page.getByRole('heading', { name: 'Mine' }).waitFor();
         expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
           title: 'Mine',
@@ -427,9 +430,9 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
           due_date: '2026-12-01',
         });
         await page.getByRole('button', { name: 'Save changes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+        const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
         await dialog.getByRole('cell', { name: '1 Dec 2026' }).waitFor();
-        await dialog.getByRole('button', { name: 'Take theirs' }).click();
+        await dialog.getByRole('button', { name: 'Use theirs' }).click();
         await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
         await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Mine alone');
         await page.getByLabel('Title').fill('Both');
@@ -602,12 +605,12 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       await go(page, '/auth/password');
       await page.getByLabel('Current password').fill(PASSWORD);
       await page.getByLabel('New password *', { exact: true }).fill('another good password');
-      await page.getByLabel('New password again').fill('another good password');
+      await page.getByLabel('Confirm new password').fill('another good password');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Your password was changed.').waitFor();
       await page.getByRole('button', { name: /account of grace/i }).click();
       await page.getByRole('menuitem', { name: 'Change password' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'User name and address' }).count()).toBe(0);
+      expect(await page.getByRole('menuitem', { name: 'User name and email' }).count()).toBe(0);
       await page.keyboard.press('Escape');
       await go(page, '/auth/own-names');
       await page.getByText('There is nothing at this address').waitFor();

@@ -298,10 +298,13 @@ interface AxeViolation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Expects that axe finds nothing serious on the page; of its colours alone, where the same page was looked at in others. */
+/**
+ * Expects that axe finds nothing serious on the page, or nothing at all; of its colours alone, where the same page was looked at
+ * in others.
+ */
 export async function expectAccessible(
   page: Page,
-  { colorsOnly = false }: { colorsOnly?: boolean } = {},
+  { colorsOnly = false, minor = false }: { colorsOnly?: boolean; minor?: boolean } = {},
 ): Promise<void> {
   // The policy of the pages refuses added scripts; evaluating is not bound by it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
@@ -324,7 +327,9 @@ export async function expectAccessible(
     },
     colorsOnly ? ['color-contrast', 'link-in-text-block'] : [],
   );
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const serious = violations.filter(
+    ({ impact }) => minor || impact === 'serious' || impact === 'critical',
+  );
   const found = serious.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html }) => html.slice(0, 200)),

@@ -42,11 +42,12 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     const doctor = await doctorWith('Vogel', 2);
     await asChief(async ({ page }) => {
       await go(page, `/doctor/${doctor.id}/show`);
-      await remove(page);
+      await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Vogel cannot be deleted' });
       await dialog.waitFor();
       await expectAccessible(page);
-      expect(await dialog.getByText('may not see').count()).toBe(0);
+      expect(await dialog.getByText('cannot see').count()).toBe(0);
+      expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
       await dialog.getByRole('link', { name: '2 appointments' }).click();
       await page.getByRole('heading', { name: 'Appointments' }).waitFor();
       await page.getByText('2 records', { exact: true }).waitFor();
@@ -56,7 +57,7 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       await go(page, `/doctor/${doctor.id}`);
       await remove(page);
       const dialog = page.getByRole('dialog', { name: 'Vogel cannot be deleted' });
-      await dialog.getByText('records that you may not see', { exact: true }).waitFor();
+      await dialog.getByText('records that you cannot see', { exact: true }).waitFor();
       expect(await dialog.getByRole('link').count()).toBe(0);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('heading', { name: 'Edit Vogel' }).waitFor();
@@ -83,7 +84,7 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
       await go(page, `/patient/${patient.id}/show`);
       await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete Cascade, Kim?' });
-      await dialog.getByText('Deleted as well:').waitFor();
+      await dialog.getByText('Also deleted:').waitFor();
       await expect
         .poll(() => dialog.getByRole('listitem').allInnerTexts())
         .toEqual(['2 appointments']);
@@ -103,9 +104,9 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
     await asChief(async ({ page }) => {
       await go(page, `/patient/${patient.id}/show`);
       await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Delete Prevent, Kim?' });
+      const dialog = page.getByRole('dialog', { name: 'Prevent, Kim cannot be deleted' });
       await dialog.getByText('These prevent it').waitFor();
-      await dialog.getByText('refer to nothing any more').waitFor();
+      await dialog.getByText('no longer refer to anything').waitFor();
       expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
         '1 invoice',
         '1 appointment',
@@ -124,7 +125,7 @@ export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): 
         await go(page, `/note/${note.id}/show`);
         await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
         const dialog = page.getByRole('dialog', { name: 'Delete Asked?' });
-        await dialog.getByText('Deleted as well:').waitFor();
+        await dialog.getByText('Also deleted:').waitFor();
         return dialog.getByRole('listitem').allInnerTexts();
       };
       await reply('First');

@@ -147,7 +147,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       await page.getByLabel('Name').fill('mine');
       await service.call('PATCH', `/tag/${tag.id}`, { name: 'theirs' });
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('dialog', { name: 'Someone has changed this meanwhile' }).waitFor();
+      await page.getByRole('dialog', { name: 'Someone else has changed this' }).waitFor();
       await context.close();
     });
 
@@ -234,13 +234,13 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await panel.getByText('No patients yet').waitFor();
         await service.call('POST', '/tenant', { name: 'South' });
         await open(page, service.url, '/patient');
-        await panel.getByText('No patients that you may see').waitFor();
-        await panel.getByText('Only those of your tenants are shown here. Create').waitFor();
+        await panel.getByText('No patients that you can see').waitFor();
+        await panel.getByText('Only records of your tenants are shown here. Create').waitFor();
         await open(page, service.url, '/diaries');
-        await panel.getByText('Only your own are shown here.').waitFor();
+        await panel.getByText('Only your own records are shown here.').waitFor();
         await open(page, service.url, '/tag');
-        await panel.getByText('No tags that you may see').waitFor();
-        await panel.getByText('there may be others').waitFor();
+        await panel.getByText('No tags that you can see').waitFor();
+        await panel.getByText('There may be others').waitFor();
         await open(page, service.url, `/tag${filtered}`);
         await panel.getByText('Nothing matches').waitFor();
         await open(page, service.url, '/ward');

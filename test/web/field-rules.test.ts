@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   test('a field that the user may not write is shown, but not changed', () =>
     as('anna', async (page) => {
       await open(page, service.url, `/patient/${patient.id}`);
-      await page.getByText('You may see this, but not change it.').waitFor();
+      await page.getByText('You can see this, but not change it.').waitFor();
       await page.getByLabel('First name').fill('Robin');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('heading', { name: 'Dias, Robin' }).waitFor();

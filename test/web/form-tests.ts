@@ -106,7 +106,7 @@ export function formTests({ call, as, go }: Place): void {
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('row', { name: /^Title .*Theirs .*Mine$/ }).waitFor();
-      await page.getByRole('button', { name: 'Save mine' }).click();
+      await page.getByRole('button', { name: 'Save this version' }).click();
       await page.getByRole('heading', { name: 'Mine' }).waitFor();
 
       await page.getByRole('link', { name: 'Edit' }).click();

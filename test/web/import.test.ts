@@ -413,7 +413,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await page.getByText('Buy milk').first().waitFor();
       expect(await page.getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
       await go(page, '/task/import');
-      await page.getByRole('heading', { name: 'You may not open this page' }).waitFor();
+      await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     });
     await asAdmin(async (page) => {
       await go(page, '/user');

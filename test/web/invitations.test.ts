@@ -89,8 +89,8 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     asUser(browser, service.url, ADMIN, async ({ page }) => {
       await open(page, service.url, '/user');
       await page.getByRole('link', { name: 'Invite' }).click();
-      await page.getByText('Nobody is invited at present.').waitFor();
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByText('No pending invitations').waitFor();
+      await page.getByRole('button', { name: 'Invite someone' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Email').fill('vera@example.com');
       await dialog.getByRole('combobox', { name: 'Roles' }).fill('View');
@@ -133,7 +133,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
       await page.goto(`${service.url}${link}`);
       await page.getByText('This invitation is not valid any more').waitFor();
       await page.goto(`${service.url}/admin/accept-invitation`);
-      await page.getByText('This link is not complete').waitFor();
+      await page.getByText('This link is incomplete').waitFor();
       await expectAccessible(page);
     });
   });
@@ -165,8 +165,8 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
       await page.getByRole('button', { name: 'Revoke the invitation to ben@example.com' }).click();
       await shoot(page, 'revoke');
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The invitation is revoked').waitFor();
-      await page.getByText('Nobody is invited at present.').waitFor();
+      await page.getByText('The invitation was revoked').waitFor();
+      await page.getByText('No pending invitations').waitFor();
     });
     for (const link of linksTo('ben@example.com'))
       await inWindow(async (page) => {

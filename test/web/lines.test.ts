@@ -414,7 +414,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       await service.call('PATCH', `/order_line/${first!.id}`, { code: 'F5' });
       await service.call('DELETE', `/order_line/${second!.id}`);
       await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+      const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
       await dialog.getByText('2 lines').waitFor();
       await dialog.getByText('3 lines').waitFor();
       // Both sides say what they have made of the lines, not only how many there are.
@@ -422,7 +422,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       await dialog.getByText('Line 2, removed').waitFor();
       await dialog.getByText('Line 1, Oil filter: Quantity 7').waitFor();
       await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Save mine' }).click();
+      await dialog.getByRole('button', { name: 'Save this version' }).click();
       await saved(page);
       expect((await readLines()).map(({ code, quantity }) => [code, quantity])).toEqual([
         ['F5', 7],
@@ -545,7 +545,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
     ));
 
   test.each(['light', 'dark'] as const)('nothing is in the way of anybody (%s)', (colorScheme) => {
-    const look = { colorsOnly: colorScheme === 'dark' };
+    const look = { colorsOnly: colorScheme === 'dark', minor: true };
     return as(
       ADMIN,
       async ({ page }) => {
@@ -662,7 +662,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
         await edit(page);
         await page.getByLabel('Notes').fill('soon');
         await page.keyboard.press('Control+s');
-        await page.getByText('Something is wrong in 3 lines.').waitFor();
+        await page.getByText('3 lines have a problem.').waitFor();
         await expect.poll(() => focused(page)).toBe('lines.44.quantity');
         expect(await cell(page, 45, 'Quantity').getAttribute('aria-invalid')).toBe('true');
         expect(await text(page, 50, 'code').innerText()).toContain('Required');
@@ -671,7 +671,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
         await page.keyboard.type('5');
         await text(page, 50, 'code').click();
         await page.keyboard.type('N1');
-        await page.getByText('Something is wrong in 1 line.').waitFor();
+        await page.getByText('1 line has a problem.').waitFor();
         await page.keyboard.press('Control+s');
         await expect.poll(() => focused(page)).toBe('lines.54.code');
         await page.getByRole('button', { name: 'Remove line 55', exact: true }).click();

@@ -24,7 +24,11 @@ export function offlineTests({ call, as, go }: Place): void {
         await save(page);
         await alert(page).getByText('You are offline, so nothing was saved.').waitFor();
         await expectAccessible(page);
+        const logo = page.getByRole('navigation').locator('img');
+        expect(await logo.getAttribute('src')).toMatch(/^data:image\/svg/);
         await context.setOffline(false);
+        await alert(page).getByText('You are back online.').waitFor();
+        expect(await alert(page).getByText('You are offline').count()).toBe(0);
         await save(page);
         await page.getByRole('heading', { name: 'Tried twice' }).waitFor();
         expect(await page.getByText('You are offline.').count()).toBe(0);

@@ -114,7 +114,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       expect(page.url()).not.toContain('code');
       await menu(page, 'Linked accounts');
       await page.getByText('Acme & Co. decides about the roles, at each sign-in').waitFor();
-      await page.getByText('The only way in').waitFor();
+      await page.getByText('The only way to sign in').waitFor();
       expect(await page.getByRole('button', { name: /Unlink/ }).count()).toBe(0);
       await expectAccessible(page);
       await shoot(page, 'only-way');
@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
     await menu(page, 'API keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Reads only').check();
+    await page.getByLabel('Read only').check();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   const again = (page: Page) => page.getByRole('button', { name: 'Sign in again at Acme & Co.' });
@@ -158,7 +158,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByLabel('Key', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'I have copied it' }).click();
       await page.getByText('Nightly report').waitFor();
-      await page.getByText('Reads only').waitFor();
+      await page.getByText('Read only').waitFor();
       // The next one takes a proof of its own.
       await wantKey(page, 'Another');
       await again(page).waitFor();
@@ -170,7 +170,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await wantKey(page, 'Weekly report');
       await again(page).click();
       await signInThere(page, 'lin');
-      await page.getByRole('heading', { name: 'You have not shown that it is you' }).waitFor();
+      await page.getByRole('heading', { name: 'We could not confirm that it is you' }).waitFor();
       await page.getByText('an account that is not linked to you').waitFor();
       await expectAccessible(page);
       await shoot(page, 'other-account');
@@ -194,13 +194,13 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await isIn(page);
       await wantKey(page, 'Nightly report');
       const dialog = page.getByRole('dialog', { name: 'Nightly report' });
-      await dialog.getByText('You sign in without a password of your own.').waitFor();
+      await dialog.getByText('You sign in without a password.').waitFor();
       expect(await page.getByLabel('Password').count()).toBe(0);
       await expectAccessible(page);
       await shoot(page, 'nothing');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await menu(page, 'Change password');
-      await page.getByText('You sign in without a password of your own.').waitFor();
+      await page.getByText('You sign in without a password.').waitFor();
       expect(await page.getByLabel('Current password').count()).toBe(0);
       await expectAccessible(page);
     }));
@@ -236,7 +236,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await again(page).waitFor();
       await expectAccessible(page);
       await shoot(page, 'either');
-      await page.getByRole('button', { name: 'Use the password' }).click();
+      await page.getByRole('button', { name: 'Use your password' }).click();
       await page.getByLabel('Password').waitFor();
     }));
 
@@ -288,7 +288,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
     inWindow(async (page) => {
       await signIn(page, url, 'grace', PASSWORD);
       await menu(page, 'Linked accounts');
-      await page.getByText('No account is linked.').waitFor();
+      await page.getByText('No linked accounts').waitFor();
       await expectAccessible(page);
       await shoot(page, 'none');
       const button = page.getByRole('button', { name: 'Link Acme & Co.' });
@@ -311,7 +311,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await shoot(page, 'unlink');
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Unlink', exact: true }).click();
-      await page.getByText('No account is linked.').waitFor();
+      await page.getByText('No linked accounts').waitFor();
     }));
 
   test('works on a phone in the dark and in German', () =>
@@ -358,8 +358,8 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await shoot(page, 'user');
       await page.getByRole('button', { name: /Unlink ada/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-      await page.getByText('No account is linked.').waitFor();
+      await page.getByText('No linked accounts').waitFor();
       await open(page, url, `/user/${grace.id}/show`);
-      await page.getByText('No account is linked.').waitFor();
+      await page.getByText('No linked accounts').waitFor();
     }));
 });

@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)('passkeys in a browser', () => {
       await shoot(page, 'create');
       await page.keyboard.press('Enter');
       await page.getByText('Laptop', { exact: true }).waitFor();
-      await page.getByText('With a single passkey').waitFor();
+      await page.getByText('With only one passkey').waitFor();
       await expectAccessible(page);
       await shoot(page, 'one');
       kept = await device.credentials();
@@ -134,7 +134,7 @@ describe.skipIf(chromium === null)('passkeys in a browser', () => {
   test('is asked for after the password', () =>
     inWindow(async (page) => {
       await begin(page, asAda);
-      const show = page.getByRole('button', { name: 'Show the passkey' });
+      const show = page.getByRole('button', { name: 'Use my passkey' });
       await show.waitFor();
       await expectAccessible(page);
       await shoot(page, 'step');
@@ -165,7 +165,7 @@ describe.skipIf(chromium === null)('passkeys in a browser', () => {
     inWindow(
       async (page) => {
         await begin(page, asAda);
-        await page.getByText('Show your passkey').waitFor();
+        await page.getByText('Use your passkey').waitFor();
         expect(await page.evaluate(() => document.dir)).toBe('rtl');
         await expectAccessible(page);
         await shoot(page, 'rtl');
@@ -205,7 +205,7 @@ describe.skipIf(chromium === null)('passkeys in a browser', () => {
       await page.getByRole('button', { name: 'Remove “Phone”' }).click();
       await expectAccessible(page);
       await shoot(page, 'remove');
-      await page.getByRole('button', { name: 'Show the passkey' }).click();
+      await page.getByRole('button', { name: 'Use my passkey' }).click();
       await page.getByText('The passkey was removed').waitFor();
       await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
       await service.signIn('ada', PASSWORD);

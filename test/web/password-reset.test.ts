@@ -69,9 +69,9 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
       await page.goto(`${service.url}/admin/login`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await expectAccessible(page);
-      await page.getByLabel('E-mail address or user name').fill('ann@example.com');
-      await page.getByRole('button', { name: 'Send me a link' }).click();
-      await page.getByText('a mail is on its way').waitFor();
+      await page.getByLabel('Email address or user name').fill('ann@example.com');
+      await page.getByRole('button', { name: 'Email me a link' }).click();
+      await page.getByText('an email is on its way').waitFor();
 
       const link = await linkInMail();
       const token = link.slice(link.indexOf('=') + 1);
@@ -81,10 +81,10 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
       await expectAccessible(page);
       await page.locator('input[name=new]').fill(NEXT);
       await page.locator('input[name=repeat]').fill('another');
-      await page.getByRole('button', { name: 'Save the new password' }).click();
-      await page.getByText('The two new passwords differ.').waitFor();
+      await page.getByRole('button', { name: 'Save new password' }).click();
+      await page.getByText('The new passwords do not match.').waitFor();
       await page.locator('input[name=repeat]').fill(NEXT);
-      await page.getByRole('button', { name: 'Save the new password' }).click();
+      await page.getByRole('button', { name: 'Save new password' }).click();
       await page.getByLabel('User name', { exact: false }).fill('ann');
       await page.locator('input[name=password]').fill(NEXT);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
       await page.goto(`${service.url}${link}`);
       await page.locator('input[name=new]').fill('a third long password');
       await page.locator('input[name=repeat]').fill('a third long password');
-      await page.getByRole('button', { name: 'Save the new password' }).click();
+      await page.getByRole('button', { name: 'Save new password' }).click();
       await page.getByText('This link is not valid any more').waitFor();
     }),
   );
@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
   test('sees on a phone what is wrong with a link', { timeout: 60_000 }, () =>
     look(async (page) => {
       await page.goto(`${service.url}/admin/reset-password`);
-      await page.getByText('This link is not complete').waitFor();
+      await page.getByText('This link is incomplete').waitFor();
       await expectAccessible(page);
       await page.goto(`${service.url}/admin/confirm-email#token=x`);
       await page.getByText('Please sign in first').waitFor();
@@ -146,12 +146,12 @@ describe.skipIf(chromium === null)('who says which address is theirs', () => {
     await service.call('PATCH', '/api/auth/me', body, token);
     await signIn(page, service.url, ben.username, ben.password);
     await page.getByRole('button', { name: /account of/ }).click();
-    await page.getByRole('menuitem', { name: 'E-mail address' }).click();
-    await page.getByText('You have no confirmed address.').waitFor();
+    await page.getByRole('menuitem', { name: 'Email address' }).click();
+    await page.getByText('You have no confirmed email address.').waitFor();
     await page.getByText('ben@example.net becomes your address').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send the mail again' }).click();
-    await page.getByText('A mail is on its way.').waitFor();
+    await page.getByRole('button', { name: 'Send the email again' }).click();
+    await page.getByText('An email is on its way.').waitFor();
 
     const link = await confirmationFor('ben@example.net');
     await page.goto(service.url + link);
@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)('who says which address is theirs', () => {
     await page.getByText('Your address is confirmed.').waitFor();
     await page.goto(`${service.url}/admin/auth/address`);
     await page.getByText('ben@example.net', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Send the mail again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send the email again' }).count()).toBe(0);
     expect(strangers).toEqual([]);
     await context.close();
   });

@@ -41,10 +41,10 @@ export function sessionTests({ call, as, go }: Place): void {
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('button', SAVE).click();
-      const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
+      const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
       await dialog.getByRole('row', { name: /^Title .*Theirs .*Too late$/ }).waitFor();
       await dialog.getByRole('row', { name: 'Priority high not changed' }).waitFor();
-      await dialog.getByRole('button', { name: 'Save mine' }).click();
+      await dialog.getByRole('button', { name: 'Save this version' }).click();
       await page.getByRole('heading', { name: 'Too late' }).waitFor();
       const task = await call('GET', `/task/${id}`);
       expect(task).toMatchObject({ title: 'Too late', priority: 'high' });
@@ -114,7 +114,7 @@ export function sessionTests({ call, as, go }: Place): void {
       await go(other, '/login');
       await signIn(other, 'viewer', PASSWORD);
       await page.getByText('Somebody else has signed in').waitFor();
-      await page.getByText('You may not open this page').waitFor();
+      await page.getByText('You do not have access to this page').waitFor();
       expect(await page.getByText('While away').count()).toBe(0);
       expect(await stored(page)).not.toContain('While away');
     }));

@@ -240,7 +240,7 @@ async function shootConflict(
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('dialog').getByText('Deploy the onboarding on Monday').waitFor();
   await shoot('conflict');
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Use theirs' }).click();
 }
 
 async function shootClinic(): Promise<void> {

@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)('second factors in a browser', () => {
       await readCodes(page);
       await expectAccessible(page);
       await shoot(page, 'codes');
-      await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
+      await page.getByRole('button', { name: 'I have saved them' }).press('Enter');
       await isIn(page);
     }));
 
@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)('second factors in a browser', () => {
       await isIn(page);
       await page.getByRole('button', { name: /account of/ }).click();
       await page.getByRole('menuitem', { name: 'Two-factor sign-in' }).click();
-      await page.getByText('Off. With it').waitFor();
+      await page.getByText('Off. When it is on').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByLabel('Password').fill('wrong');
@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)('second factors in a browser', () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await page.getByText('10 recovery codes left').waitFor();
       await open(page, service.url, '/task');
       await isIn(page);

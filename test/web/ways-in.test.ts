@@ -54,7 +54,7 @@ describe.skipIf(chromium === null)('the pages before the first page', () => {
   test('ask for what the service knows people by', () =>
     inWindow(async (page) => {
       await page.goto(`${service.url}/admin/login`);
-      await page.getByLabel('E-mail address or user name').waitFor();
+      await page.getByLabel('Email address or user name').waitFor();
       await expectAccessible(page);
       await begin(page, 'ANN@example.com');
       await isIn(page);
@@ -103,11 +103,11 @@ describe.skipIf(chromium === null)('the pages before the first page', () => {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('This link is not valid any more').waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Send the mail again' }).click();
-      await page.getByText('A mail with a new link is on its way.').waitFor();
+      await page.getByRole('button', { name: 'Send the email again' }).click();
+      await page.getByText('An email with a new link is on its way.').waitFor();
       await page.goto(`${service.url}/admin/confirm-email`);
-      await page.getByText('This link is not complete').waitFor();
-      await page.getByRole('button', { name: 'Send the mail again' }).waitFor();
+      await page.getByText('This link is incomplete').waitFor();
+      await page.getByRole('button', { name: 'Send the email again' }).waitFor();
     });
   });
 

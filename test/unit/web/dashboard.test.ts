@@ -50,6 +50,7 @@ const model = (name: string, dashboard?: AppResource['dashboard']) =>
   ({ name, ...(dashboard && { dashboard }) }) as AppResource;
 const application = (...resources: AppResource[]): Application => ({
   title: '',
+  icon: '',
   resources,
   accessControl: [],
   features: [HOME, OTHER],

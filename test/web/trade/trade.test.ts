@@ -72,7 +72,7 @@ describe.skipIf(chromium === null)('a day in a project of fifteen models', () =>
     asAdmin(async ({ page }) => {
       const { asked } = await costsOf(page, () => go(page, '/'));
       await page.getByRole('link', { name: /Order lines\s*5,000/ }).waitFor();
-      await page.getByRole('link', { name: /^Total of orders/ }).waitFor();
+      await page.getByRole('link', { name: /^Order total/ }).waitFor();
       await page.getByRole('link', { name: /^Cost of products/ }).waitFor();
       const own = asked.filter((one) => !one.startsWith('/auth/') && one !== '/config/search');
       expect(own.length, own.join('\n')).toBeLessThanOrEqual(4);
@@ -119,7 +119,7 @@ describe.skipIf(chromium === null)('a day in a project of fifteen models', () =>
       await go(page, '/product/1/show');
       expect(await page.getByText('Cost', { exact: true }).count()).toBe(0);
       const { asked } = await costsOf(page, () => go(page, '/'));
-      await page.getByRole('link', { name: /^Total of orders/ }).waitFor();
+      await page.getByRole('link', { name: /^Order total/ }).waitFor();
       await page.getByRole('region', { name: 'Recent changes' }).waitFor();
       expect(await page.getByText(/^Cost of/).count()).toBe(0);
       const figures = asked.filter((path) => path.startsWith('/config/aggregates'));

@@ -123,6 +123,9 @@ function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, strin
   };
 }
 
+/** The message of a write that was not sent, as there was no connection. */
+export const UNSENT = 'app.unsent';
+
 function explainNetworkError(
   error: unknown,
   { unanswered }: RequestOptions,
@@ -130,7 +133,7 @@ function explainNetworkError(
 ): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   const unsent = wasOffline && !onlineManager.isOnline();
-  const text = unanswered !== undefined && unsent ? 'app.unsent' : unanswered;
+  const text = unanswered !== undefined && unsent ? UNSENT : unanswered;
   throw new HttpError(text ?? 'app.unreachable', 0, {});
 }
 

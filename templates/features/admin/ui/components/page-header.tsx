@@ -71,6 +71,10 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           component={Link}
           to={to}
           sx={{
+            display: 'inline-block',
+            // A short name is no smaller target than others.
+            minWidth: 24,
+            py: 0.25,
             color: 'text.secondary',
             textDecoration: 'none',
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },

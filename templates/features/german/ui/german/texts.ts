@@ -47,6 +47,7 @@ export const texts: UiTexts = {
     no_connection_help:
       'Was Sie sehen, ist vielleicht veraltet, und nichts kann gespeichert werden.',
     stale: 'Das ist vielleicht veraltet. %{reason}',
+    back_online: 'Sie sind wieder online. Gespeichert ist noch nichts: Speichern Sie jetzt.',
     unsent:
       'Sie sind offline, daher wurde nichts gespeichert. Versuchen Sie es wieder, wenn die Verbindung besteht.',
     maybe_changed:
@@ -253,9 +254,10 @@ export const texts: UiTexts = {
   },
   conflict: {
     title: 'Das wurde inzwischen geändert',
-    help: 'Jemand anders hat gespeichert, nachdem Sie geöffnet hatten. Was soll gelten?',
-    help_fields:
-      'Jemand anders hat gespeichert, nachdem Sie geöffnet hatten. Wählen Sie für jedes Feld, das beide geändert haben.',
+    saved: 'Jemand anders hat gespeichert, nachdem Sie geöffnet hatten.',
+    saved_ago: 'Jemand anders hat %{ago} gespeichert.',
+    help: 'Was soll gelten?',
+    help_fields: 'Wählen Sie für jedes Feld, das beide geändert haben.',
     field: 'Feld',
     theirs: 'Jetzt gespeichert',
     mine: 'Ihr Stand',
@@ -263,7 +265,7 @@ export const texts: UiTexts = {
     unchanged: 'unverändert',
     keep_theirs: 'Fremden Stand nehmen',
     keep_mine: 'Meinen speichern',
-    keep_chosen: 'Auswahl speichern',
+    keep_chosen: 'Diesen Stand speichern',
     keep_editing: 'Weiter bearbeiten',
     reordered: 'In anderer Reihenfolge',
     more_lines: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
@@ -300,6 +302,7 @@ export const texts: UiTexts = {
   depends: {
     title: '„%{name}“ kann nicht gelöscht werden',
     help: 'Andere Einträge hängen davon ab. Löschen Sie zuerst diese, oder lassen Sie sie auf etwas anderes verweisen.',
+    one: 'Andere Einträge hängen davon ab.',
     many: 'Andere Einträge hängen davon ab:',
     count: '%{count} %{name}',
     hidden: 'Einträge, die Sie nicht sehen dürfen',
@@ -309,8 +312,8 @@ export const texts: UiTexts = {
     related: 'Zugehörige Einträge',
     add: '%{name} anlegen',
     all: 'Alle in der Liste ansehen',
-    none: 'Noch nichts.',
-    none_seen: 'Nichts, das Sie sehen dürfen.',
+    none: 'Noch nichts unter „%{name}“',
+    none_seen: 'Nichts unter „%{name}“, das Sie sehen dürfen',
   },
   role: {
     model: 'Modell',

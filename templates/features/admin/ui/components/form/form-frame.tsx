@@ -7,8 +7,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { Form, useResourceContext, useTranslate } from 'react-admin';
+import { Form, useIsOffline, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { UNSENT } from '../../api/http';
 import { MEASURES } from '../../theme/theme';
 import { useWayBack } from '../navigation';
 import { distinctProblems, isShared, problemsOf, useErrorText, useProblemTexts } from '../texts';
@@ -188,10 +189,12 @@ export function FormErrors({ error }: { error: Error | null }) {
   const translate = useTranslate();
   const errorText = useErrorText();
   const texts = useProblemTexts(useResourceContext() ?? '');
+  const isOffline = useIsOffline();
   if (error === null) return null;
   const problems = problemsOf(error);
+  const severity = error.message === UNSENT && !isOffline ? 'info' : 'error';
   return (
-    <Alert severity="error" sx={{ m: 2, mb: 0 }}>
+    <Alert severity={severity} sx={{ m: 2, mb: 0 }}>
       {problems.length === 0 ? errorText(error) : translate('form.invalid')}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>

@@ -110,7 +110,9 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
           </table>
         </div>
       )}
-      {count === 0 && !canCreate && <p>{translate('show.none')}</p>}
+      {count === 0 && !canCreate && (
+        <p>{translate('show.none', { name: labels.manyWithin(reference) })}</p>
+      )}
       {wrong.size > 0 && (
         <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
       )}
@@ -337,7 +339,11 @@ function LinesHead({ columns, products }: LinesHeadProps) {
   return (
     <thead>
       <tr>
-        <th scope="col" aria-label={translate('lines.number')} />
+        <th scope="col">
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            {translate('lines.number')}
+          </Box>
+        </th>
         {columns.map(({ source, kind, label, input: { props } }) => (
           <Fragment key={source}>
             <th scope="col" data-kind={kind}>

@@ -49,10 +49,9 @@ export function ListBar({ fields, searchable, hidden, upcoming, children }: List
 }
 
 /** A feature's export, or else the one by the browser. */
-function ExportButton(props: Omit<ListExportProps, 'otherwise'>) {
-  const own = <ExportCsvButton fields={props.fields} />;
+function ExportButton(props: ListExportProps) {
   const Export = useApplication().features.find(({ ListExport }) => ListExport)?.ListExport;
-  return Export ? <Export {...props} otherwise={own} /> : own;
+  return Export ? <Export {...props} /> : <ExportCsvButton fields={props.fields} />;
 }
 
 function SearchField() {

@@ -121,6 +121,7 @@ interface LinesTableProps {
 
 function LinesTable({ lines, products, storeKey, children: own }: LinesTableProps) {
   const translate = useTranslate();
+  const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const multiplied = useReadProducts(products);
   const children = withProducts(own, multiplied, translate('lines.amount'));
@@ -132,7 +133,7 @@ function LinesTable({ lines, products, storeKey, children: own }: LinesTableProp
   const totals = useLineTotals(lines, multiplied, totalColumns(children, columns));
   const empty = (
     <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-      {translate('show.none')}
+      {translate('show.none', { name: labels.manyWithin(resource) })}
     </Typography>
   );
   return (
