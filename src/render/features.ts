@@ -188,7 +188,9 @@ export const ownSettings = ({ settings }: Feature): readonly Setting[] =>
 
 /** The commands that a feature adds to the process of the service. */
 export const commandsOf = ({ scripts }: Feature): readonly string[] =>
-  Object.values(scripts).flatMap((script) => /^(?:exec )?tsx src\/main\.ts (\S+)$/.exec(script)?.[1] ?? []);
+  Object.values(scripts).flatMap(
+    (script) => /^(?:exec )?tsx src\/main\.ts (\S+)$/.exec(script)?.[1] ?? [],
+  );
 
 /** The names of the listed features, or else the default ones. */
 export function namedFeatures(app: App, templates: Templates): readonly string[] {
