@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { ownersByName } from '../access/row-rules.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { Database } from '../database/database.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
@@ -35,6 +36,7 @@ import {
 
 export interface AuthParts extends OwnAccountParts {
   readonly authentication: Authentication;
+  readonly database: Pick<Database, 'read' | 'write'>;
   readonly proofs: Proofs;
   readonly settings: Pick<Settings, 'bodyLimit' | 'signInBy'>;
   /** What users may do with their own account; nothing without it. */
