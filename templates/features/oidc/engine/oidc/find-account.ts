@@ -66,7 +66,7 @@ export async function findAccount(
   const unlessThere = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof HttpProblem && error.status === 409)) throw error;
     if ((await find()) !== null) return true;
-    // Not more than a new user in place of it would say, to whoever reads the mail of that address, as the provider has seen.
+    // The provider has seen that they read the mail of this address; that no user was made would tell them as much.
     const isKnown = error.problems.some(({ field }) => field === 'email');
     throw isKnown ? new NotSignedIn('account-exists') : error;
   };
