@@ -1,10 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import type { RecordId, Row } from '../application';
 import type { Due } from '../cards';
-import { RecordLabel } from '../components/fields';
 import { formatDate, formatDatetime } from '../components/formats';
 import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
 import { daysLate, dueFilters, factOf, listOf, tellsOpen, valueOf, type Group } from './cards';
@@ -85,10 +84,20 @@ function DueLine({ planned, row, now }: DueLineProps) {
       {amount == null ? day : <Box sx={AMOUNT}>{formatAmount(planned, Number(amount))}</Box>}
       {(id != null || amount != null) && (
         <Box sx={SECOND}>
-          {id != null && <RecordLabel resource={whose!.reference!} id={id} />}
+          {id != null && <Whose reference={whose!.reference!} id={id} />}
           {amount != null && day}
         </Box>
       )}
+    </Box>
+  );
+}
+
+/** The name of what a record is about: no link, which would lie too close to that of the record. */
+function Whose({ reference, id }: { reference: string; id: RecordId }) {
+  const { data } = useGetManyAggregate<Row>(reference, { ids: [id] });
+  return (
+    <Box component="span" sx={ELLIPSIS}>
+      {data?.[0]?._label}
     </Box>
   );
 }
@@ -140,6 +149,7 @@ const SECOND = {
   gap: 1.5,
   flex: '1 0 100%',
   minWidth: 0,
+  minHeight: '1.5em',
   fontSize: '0.75rem',
-  '& a': { color: 'text.secondary', fontWeight: 400, ...ELLIPSIS },
+  color: 'text.secondary',
 };
