@@ -163,7 +163,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
   });
 
   describe('the API documentation for signed-in users', () => {
-    const document = (page: Page) => page.getByRole('heading', { name: /^clinic/ });
+    const document = (page: Page) => page.getByRole('heading', { name: /^Clinic/ });
 
     test('asks for a token where nobody is signed in', async () => {
       const { page, context, complaints } = await visit(browser, service.url);
