@@ -30,7 +30,7 @@ export function requestTests({ as, go, call }: Place): void {
       const states = page.getByRole('region', { name: 'Tasks by status' });
       await states.getByRole('link', { name: /^Todo\s*[1-9]/ }).waitFor();
       await page
-        .getByText(/^Task (created|changed)/)
+        .getByText(/^Tasks? (created|changed)/)
         .first()
         .waitFor();
       const own = asked
