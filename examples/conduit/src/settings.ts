@@ -58,6 +58,7 @@ export function readSettings(env: Environment): Settings {
     keepAlive: read('DATABASE_KEEP_ALIVE', '10s', parse.timeout),
     synchronous: read('DATABASE_SYNCHRONOUS', 'normal', parse.oneOf(['normal', 'full'] as const)),
     bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
+    maxWrittenRows: read('MAX_WRITTEN_ROWS', '5000', parse.integer(1, 1_000_000)),
     pageLimit: read('PAGE_LIMIT', '32mb', parse.size),
     requestTimeout: read('REQUEST_TIMEOUT', '60s', parse.timeout),
     sendTimeout: read('SEND_TIMEOUT', '30s', parse.timeout),

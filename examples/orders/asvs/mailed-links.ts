@@ -3,6 +3,7 @@ import { DAY, HOUR, type Target } from './check.js';
 import { guard } from './factors.js';
 import {
   adminToken,
+  changePassword,
   createPerson,
   expectStatus,
   freshAddress,
@@ -70,8 +71,7 @@ export async function expectResetOnce(on: Target): Promise<void> {
 
   await confirmIfAsked(on, other);
   const [late, outdated] = [await forgotten(on, other), await forgotten(on, other)];
-  const body = { current_password: other.password, new_password: freshPassword() };
-  const changed = await service.ask('PUT', '/auth/change-password', { token: other.token, body });
+  const changed = await changePassword(service, other, { new_password: freshPassword() });
   expectStatus(changed, 200);
   for (const secret of [late, outdated]) expectStatus(await reset(on, secret), 404);
 }
@@ -99,7 +99,9 @@ export async function expectFactorKept(on: Target): Promise<void> {
 /** Asserts that a link confirms an address for its user alone, once, before its time is over. */
 export async function expectConfirmedOnce(on: Target): Promise<void> {
   const { service } = on;
-  const [person, other] = [await createPerson(service), await createPerson(service)];
+  const person = await createPerson(service);
+  const other = await createPerson(service);
+  const outdated = await createPerson(service);
   const ask = async ({ token, email }: Person): Promise<string> => {
     const { json } = await service.ask('GET', confirmation, { token });
     // Where it is required, a new user was sent a link already.
@@ -112,6 +114,9 @@ export async function expectConfirmedOnce(on: Target): Promise<void> {
   const [secret, late] = [await ask(person), await ask(other)];
   expectStatus(await confirm(other, secret), 404);
   for (const status of [204, 404]) expectStatus(await confirm(person, secret), status);
+  const former = await ask(outdated);
+  const changed = await changePassword(service, outdated, { new_password: freshPassword() });
+  expectStatus(await confirm({ token: tokenOf(changed) }, former), 404);
   await on.later(25 * HOUR);
   const token = tokenOf(await signIn(service, other.username, other.password));
   expectStatus(await confirm({ token }, late), 404);

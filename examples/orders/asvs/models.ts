@@ -62,7 +62,7 @@ async function makeRows(service: Service): Promise<GuardedRows> {
   return { role, tenant, rows };
 }
 
-const BUILT_IN = ['user', 'role', 'tenant'];
+export const BUILT_IN = ['user', 'role', 'tenant'];
 
 /** Model by model, those first whose references exist; a model of which no row can be made like this has none. */
 async function rowOfEach(

@@ -92,3 +92,11 @@ export async function createPerson(service: Service, belonging?: Belonging): Pro
   const user = await createUser(service, belonging);
   return { ...user, token: tokenOf(await signIn(service, user.username, user.password)) };
 }
+
+/** Gives somebody another password, by the one that they have unless `change` says another one. */
+export const changePassword = (
+  service: Service,
+  { token, password: current_password }: Person,
+  change: Readonly<Record<string, string | undefined>>,
+): Promise<Answer> =>
+  service.ask('PUT', '/auth/change-password', { token, body: { current_password, ...change } });

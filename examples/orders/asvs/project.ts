@@ -13,8 +13,8 @@ export interface Project {
   text(file: string): string;
   /** What is said of security: `SECURITY.md`, and the pages of the features that are on. */
   security(): string;
-  /** Asserts that there is a document, with a section under this heading. */
-  documents(file: string, heading?: string): void;
+  /** Asserts that there is a document, with a section under this heading, which says this. */
+  documents(file: string, heading?: string, says?: RegExp): void;
 }
 
 export function openProject(folder = resolve(import.meta.dirname, '..')): Project {
@@ -29,13 +29,13 @@ export function openProject(folder = resolve(import.meta.dirname, '..')): Projec
     code: (...folders) =>
       new Map(folders.flatMap((one) => codeIn(folder, one)).map((file) => [file, read(file)])),
     text: read,
-    documents(file, heading) {
+    documents(file, heading, says) {
       assert.ok(existsSync(join(folder, file)), `there is no ${file}`);
-      const lines = read(file).split('\n');
-      assert.ok(
-        heading === undefined || lines.includes(`## ${heading}`),
-        `${file} has no section "${heading}"`,
-      );
+      if (heading === undefined) return;
+      const sections = read(file).split(/^## /m);
+      const section = sections.find((one) => one.startsWith(`${heading}\n`));
+      assert.ok(section !== undefined, `${file} has no section "${heading}"`);
+      assert.match(section, says ?? /\n./, `${file}, "${heading}", does not say it`);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Check, Checks, Settled, Target, Trial, Waiting } from './check.js';
-import { STANDARD, type Requirement } from './requirements.js';
+import { requirementsOf, type Requirement } from './requirements.js';
 import { Timetable } from './timetable.js';
 
 /** What became of a requirement. */
@@ -14,8 +14,8 @@ export interface Line extends Requirement {
 }
 
 export interface ReportOptions {
-  /** Which to try, by the beginnings of their numbers, such as `6` or `6.4.3`; all where there are none. */
-  readonly only?: readonly string[];
+  /** Which to try. */
+  readonly requirements?: readonly Requirement[];
   /** Is told of each, in the order of the standard. */
   readonly done?: (line: Line) => void;
 }
@@ -24,12 +24,12 @@ export interface ReportOptions {
 export async function report(
   subject: Omit<Target, 'later'>,
   checks: Checks,
-  { only = [], done = () => undefined }: ReportOptions = {},
+  { requirements = requirementsOf([]), done = () => undefined }: ReportOptions = {},
 ): Promise<readonly Line[]> {
   const timetable = new Timetable((ms) => subject.service.setAhead(ms));
   const target: Target = { ...subject, later: (ms) => timetable.later(ms) };
   const attempt: Attempt = (trial) => timetable.run(() => attemptOf(trial, target));
-  const trying = requirementsOf(only).map((requirement) => ({
+  const trying = requirements.map((requirement) => ({
     requirement,
     outcome: outcomeOf(checks[requirement.number], subject, attempt),
   }));
@@ -40,19 +40,6 @@ export async function report(
     done(line);
   }
   return lines;
-}
-
-/** Those whose numbers begin like this; throws where there are none. */
-function requirementsOf(only: readonly string[]): readonly Requirement[] {
-  const all = STANDARD.flatMap(({ requirements }) => requirements);
-  const isIn = (beginning: string, { number }: Requirement) =>
-    `${number}.`.startsWith(`${beginning}.`);
-  const unknown = only.find((beginning) => !all.some((one) => isIn(beginning, one)));
-  if (unknown !== undefined)
-    throw new Error(
-      `${unknown} is no requirement: name one, such as 6.4.3, or a chapter, such as 6`,
-    );
-  return all.filter((one) => only.length === 0 || only.some((beginning) => isIn(beginning, one)));
 }
 
 type Outcome = Pick<Line, 'result' | 'tried' | 'error'>;
@@ -92,10 +79,13 @@ async function ofParts(
       return check === null ? unchecked(feature) : outcomeOf(check, { project }, attempt);
     }),
   );
-  const tried = outcomes.map((one) => one.tried).join('; ');
-  const worst = (result: Result) => outcomes.find((one) => one.result === result);
-  return { ...(worst('failed') ?? worst('passed') ?? outcomes[0]!), tried };
+  const tried = outcomes.filter(({ result }) => result !== 'n.a.');
+  const told = tried.length > 0 ? tried : outcomes;
+  const worst = WORST.map((wanted) => told.find(({ result }) => result === wanted)).find(Boolean);
+  return { ...(worst ?? told[0]!), tried: told.map((one) => one.tried).join('; ') };
 }
+
+const WORST: readonly Result[] = ['failed', 'not tested', 'passed'];
 
 function areOff(features: readonly string[]): string {
   const names = [...new Set(features)].map((name) => `\`${name}\``);

@@ -186,3 +186,16 @@ export const STANDARD: readonly ChapterOfStandard[] = [
     ['3.1', 1, 'responses have only the fields that their reader needs'],
   ]),
 ];
+
+/** Those whose numbers begin like this, such as `6` or `6.4.3`, or all; throws where there are none. */
+export function requirementsOf(numbers: readonly string[]): readonly Requirement[] {
+  const all = STANDARD.flatMap(({ requirements }) => requirements);
+  const isIn = (beginning: string) => (one: Requirement) =>
+    `${one.number}.`.startsWith(`${beginning}.`);
+  const unknown = numbers.find((number) => !all.some(isIn(number)));
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is no requirement: name one, as 6.4.3, or a chapter, as 6`);
+  return numbers.length === 0
+    ? all
+    : all.filter((one) => numbers.some((number) => isIn(number)(one)));
+}

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { adminToken, createTenant } from './people.js';
 import type { Answer, Service } from './service.js';
 
@@ -33,6 +34,8 @@ export async function everyKind(service: Service): Promise<readonly Answer[]> {
   return [...signedIn, await service.ask('GET', '/tenant'), await service.ask('GET', '/docs')];
 }
 
-/** How a failure names the responses. */
-export const requestsOf = (answers: readonly Answer[]): readonly string[] =>
-  answers.map(({ request, status }) => `${request}: ${status}`);
+/** Asserts that there are no responses such as these; names them where there are. */
+export function expectNone(answers: readonly Answer[]): void {
+  const named = answers.map(({ request, status }) => `${request}: ${status}`);
+  assert.deepEqual(named, [], `wrong: ${named.join(', ')}`);
+}

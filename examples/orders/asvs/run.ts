@@ -8,10 +8,11 @@ import { CHECKS } from './checks.js';
 import { startMails } from './mails.js';
 import { openProject } from './project.js';
 import { startProviders } from './providers.js';
+import { requirementsOf, type Requirement } from './requirements.js';
 import { countsOf, printCounts, printLine, report, type Line } from './report.js';
 import { startService } from './service.js';
 
-const { values: options, positionals: only } = parseArgs({
+const { values: options, positionals: numbers } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },
 });
@@ -21,6 +22,7 @@ const fail = (message: string): never => {
   process.exit(2);
 };
 
+const requirements = chosen();
 const project = openProject();
 const providers = project.features.has('oidc') ? await startProviders() : undefined;
 const mails = project.features.has('mail') ? await startMails() : undefined;
@@ -30,7 +32,7 @@ const service = await startService(project, { ...providers?.settings, ...mails?.
 try {
   const done = options.json ? undefined : (line: Line) => say(printLine(line));
   const lines = await report({ service, project, providers, mails }, CHECKS, {
-    only,
+    requirements,
     ...(done && { done }),
   });
   const counts = countsOf(lines);
@@ -41,4 +43,12 @@ try {
   await service.stop();
   await providers?.stop();
   await mails?.stop();
+}
+
+function chosen(): readonly Requirement[] {
+  try {
+    return requirementsOf(numbers);
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
-import { ONE, fetchSession, goThrough, linkTo } from './linked.js';
+import { HOUR, notApplicable, test, waitsFor, type Checks, type Target } from './check.js';
+import { ONE, fetchSession, goThrough, linkTo, linkedSubject } from './linked.js';
 import {
   adminToken,
   createPerson,
@@ -35,10 +35,10 @@ async function expectKept(on: Target): Promise<void> {
 }
 
 export const sessions: Checks = {
-  '7.1.1': test('SECURITY.md, "Sessions"', async ({ project }) =>
-    project.documents('SECURITY.md', 'Sessions')),
-  '7.1.2': test('SECURITY.md, "Sessions"', async ({ project }) =>
-    project.documents('SECURITY.md', 'Sessions')),
+  '7.1.1': test('SECURITY.md, "Sessions", names AUTH_TOKEN_TTL', async ({ project }) =>
+    project.documents('SECURITY.md', 'Sessions', /AUTH_TOKEN_TTL/)),
+  '7.1.2': test('SECURITY.md, "Sessions", says the number of sessions', async ({ project }) =>
+    project.documents('SECURITY.md', 'Sessions', /number of\s+sessions/)),
   '7.1.3': waitsFor(
     'oidc',
     test('docs/oidc.md, "Sessions here and there"', async ({ project }) =>
@@ -84,12 +84,14 @@ export const sessions: Checks = {
 
   '7.3.1': waitsFor(
     'sessions',
-    test('sessions note their last use, and docs/sessions.md says after how long they end', async (target) => {
+    test('sessions note their last use, and one that was not used for nine hours is void, as docs/sessions.md says', async (target) => {
       const { service, project } = target;
-      project.documents('docs/sessions.md', 'How long one lasts');
+      project.documents('docs/sessions.md', 'How long one lasts', /SESSION_IDLE/);
       const { token } = await createPerson(service);
       const [own] = sessionsIn(await service.ask('GET', '/auth/sessions', { token }));
       assert.ok(own && Date.now() - Date.parse(own.used_at) < 120_000, 'a use was not noted');
+      await target.later(9 * HOUR);
+      expectStatus(await me(service, token), 401);
     }),
   ),
 
@@ -185,7 +187,7 @@ export const sessions: Checks = {
     'oidc',
     test('a session by a provider ends as all others do, and its sign-out leads to that of the provider', async (on) => {
       const { service } = on;
-      const subject = await linkTo(on, await createPerson(service), ONE);
+      const subject = await linkedSubject(on);
       const { way, found } = await goThrough(on, ONE, subject);
       const token = tokenOf(await fetchSession(on, way, found['code']));
       const { iat, exp } = partsOf(token).claims as { iat: number; exp: number };

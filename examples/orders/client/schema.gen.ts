@@ -912,7 +912,7 @@ export interface paths {
         };
         /**
          * The most recent changes in my lists
-         * @description For models with timestamps.
+         * @description For models with timestamps. Records that were written at once, as by an import, are told as the last of them with their number, `count`; `by` is the user who has written it, where the model has a field `created_by` or `updated_by`.
          */
         get: operations["listRecent"];
         put?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * The first records of several lists
-         * @description Each by its label, and with the field that the list is sorted by; at most 10 of a list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
+         * @description Each by its label, and with the field that the list is sorted by, and those that _fields names; at most 10 of a list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
          */
         get: operations["listRows"];
         put?: never;
@@ -2331,7 +2331,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is too large. */
+        /** @description The body is too large, or has too many records. */
         413: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2372,8 +2372,8 @@ export interface components {
                      * @description Why, where it is one of these reasons.
                      * @enum {string}
                      */
-                    code?: "body-too-large";
-                    /** @description How large it may be: `1 MB`. */
+                    code?: "body-too-large" | "too-many-rows";
+                    /** @description How large it may be: `1 MB`, or how many rows. */
                     limit?: string;
                     /** @description The setting of the service that says so. */
                     setting?: string;
@@ -5945,7 +5945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of which I see the records of every tenant; and per model the fields of row rules that are filled in for me, and the one in which I must name a tenant. */
+            /** @description Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of which I see the records of every tenant; and per model the fields of row rules that are filled in for me, the one in which I must name a tenant, and those whose owner I name as these sign in. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5967,6 +5967,9 @@ export interface operations {
                         };
                         required: {
                             [key: string]: components["schemas"]["string"];
+                        };
+                        by_name: {
+                            [key: string]: components["schemas"]["string"][];
                         };
                     };
                 };
@@ -6362,6 +6365,9 @@ export interface operations {
                         _label: components["schemas"]["label"];
                         created_at?: components["schemas"]["datetime"];
                         updated_at: components["schemas"]["datetime"];
+                        by?: components["schemas"]["id"];
+                        /** Format: int64 */
+                        count?: number;
                     }[];
                 };
             };

@@ -52,6 +52,8 @@ const PAGES = {
 export interface BackOfficeProps {
   /** The name of the back-office in the browser tab and the header. */
   title: string;
+  /** The picture beside its name: in the code itself, so that it is there without a connection, too. */
+  icon: string;
   /** Every model: `pages/resources.ts`. */
   resources: readonly AppResource[];
   /** The optional features: `features.gen.ts`. */
@@ -61,10 +63,11 @@ export interface BackOfficeProps {
 }
 
 /** The back-office of an application: providers, theme and routes. */
-export function BackOffice({ title, resources, features, languages = NONE }: BackOfficeProps) {
+export function BackOffice(props: BackOfficeProps) {
+  const { title, icon, resources, features, languages = NONE } = props;
   const application = useMemo(
-    () => withStart({ title, ...withAccessControl(resources), features }),
-    [title, resources, features],
+    () => withStart({ title, icon, ...withAccessControl(resources), features }),
+    [title, icon, resources, features],
   );
   // An effect would run after the first paint.
   useState(() => fetchFirstPage(application, openedPath()));
@@ -84,7 +87,7 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
       >
         <AppTheme>
           <Pages />
-          <Notification anchorOrigin={TOP} />
+          <Notification anchorOrigin={BOTTOM} />
         </AppTheme>
       </CoreAdminContext>
     </ApplicationContext>
@@ -93,8 +96,8 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 
 const NONE: Languages = {};
 
-/** Below the header: at the bottom are the buttons of a form, and what was just added to a list. */
-const TOP = { vertical: 'top', horizontal: 'center' } as const;
+/** At the top are titles, and what was just added to a list. */
+const BOTTOM = { vertical: 'bottom', horizontal: 'right' } as const;
 
 /** While react-admin checks the session, which takes no time. */
 const Nothing = () => null;

@@ -226,6 +226,9 @@ export interface UiFeature {
   account?: readonly MenuEntry[];
   /** What it adds below a user's details, for those who may edit users. */
   UserDetail?: ComponentType;
+  /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
+  UserPassword?: ComponentType;
+  ResetPassword?: ComponentType;
 }
 
 /** What a feature adds for those who have not signed in yet. */
@@ -286,8 +289,6 @@ export interface ListExportProps {
   hidden: string[];
   /** The columns of the table. */
   columns: ReactNode;
-  /** The export by the browser, for lists that it does not export. */
-  otherwise: ReactNode;
 }
 
 /** A card of a dashboard that is no model's. */
@@ -317,6 +318,8 @@ export interface FeaturePage {
 export interface Application {
   /** Its name in the browser tab and the header. */
   title: string;
+  /** The address of the picture beside its name. */
+  icon: string;
   /** Every model of the application. */
   resources: readonly AppResource[];
   /** Users, roles and tenants. */
@@ -338,6 +341,7 @@ export function withStart(application: Application): Application {
 /** Provided once, at the root; components rendered without it, as in a test, know no models. */
 export const ApplicationContext = createContext<Application>({
   title: '',
+  icon: '',
   resources: [],
   accessControl: [],
   features: [],

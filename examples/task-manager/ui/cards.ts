@@ -33,8 +33,8 @@ export interface Bars extends Counted {
   readonly by: string;
 }
 
-/** What is late, and what is next: the first of the records. */
-export interface Due extends Omit<Counted, 'sum'> {
+/** What is late, and what is next: the first of the records; with `sum` what is late, and all that is open, in amounts. */
+export interface Due extends Counted {
   readonly kind: 'due';
   /** The date or datetime by which something has to be done, or at which it takes place. */
   readonly on: string;

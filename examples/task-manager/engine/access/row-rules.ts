@@ -226,17 +226,21 @@ function stated(rule: RowRule, { user, roles }: Actor): Where {
 export const seesAll = (actor: Actor, { access }: ModelInfo): boolean =>
   (access.rows ?? []).some((rule) => rule.kind === 'roles' && stated(rule, actor) === ALL);
 
-/** The row rules' defaults for a new record when its writer sets none: the caller as owner, the caller's only tenant. */
+/** The row rules' defaults for a new record when its writer sets none: the caller as a preset owner, the caller's only tenant. */
 export function ownDefaults({ user }: Actor, model: ModelInfo): ReadonlyMap<string, RecordId> {
   const found = new Map<string, RecordId>();
   for (const rule of model.access.rows ?? []) {
-    if (rule.kind === 'owner' && user.id > 0) found.set(rule.field, user.id);
+    if (rule.kind === 'owner' && rule.preset && user.id > 0) found.set(rule.field, user.id);
     if (rule.kind === 'tenant' && user.tenants.length === 1) {
       found.set(rule.field, user.tenants[0]!);
     }
   }
   return found;
 }
+
+/** The fields whose owner a writer names as these sign in. */
+export const ownersByName = ({ access }: ModelInfo): readonly string[] =>
+  (access.rows ?? []).flatMap((rule) => (rule.kind === 'owner' && rule.byName ? [rule.field] : []));
 
 /** Fields of rules of this kind in which a new or changed row would hold the id of a user or tenant foreign to the actor. */
 export const foreignIds = (

@@ -28,6 +28,7 @@ import {
   Tenant,
   emailKey,
   fitsKey,
+  ownTenants,
   usernameKey,
   usersOf,
   type UserEntity,
@@ -36,18 +37,17 @@ import {
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../database/dialect.js';
 
-/** The entities that every service has. */
-export const accessEntities = (user: UserEntity): (new () => ObjectLiteral)[] => [
-  Role,
-  Tenant,
-  user,
-];
+/** The entities that every service has; the class of tenants is among `models` where it is the project's. */
+export const accessEntities = (
+  user: UserEntity,
+  models: readonly ModelModule[] = [],
+): (new () => ObjectLiteral)[] => [Role, ownTenants(models)?.entity ?? Tenant, user];
 
 const adminsOnly = { Admin: ACTIONS, '*': [] } as const;
 
 /**
- * Users, roles and tenants as ordinary models; `changed` is called after every change of permissions. `own` holds the
- * project's access rules and hooks for its users.
+ * Users, roles and tenants as ordinary models; `changed` is called after every change of permissions. `own` and
+ * `ownTenant` hold the project's classes, access rules and hooks of its users and tenants.
  */
 export function accessControlModels(
   user: UserEntity,
@@ -55,6 +55,7 @@ export function accessControlModels(
   changed: () => void,
   own?: ModelModule,
   signInBy: SignInBy = 'username',
+  ownTenant?: ModelModule,
 ): ModelModule[] {
   const access = withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly }));
   const tenantHooks: ModelHooks = {
@@ -71,7 +72,8 @@ export function accessControlModels(
     {
       entity: Tenant,
       access: defineAccess<Tenant>({ roles: adminsOnly }),
-      hooks: tenantHooks,
+      ...ownTenant,
+      hooks: inTurn(ownTenant?.hooks ?? {}, tenantHooks),
     },
     {
       ...own,

@@ -1,10 +1,12 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
+import { ownersByName } from '../access/row-rules.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { Database } from '../database/database.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
 import { queryOf } from '../routes/respond.js';
-import { jsonObject, readObject, textFields } from '../http/read-body.js';
+import { readObject, textFields } from '../http/read-body.js';
 import { noStore } from '../http/security-headers.js';
 import type { Settings } from '../settings/settings.js';
 import type { Records } from '../model/records.js';
@@ -17,6 +19,7 @@ import {
 } from './authentication.js';
 import { ceilingOf, isGiven } from './ceiling.js';
 import { Role, userRecords, usersIn, type UserRow } from './entities.js';
+import { ownerByName } from './owner-by-name.js';
 import {
   createOwnAccount,
   type AccountRules,
@@ -33,6 +36,7 @@ import {
 
 export interface AuthParts extends OwnAccountParts {
   readonly authentication: Authentication;
+  readonly database: Pick<Database, 'read' | 'write'>;
   readonly proofs: Proofs;
   readonly settings: Pick<Settings, 'bodyLimit' | 'signInBy'>;
   /** What users may do with their own account; nothing without it. */
@@ -92,6 +96,11 @@ export function createAuthRouter(parts: AuthParts): Router {
     response.json(await account.answer(changed, session));
   };
 
+  const owner: RequestHandler = async (request, response) => {
+    const id = await ownerByName(request.currentUser!, await readBody(request), parts);
+    response.json({ id });
+  };
+
   const router = express.Router({ caseSensitive: true, strict: true });
   const serve = (path: string, handlers: Handlers, ...before: RequestHandler[]) =>
     endpoint(router, path, handlers, noStore, ...before);
@@ -106,6 +115,8 @@ export function createAuthRouter(parts: AuthParts): Router {
   serve('/change-password', { put: newPassword }, signedIn, inPerson);
   serve('/register', { post: register }, signedIn);
   serve('/roles', { get: roles }, signedIn, requireRole);
+  if (engine.models.some((model) => ownersByName(model).length > 0))
+    serve('/owner', { post: owner }, signedIn, requireRole);
   for (const [path, get] of Object.entries(permissionHandlers(parts)))
     serve(path, { get }, signedIn, requireRole);
   return router;
@@ -150,7 +161,7 @@ function ownHandlers(
     const client = clientOf(request);
     if (!account.isIdentifying(own, values))
       return void response.json(await account.edit(own, values, client));
-    const useProof = await proofs.verify(own, jsonObject(proof), client);
+    const useProof = await proofs.verify(own, { proof }, client);
     await throttle.count('new-name', String(request.currentUser!.id), MAX_NEW_NAMES);
     response.json(await account.edit(own, values, client, useProof));
   };

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
-import { jsonObject, textFields } from '../http/read-body.js';
+import { textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
 import { HttpProblem, badRequest, forbidden, invalid, unauthorized } from '../problem/problem.js';
 import type { Account, Credentials as KnownCredentials, Directory } from './directory.js';
@@ -195,7 +195,7 @@ export async function setFirstPassword(
   if (problem) throw invalid([problem]);
   const known = await directory.credentials(profile.username);
   if (known?.passwordHash !== NO_PASSWORD) throw wrongPassword();
-  await proofs.check(account, jsonObject(body['proof']), client);
+  await proofs.check(account, body, client);
   return storePassword(parts, profile, known, new_password, client);
 }
 

@@ -21,7 +21,10 @@ export interface Ceiling {
   readonly tenants: readonly RecordId[];
 }
 
-/** The ceiling of a user, by the roles that count for this request; null for Admins, and for the service itself, as it makes those who sign up: they have none. */
+/**
+ * The ceiling of a user, by the roles that count for this request; null for whoever has none: Admins, and the service itself, which
+ * also makes those who sign up.
+ */
 export function ceilingOf(
   { id, roles, tenants }: CurrentUser,
   { gives = {} }: Rules,
@@ -35,7 +38,7 @@ export function ceilingOf(
 export const isGiven = (ceiling: Ceiling | null, role: string): boolean =>
   ceiling?.roles.includes(role) ?? true;
 
-/** The users below a ceiling, who have no role and no tenant but those: their sign-in may be changed, and they may be deleted. */
+/** The users below a ceiling, who have no role and no tenant beyond it: their sign-in may be changed, and they may be deleted. */
 export const below = (ceiling: Ceiling | null): Where =>
   ceiling === null
     ? ALL
@@ -91,7 +94,7 @@ const SIGN_IN = ['username', 'email', 'password_hash', 'status'] as const;
 /** What decides what they may do then. */
 const LINKS = ['roles', 'tenants'] as const;
 
-/** Whether a write changes more of a user than others may: their sign-in, unless it is the writer's own in person, or their rights. */
+/** Whether a write changes what only whoever is above a user may: rights, and the sign-in, unless it is the writer's own in person. */
 function needsReach(before: Before, values: Values, writer: CurrentUser): boolean {
   const isOwn = before.id === writer.id && writer.limits === undefined;
   const isChanged = (name: (typeof SIGN_IN)[number]) =>

@@ -8,7 +8,15 @@ import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { EndedSessions } from './tokens.js';
 import type { SignInBy } from '../settings/settings.js';
-import { Role, Tenant, emailKey, usernameKey, usersOf, type UserRow } from './entities.js';
+import {
+  Role,
+  emailKey,
+  tenantsOf,
+  usernameKey,
+  usersOf,
+  type Tenant,
+  type UserRow,
+} from './entities.js';
 
 /** What the service needs to know about a user to let them in. */
 export interface Account {
@@ -121,7 +129,7 @@ export class Directory {
   async listTenants(
     which: readonly RecordId[] | 'active',
   ): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
-    const tenants = this.database.dataSource.getRepository(Tenant);
+    const tenants = tenantsOf(this.database.dataSource);
     const where = which === 'active' ? { status: 'Active' as const } : { id: In([...which]) };
     const found = await tenants.find({ where, order: { name: 'ASC' } });
     return found.map(({ id, name }) => ({ id, name }));

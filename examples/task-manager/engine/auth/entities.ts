@@ -4,6 +4,7 @@ import {
   Entity,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
+  getMetadataArgsStorage,
   type EntityManager,
   type Repository,
 } from 'typeorm';
@@ -40,6 +41,22 @@ export type UserEntity = new () => UserRow;
 
 /** The table by which the engine finds the users, whatever their class is called. */
 const TABLE = 'auth_user';
+
+/** The table of the tenants, whose class is the project's where it has fields of its own. */
+const TENANTS = 'auth_tenant';
+
+/** The tenants' TypeORM repository. */
+export const tenantsOf = (source: Pick<EntityManager, 'getRepository'>): Repository<Tenant> =>
+  source.getRepository<Tenant>(TENANTS);
+
+/** The project's own model of tenants; undefined where it has the engine's. */
+export const ownTenants = <M extends { readonly entity: new () => object }>(
+  models: readonly M[],
+): M | undefined => {
+  const named = getMetadataArgsStorage().tables.filter(({ name }) => name === TENANTS);
+  const classes = new Set(named.map(({ target }) => target));
+  return models.find(({ entity }) => entity !== Tenant && classes.has(entity));
+};
 
 /** The users' TypeORM repository. */
 export const usersOf = (source: Pick<EntityManager, 'getRepository'>): Repository<UserRow> =>

@@ -1,3 +1,5 @@
+import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { FactorAnswer, Profile, SignInAnswer } from '../model/route-context.js';
 import { HttpProblem, forbidden, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
@@ -22,6 +24,8 @@ export interface Gate {
    * where it asks for others: nobody gets in by a factor of their choice.
    */
   pending(token: string, kind: string): Promise<Account>;
+  /** Ends what else lets somebody in and outlives a new password, such as API keys. */
+  endLasting(session: Session, userId: RecordId): Promise<void>;
 }
 
 export interface GateParts {
@@ -87,6 +91,9 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
       if (!isAsked || !account?.active || account.tokenVersion !== question?.version)
         throw unauthorized('Too much time has passed: sign in again.', 'question-expired');
       return account;
+    },
+    async endLasting(session, userId) {
+      for (const door of doors) await door.endLasting?.(session, userId);
     },
   };
 }

@@ -1,5 +1,11 @@
 import type { Access, Policy, Roles } from '../access/policy.js';
-import { neededTenant, ownDefaults, seesAll, tenantField } from '../access/row-rules.js';
+import {
+  neededTenant,
+  ownDefaults,
+  ownersByName,
+  seesAll,
+  tenantField,
+} from '../access/row-rules.js';
 import {
   ACTIONS,
   ALL_METHODS,
@@ -72,6 +78,8 @@ export interface TenantPermissions {
   readonly filled: Readonly<Record<string, readonly string[]>>;
   /** Prefix -> the field in which the user must name the tenant of a record. */
   readonly required: Readonly<Record<string, string>>;
+  /** Prefix -> the fields whose owner the user may name as these sign in. */
+  readonly by_name: Readonly<Record<string, readonly string[]>>;
 }
 
 export function tenantPermissions(
@@ -104,7 +112,7 @@ function writtenFields(
   models: readonly ModelInfo[],
   access: Access,
   user: CurrentUser,
-): Pick<TenantPermissions, 'filled' | 'required'> {
+): Pick<TenantPermissions, 'filled' | 'required' | 'by_name'> {
   const written = models.flatMap((model) => {
     const grants = (['create', 'edit'] as const).flatMap((action) => {
       const grant = access.grant(user, action, model);
@@ -115,11 +123,19 @@ function writtenFields(
     const isFree = grants.some((one) => seesAll(one, model));
     const filled = isFree ? [] : [...ownDefaults(grant, model).keys()];
     const needed = grants.map((one) => neededTenant(one, model));
-    return [{ prefix: model.prefix, filled, tenant: needed.find((name) => name !== null) ?? null }];
+    const named = ownersByName(model).filter((field) =>
+      grants.some(({ writable }) => writable.has(field)),
+    );
+    return [
+      { prefix: model.prefix, filled, named, tenant: needed.find((name) => name !== null) ?? null },
+    ];
   });
   return {
     filled: Object.fromEntries(
       written.flatMap(({ prefix, filled }) => (filled.length > 0 ? [[prefix, filled]] : [])),
+    ),
+    by_name: Object.fromEntries(
+      written.flatMap(({ prefix, named }) => (named.length > 0 ? [[prefix, named]] : [])),
     ),
     required: Object.fromEntries(
       written.flatMap(({ prefix, tenant }) => (tenant === null ? [] : [[prefix, tenant]])),
@@ -163,6 +179,31 @@ export async function unknownRoles(
   return [...new Set(named.map(({ role }) => role))].map((role) => {
     const by = named.filter((one) => one.role === role).map(({ model }) => model);
     return `the role ${role} does not exist, but access rules name it (${by.join(', ')}): create it in the back-office, or by a seed (docs/users.md)`;
+  });
+}
+
+/** Unique fields that a role may write and not read, a line for each: whoever tries values learns by a 409 which there are. */
+export async function tellingUniques(
+  models: readonly ModelInfo[],
+  access: Access,
+  directory: Pick<Directory, 'listRoles'>,
+): Promise<readonly string[]> {
+  const roles = (await directory.listRoles()).map(({ name }) => name);
+  return models.flatMap((model) => {
+    const ruled = Object.keys(model.access.fields);
+    const unique = new Set(model.uniques.flatMap(({ columns }) => columns));
+    return ruled.flatMap((field) => {
+      const blind = unique.has(field) ? roles.filter((role) => isBlind(role, field)) : [];
+      return blind.length === 0
+        ? []
+        : `${model.name}.${field} is unique, and ${blind.join(', ')} may write it without reading it: a 409 for a taken value reveals it (docs/row-rule.md)`;
+    });
+
+    function isBlind(role: string, field: string): boolean {
+      const user = anonymousWith(role);
+      const { read, write } = modelFieldPermissions(model, access, user, [field])[field]!;
+      return write && !read;
+    }
   });
 }
 

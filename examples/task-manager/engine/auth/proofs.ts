@@ -1,5 +1,5 @@
 import type { Client } from '../http/client.js';
-import { textFields } from '../http/read-body.js';
+import { jsonObject, textFields } from '../http/read-body.js';
 import { badRequest, invalid } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
 import { NO_PASSWORD, type Passwords } from './passwords.js';
@@ -29,8 +29,13 @@ export interface Proofs {
   isRequired(account: Account): boolean;
 }
 
-/** What bodies have of a proof. */
-export const PROOF_FIELDS = ['password', 'kind', 'code', 'credential'] as const;
+/** What bodies have of a proof: all of it as `proof`, or its members beside the rest, as they had it before 0.6. */
+export const PROOF_FIELDS = ['proof', 'password', 'kind', 'code', 'credential'] as const;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a body shows. */
+export const shownIn = (body: Body): Body => ('proof' in body ? jsonObject(body['proof']) : body);
 
 export interface ProofParts {
   readonly directory: Directory;
@@ -60,10 +65,11 @@ export function createProofs(parts: ProofParts): Proofs {
   };
   /** What the first door makes of it that knows its kind; `byPassword` where the password is what counts. */
   const shownTo = async <T>(
-    [account, body, client]: Parameters<Proofs['check']>,
+    [account, sent, client]: Parameters<Proofs['check']>,
     byPassword: T,
     ask: (door: SignInDoor, shown: Shown) => Promise<T> | null | undefined,
   ): Promise<T> => {
+    const body = shownIn(sent);
     const own = await kinds(account);
     if (isByPassword(own, body)) {
       await checkPassword(parts, account, body, client);

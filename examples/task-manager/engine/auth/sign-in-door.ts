@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import type { Account } from './directory.js';
@@ -67,6 +68,8 @@ export interface SignInDoor {
   opened?(session: TokenClaims, account: Account, entry: Entry): Promise<void>;
   /** Whether a session still stands. Asked for each request with its token: to be answered from memory nearly always. */
   stands?(session: TokenClaims, request: Request): Promise<boolean> | boolean;
+  /** Ends those credentials of a user that a new password leaves valid. */
+  endLasting?(session: Session, userId: RecordId): Promise<void>;
   /** The owner of other credentials; null where the request has none of this kind. Throws 401 where they are not valid. */
   identify?(request: Request): Promise<Credentials | null>;
 }

@@ -32,6 +32,8 @@ const recentSchema = objectSchema(
     _label: ref('schemas', 'label'),
     created_at: ref('schemas', 'datetime'),
     updated_at: ref('schemas', 'datetime'),
+    by: ref('schemas', 'id'),
+    count: integerSchema(1),
   },
   ...['model', 'id', '_label', 'updated_at'],
 );
@@ -140,7 +142,8 @@ export const overviewPaths: Paths = {
   },
   '/config/recent': {
     get: operation('listRecent', 'The most recent changes in my lists', {
-      description: 'For models with timestamps.',
+      description:
+        'For models with timestamps. Records that were written at once, as by an import, are told as the last of them with their number, `count`; `by` is the user who has written it, where the model has a field `created_by` or `updated_by`.',
       parameters: [models, ofTenant],
       ...answers(
         'The most recently written records over all of them, the latest first; those of one moment in the order of the models that were asked for, then by id.',
@@ -151,7 +154,7 @@ export const overviewPaths: Paths = {
   },
   '/config/rows': {
     get: operation('listRows', 'The first records of several lists', {
-      description: `Each by its label, and with the field that the list is sorted by; at most ${MAX_RECENT} of a list. ${IN_TIME}`,
+      description: `Each by its label, and with the field that the list is sorted by, and those that _fields names; at most ${MAX_RECENT} of a list. ${IN_TIME}`,
       parameters: [
         asked(
           'A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`.',

@@ -12,6 +12,8 @@ export interface DatabaseWriteOptions {
   readonly single?: boolean;
   /** A description for messages about lock waits: `a write of Task`. */
   readonly name?: string;
+  /** The row that it locks first, where that is known: on PostgreSQL writes of one wait for each other without a connection. */
+  readonly row?: string | undefined;
   /** As if transactions ran one after another; on SQLite they do anyway. */
   readonly isolation?: 'serializable' | undefined;
   /** Rolls the transaction back when it is aborted; what the work does after that is refused. */

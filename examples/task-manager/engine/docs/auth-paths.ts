@@ -1,3 +1,4 @@
+import { ownersByName } from '../access/row-rules.js';
 import { usersIn } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -58,6 +59,7 @@ const tenantsSchema = objectSchema({
   every_tenant: namesSchema,
   filled: mapOf(namesSchema),
   required: mapOf(string),
+  by_name: mapOf(namesSchema),
 });
 
 const registration = objectSchema(
@@ -147,7 +149,7 @@ export const authPaths: Paths = {
       ...answers(
         'Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of ' +
           'which I see the records of every tenant; and per model the fields of row rules that are filled in for me, ' +
-          'and the one in which I must name a tenant.',
+          'the one in which I must name a tenant, and those whose owner I name as these sign in.',
         tenantsSchema,
         ...READ_FAILURES,
       ),
@@ -200,6 +202,32 @@ export const authPaths: Paths = {
     }),
   },
 };
+
+/** The path of owners by name, where a rule says so. */
+export const ownerPaths = (models: readonly ModelInfo[]): Paths =>
+  models.every((model) => ownersByName(model).length === 0)
+    ? {}
+    : {
+        '/auth/owner': {
+          post: operation('ownerByName', 'Whom a name belongs to', {
+            description:
+              'For who writes the field of an owner rule with `byName`: the user who signs in with exactly this name. ' +
+              'Sixty in 15 minutes.',
+            ...body(
+              objectSchema({
+                model: { ...string, description: 'A list by its path: `task`.' },
+                field: string,
+                name,
+              }),
+            ),
+            ...answers(
+              'The user.',
+              objectSchema({ id: ref('schemas', 'id') }),
+              ...([400, 401, 403, 404, 413, 415, 422, 429, 500, 503] as const),
+            ),
+          }),
+        },
+      };
 
 /** The paths for one's own account that the project opens, and what a profile and a session look like. */
 export function describeAccount(

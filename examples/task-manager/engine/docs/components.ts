@@ -249,7 +249,7 @@ const EXPLANATIONS: Readonly<Record<ErrorStatus, string>> = {
   404: 'There is no such record, or none that the user may see.',
   409: 'The change conflicts with other records.',
   412: 'The record has another version than the caller expects.',
-  413: 'The body is too large.',
+  413: 'The body is too large, or has too many records.',
   415: 'The body is not JSON.',
   422: 'Fields have invalid values.',
   429: 'Too many failed attempts.',

@@ -10,7 +10,7 @@ import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { WriteOnce } from '../routes/write-once.js';
-import { endpoint } from '../http/endpoint.js';
+import { endpoint, redirect } from '../http/endpoint.js';
 import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
@@ -64,6 +64,7 @@ export function createDocsRouter(parts: DocsParts): Router {
 
   // Public, but empty without the document: it prompts for a token where one is needed.
   endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
+  endpoint(router, '/docs/', { get: redirect('/docs') });
   endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
   for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
   return router;

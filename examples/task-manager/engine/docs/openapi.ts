@@ -2,7 +2,7 @@ import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { AGGREGATE_PARAMETERS, aggregatePaths, aggregateSchemas } from './aggregate-paths.js';
-import { authPaths, authTag, describeAccount } from './auth-paths.js';
+import { authPaths, authTag, describeAccount, ownerPaths } from './auth-paths.js';
 import { hasFigures, isReplaced } from '../routes/replaced-endpoints.js';
 import { batchPaths } from './batch-paths.js';
 import {
@@ -73,6 +73,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     ownPaths(routers, jsdoc),
     ...(parts.keyed ? writing.map(withKeys) : writing),
     account.paths,
+    ownerPaths(models),
     described(authPaths, parts.paths ?? []),
     servicePaths,
     ...(parts.paths ?? []),

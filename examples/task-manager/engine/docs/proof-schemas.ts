@@ -24,8 +24,7 @@ export const PROOF_KINDS = objectSchema({
   has_password: { type: 'boolean', description: 'False for whoever comes in by a provider only.' },
 });
 
-/** The members of bodies by which they do. */
-export const PROOF_PROPERTIES: Readonly<Record<string, Schema>> = {
+const members: Readonly<Record<string, Schema>> = {
   password: { ...ref('schemas', 'text'), format: 'password' },
   kind,
   code: textSchema(64),
@@ -35,8 +34,19 @@ export const PROOF_PROPERTIES: Readonly<Record<string, Schema>> = {
 /** What they show. */
 export const PROOF: Schema = {
   type: 'object',
-  properties: PROOF_PROPERTIES,
+  properties: members,
   description:
     'One of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
     '`/auth/passkeys/proof/options`). The `password` where there are none, or where it is among them.',
 };
+
+/** The members of bodies by which they do; those of a proof beside the rest are what bodies had before 0.6. */
+export const PROOF_PROPERTIES: Readonly<Record<string, Schema>> = {
+  proof: PROOF,
+  ...Object.fromEntries(
+    Object.entries(members).map(([name, schema]) => [name, { ...schema, deprecated: true }]),
+  ),
+};
+
+/** A body that is nothing else. */
+export const PROOF_BODY: Schema = { type: 'object', properties: PROOF_PROPERTIES };

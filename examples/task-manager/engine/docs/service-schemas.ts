@@ -129,7 +129,7 @@ const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = 
     },
   },
   413: {
-    limit: { ...textSchema(30), description: 'How large it may be: `1 MB`.' },
+    limit: { ...textSchema(30), description: 'How large it may be: `1 MB`, or how many rows.' },
     setting: { ...textSchema(60), description: 'The setting of the service that says so.' },
   },
 };

@@ -6,8 +6,11 @@ export type Cell = string | number | boolean | Date | null;
 /** What a column of a table is for: a field's value, keys of many records, or the label of a record. */
 export type CellType = FieldType | 'id' | 'refs' | 'label';
 
-/** Cells that a spreadsheet would run as a formula start with one of these, also in full width. */
-const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]|^'+$/;
+/**
+ * Cells that a spreadsheet may run as a formula start with one of these signs, also in full width, behind blanks, what nobody sees,
+ * and what separates cells elsewhere.
+ */
+const GUARDED = /^'*[\s\p{Cc}\p{Cf},;]*[=+\-@|\t\r\n＝＋－＠｜]|^'+$/u;
 
 /**
  * A text as it is written into a cell: with an apostrophe before it where a spreadsheet would take it for a formula, or where it

@@ -50,7 +50,15 @@ export const isWithin = (
 
 /** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */
 export type RowRule =
-  | { readonly kind: 'owner'; readonly field: string; readonly write: boolean }
+  | {
+      readonly kind: 'owner';
+      readonly field: string;
+      readonly write: boolean;
+      /** Whether whoever creates a row without naming an owner becomes it. */
+      readonly preset: boolean;
+      /** Whether a writer who may not list users finds an owner by the exact name that they sign in with. */
+      readonly byName: boolean;
+    }
   | { readonly kind: 'tenant'; readonly field: string }
   /** As the row rules of the row that the foreign key `field` refers to. */
   | { readonly kind: 'parent'; readonly field: string }
@@ -129,11 +137,20 @@ export function defineAccess<T extends object>(definition: AccessDefinition<T>):
   return { roles, rows, fields: fields as AccessRules['fields'], ...(gives && { gives }) };
 }
 
-/** Rows whose field holds the caller's id; `write: false` keeps everybody from giving a row away. */
+/** What an owner rule may say beyond its field: nobody could name an owner who is neither preset nor written. */
+export type OwnerOptions =
+  | { readonly write?: boolean; readonly preset?: true; readonly byName?: false }
+  | { readonly write?: true; readonly preset: false; readonly byName?: boolean };
+
+/**
+ * Rows whose field holds the caller's id; `write: false` keeps everybody from giving a row away, `preset: false` is for rows that
+ * are created for their owners by somebody else. With `byName: true` these need no right to list users: the service answers
+ * whether somebody signs in with exactly that name.
+ */
 export const owner = <F extends string>(
   field: F,
-  options: { readonly write?: boolean } = {},
-): FieldRule<F> => ({ kind: 'owner', field, write: options.write ?? true });
+  { write = true, preset = true, byName = false }: OwnerOptions = {},
+): FieldRule<F> => ({ kind: 'owner', field, write, preset, byName });
 
 /** Rows whose field holds one of the caller's tenants. */
 export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'tenant', field });

@@ -68,7 +68,7 @@ export const REFUSAL_CODES = {
     'other-proof',
   ],
   412: ['changed'],
-  413: ['body-too-large'],
+  413: ['body-too-large', 'too-many-rows'],
   429: ['too-many-tries'],
   500: ['failure'],
   503: ['busy', 'too-slow', 'unavailable', 'read-only', 'damaged'],

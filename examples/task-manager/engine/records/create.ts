@@ -1,7 +1,7 @@
 import type { CreatedRecord, Row } from '../model/operations.js';
 import { hasLines } from './writing/draft.js';
 import { NO_TARGETS, writeTargets } from './writing/link-targets.js';
-import { lockNextParents } from './writing/line-parents.js';
+import { lockNextParents, nextRow } from './writing/line-parents.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences } from './writing/check-references.js';
 import { afterWrite, assertRules, beforeSave } from './writing/run-hooks.js';
@@ -24,6 +24,7 @@ export async function create(scope: Scope, payload: unknown): Promise<CreatedRec
         ? (session) => insertSingle(writing({ ...change, withoutLocks: true }, allowed, session))
         : null,
       reachesCode: hasLines(draft),
+      row: nextRow(draft.columns, allowed),
     },
     allowed,
   );

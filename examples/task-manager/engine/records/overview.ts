@@ -31,9 +31,13 @@ export interface RecentRecord {
   readonly _label: string;
   readonly created_at?: string | undefined;
   readonly updated_at: string;
+  /** Who has created it, or changed it since, where the model records that. */
+  readonly by?: RecordId | undefined;
+  /** How many were written in the same minute as the last of them, as by an import; absent where it is told alone. */
+  readonly count?: number | undefined;
 }
 
-/** A record by its label, with the field that its list is sorted by. */
+/** A record by its label, with the field that its list is sorted by, and those that were asked for. */
 export interface BriefRow {
   readonly id: RecordId;
   readonly _label: string;
@@ -132,29 +136,84 @@ export async function groups(
 
 export const MAX_RECENT = 10;
 
-/** The most recently written records of the list, the latest first. */
+/** Records that were written within this time were written at once: nobody reads ten lines of an import. */
+const AT_ONCE = 60_000;
+/** Fewer records than these are told one by one. */
+const MANY = 4;
+
+/** The most recently written records of the list, the latest first; of many that were written at once the last, with their number. */
 export async function recent(
   scope: Scope,
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
-  const size = Math.min(MAX_RECENT, scope.core.limits.maxPageSize);
-  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(size) };
-  const allowed = authorize(scope, 'list');
-  const asked = { query, ...readQuery(query, allowed) };
-  const found = await readFirst(asked, ['created_at', 'updated_at'], allowed, restriction);
-  return (found as unknown as RecentRecord[]).map(({ id, _label, created_at, updated_at }) => ({
-    id,
-    _label,
-    created_at,
-    updated_at,
-  }));
+  const told: RecentRecord[] = [];
+  let page = await lastWritten(scope, {}, restriction);
+  let rows = page;
+  while (rows.length > 0 && told.length < MAX_RECENT) {
+    const until = rows[0]!.updated_at;
+    const since = new Date(Date.parse(until) - AT_ONCE).toISOString();
+    const together = rows.filter(({ updated_at }) => updated_at >= since);
+    // Where they end with a full page, the list may have more of them.
+    const isCut = page.length === MAX_RECENT && together.length === rows.length;
+    if (isCut && together.length < MANY) return [...told, ...together].slice(0, MAX_RECENT);
+    for (const { has, query } of kindsOf(rows, since)) {
+      const asked = { updated_at__gte: since, updated_at__lte: until, ...query };
+      const some = isCut ? await lastWritten(scope, asked, restriction) : together.filter(has);
+      const isAll = some.length < MAX_RECENT;
+      const all = isAll ? some.length : await count(scope, asked, restriction);
+      told.push(...(all < MANY ? some : [{ ...some[0]!, count: all }]));
+    }
+    if (isCut) page = await lastWritten(scope, { updated_at__lt: since }, restriction);
+    rows = isCut ? page : rows.slice(together.length);
+  }
+  return told.toSorted(latestFirst).slice(0, MAX_RECENT);
 }
 
-/** The first records that a query asks for, by their labels, and with what the list is sorted by. */
+/** Records of the same moment stay in their order. */
+export const latestFirst = (one: RecentRecord, other: RecentRecord): number =>
+  one.updated_at === other.updated_at ? 0 : one.updated_at < other.updated_at ? 1 : -1;
+
+/** Records that were created since a moment, and those that were only changed; all of them for readers who may not know. */
+function kindsOf(rows: readonly RecentRecord[], since: string) {
+  if (rows.some(({ created_at }) => created_at === undefined))
+    return [{ has: () => true, query: {} }];
+  const isNew = ({ created_at = '' }: RecentRecord) => created_at >= since;
+  return [
+    { has: isNew, query: { created_at__gte: since } },
+    { has: (row: RecentRecord) => !isNew(row), query: { created_at__lt: since } },
+  ];
+}
+
+const STAMPS = ['created_at', 'updated_at'];
+/** Fields that record who has written something: a user's id. */
+const WRITERS = ['created_by_id', 'updated_by_id', 'created_by', 'updated_by'];
+
+/** The last records of the list that a query asks for. */
+async function lastWritten(
+  scope: Scope,
+  asked: Query,
+  restriction: Where,
+): Promise<readonly RecentRecord[]> {
+  const size = Math.min(MAX_RECENT, scope.core.limits.maxPageSize);
+  const query = { ...asked, _sort: 'updated_at', _order: 'DESC', _end: String(size) };
+  const allowed = authorize(scope, 'list');
+  const { column } = scope.model;
+  const writers = WRITERS.filter((name) => column.get(name)?.reference?.model === 'User');
+  const request = { query, ...readQuery(query, allowed) };
+  const found = await readFirst(request, [...STAMPS, ...writers], allowed, restriction);
+  return (found as unknown as (RecentRecord & Row)[]).map((row) => {
+    const { id, _label, created_at, updated_at } = row;
+    const kind = created_at === updated_at ? 'created_by' : 'updated_by';
+    const by = writers.filter((name) => name.startsWith(kind)).map((name) => row[name])[0];
+    return { id, _label, created_at, updated_at, ...(by != null && { by: by as RecordId }) };
+  });
+}
+
+/** The first records that a query asks for, by their labels, with what the list is sorted by, and further short fields. */
 export async function rows(scope: Scope, query: Query): Promise<readonly BriefRow[]> {
   const { core, model } = scope;
   const most = Math.min(MAX_RECENT, core.limits.maxPageSize);
-  const { _start, _after, _expand, _count, _end = String(most), ...asked } = query;
+  const { _start, _after, _expand, _count, _fields, _end = String(most), ...asked } = query;
   const of = { ...asked, _end };
   const allowed = authorize(scope, 'list');
   const request = readQuery(of, allowed);
@@ -164,12 +223,29 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
   const [{ field }] = order as readonly [Order, ...Order[]];
   if (mayExceed(model.column.get(field)!, LONGEST_VALUE))
     throw refuse('_sort', 'too-long', `An overview is not sorted by ${show(field)}, a long text`);
-  const found = await readFirst({ query: of, ...request }, [field], allowed);
+  const fields = [field, ...shortFields(_fields, allowed)];
+  const found = await readFirst({ query: of, ...request }, fields, allowed);
   return found.map((row) => ({
     id: row.id as RecordId,
     _label: String(row._label),
-    [field]: row[field],
+    ...Object.fromEntries(fields.map((name) => [name, row[name]])),
   }));
+}
+
+/** The fields that `_fields` names: those that the reader may sort by, and whose values are short. */
+function shortFields(given: Query[string], { model, grant }: Granted): readonly string[] {
+  const names = sortableNames(model, grant);
+  return [given ?? []].flat().flatMap((text) =>
+    text.split(',').map((name) => {
+      if (!names.includes(name)) {
+        const message = `No field of ${model.prefix} is called ${show(name)}${hint(name, names)}`;
+        throw refuse('_fields', 'unknown-field', message);
+      }
+      if (mayExceed(model.column.get(name)!, LONGEST_VALUE))
+        throw refuse('_fields', 'too-long', `An overview has no ${show(name)}, a long text`);
+      return name;
+    }),
+  );
 }
 
 /** A few records of the list, with little more than some of their fields where that is possible. */

@@ -3,7 +3,7 @@ import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
-import { parentsOf, touchParents } from './writing/line-parents.js';
+import { parentsOf, rowOf, touchParents } from './writing/line-parents.js';
 import { lockRow } from './writing/lock-row.js';
 import {
   afterRemove,
@@ -34,7 +34,8 @@ export async function remove(
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
   const work = (session: Read['session']) => removeRow(id, options, reading(allowed, session));
-  await transact({ work, reachesCode: reachesCode(scope.model, scope.core) }, allowed);
+  const row = await rowOf(id, allowed);
+  await transact({ work, reachesCode: reachesCode(scope.model, scope.core), row }, allowed);
 }
 
 /** The statements of a deletion inside a transaction, with its hooks. */

@@ -2,7 +2,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import { hasLines, type Draft } from './writing/draft.js';
 import { withSums } from './writing/increments.js';
-import { lockNextParents } from './writing/line-parents.js';
+import { lockNextParents, rowOf } from './writing/line-parents.js';
 import { lockRow, notFoundFor, requireRow } from './writing/lock-row.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { afterWrite, beforeSave, readForCode } from './writing/run-hooks.js';
@@ -34,6 +34,7 @@ export async function update(
         ? (session) => storeSingle(id, writing(change, allowed, session))
         : null,
       reachesCode: hasLines(draft),
+      row: await rowOf(id, allowed),
     },
     allowed,
   );

@@ -1,7 +1,16 @@
 import type { Request, Response } from 'express';
 import { problemDocument } from '../http/send-problem.js';
+import { linesOf, type ModelInfo } from '../model/model-info.js';
 import type { Operations, RecordChange, Row, UpsertedRecord } from '../model/operations.js';
-import { HttpProblem, badRequest, invalid, refuse, type FieldProblem } from '../problem/problem.js';
+import type { Engine } from '../model/records.js';
+import {
+  HttpProblem,
+  badRequest,
+  coded,
+  invalid,
+  refuse,
+  type FieldProblem,
+} from '../problem/problem.js';
 import { refusedAlone } from '../records/writing/check-each.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { entityTag, isVersion, queryOf, sendText } from './respond.js';
@@ -48,6 +57,38 @@ export function itemsOf(body: unknown, what: string): readonly unknown[] {
   if (body.length > MAX_ITEMS)
     throw new HttpProblem(413, `The body has more than ${MAX_ITEMS} items.`);
   return body;
+}
+
+/** What decides how many rows a request may write. */
+export interface RowsLimit {
+  readonly engine: Pick<Engine, 'model'>;
+  readonly settings: { readonly maxWrittenRows: number };
+}
+
+/** 413 for records that would write more rows than a request may, with their lines and links. */
+export function refuseTooManyRows(
+  records: readonly { readonly model: ModelInfo; readonly body: unknown }[],
+  { engine, settings: { maxWrittenRows: limit } }: RowsLimit,
+): void {
+  const rows = records.reduce((sum, { body, model }) => sum + rowsOf(body, model, engine), 0);
+  if (rows <= limit) return;
+  const setting = 'MAX_WRITTEN_ROWS';
+  const detail = `The request writes ${rows} rows, lines and links included: at most ${limit}, by the setting ${setting}.`;
+  const members = { ...coded('too-many-rows'), limit: String(limit), setting };
+  throw new HttpProblem(413, detail, [], {}, members);
+}
+
+function rowsOf(values: unknown, model: ModelInfo, engine: RowsLimit['engine']): number {
+  if (!isRecord(values)) return 1;
+  const listAt = (name: string): readonly unknown[] => {
+    const list = values[name];
+    return Array.isArray(list) ? list : [];
+  };
+  const links = model.links.map(({ name }) => listAt(name).length);
+  const lines = linesOf(model).flatMap(({ name, model: line }) =>
+    listAt(name).map((one) => rowsOf(one, engine.model(line), engine)),
+  );
+  return [...links, ...lines].reduce((sum, count) => sum + count, 1);
 }
 
 /** Items as changes: each names its record by `id`, and may have the `_etag` that it must still have. 400 for others. */

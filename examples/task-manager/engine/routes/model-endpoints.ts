@@ -25,6 +25,7 @@ import {
   createOne,
   isAtomic,
   itemsOf,
+  refuseTooManyRows,
   refuseUpsert,
   sendOutcomes,
   upsertedAs,
@@ -47,6 +48,7 @@ interface Call {
   /** NaN for a path segment that is no id: no record has it. */
   readonly id: RecordId;
   readonly settings: ContextParts['settings'];
+  readonly engine: ContextParts['engine'];
   /** Whether an endpoint of the developer's changes records in place of the generated one. */
   readonly isPatchReplaced: boolean;
   /** What a failure of one of several writes is told as. */
@@ -87,6 +89,14 @@ function preparing(
   };
 }
 
+/** The body of a write: 413 where it is too large, or where it would write too many rows. */
+async function bodyOf({ request, records, settings, engine }: Call): Promise<unknown> {
+  const body = await readJson(request, settings.bodyLimit);
+  const written = [body].flat().map((one: unknown) => ({ model: records.model, body: one }));
+  refuseTooManyRows(written, { engine, settings });
+  return body;
+}
+
 type Operation = (call: Call) => Promise<void>;
 
 /** The generated endpoints of a model, each as a handler of Express. */
@@ -110,6 +120,7 @@ export function modelEndpoints(
         records,
         id,
         settings,
+        engine,
         isPatchReplaced,
         refusalOf,
         writes,
@@ -134,14 +145,14 @@ const aggregate: Operation = async ({ request, response, records }) =>
   sendGroups(response, await records.aggregate(queryOf(request)));
 
 const create: Operation = async (call) => {
-  const { request, records, settings } = call;
+  const { request, records } = call;
   // Nobody's body is read who may not create.
   records.authorize('create');
   const on = upsertedOn(request, call.isPatchReplaced);
   if (on) records.assertUnique(on);
   const atomic = isAtomic(request);
   const writes = call.writes();
-  const body = await readJson(request, settings.bodyLimit);
+  const body = await bodyOf(call);
   const work = (doWrite: DoWrite) =>
     Array.isArray(body)
       ? createMany(itemsOf(body, 'records'), { on, atomic }, { ...call, doWrite })
@@ -213,12 +224,12 @@ const rowsOf = (written: readonly Written[]): readonly Row[] =>
 const CHANGES = 'changes, each with its id; a single record is changed at its own path';
 
 const updateMany: Operation = async (call) => {
-  const { request, response, records, settings } = call;
+  const { request, response, records } = call;
   records.authorize('edit');
   refuseUpsert(request);
   const atomic = isAtomic(request);
   const writes = call.writes();
-  const body = await readJson(request, settings.bodyLimit);
+  const body = await bodyOf(call);
   const changes = changesOf(itemsOf(body, CHANGES));
   const work = async (doWrite: DoWrite) => {
     if (!atomic)
@@ -255,10 +266,10 @@ const get: Operation = async ({ request, response, records, id }) => {
 const changing =
   (mode: 'replace' | 'update'): Operation =>
   async (call) => {
-    const { request, response, records, id, settings } = call;
+    const { request, response, records, id } = call;
     records.authorize('edit');
     const writes = call.writes();
-    const body = await readJson(request, settings.bodyLimit);
+    const body = await bodyOf(call);
     await writes(body, async (doWrite) => {
       const { record, isAsShown } = await alone(
         { records, doWrite },

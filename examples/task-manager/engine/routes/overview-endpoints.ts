@@ -11,7 +11,13 @@ import type { CallContext } from '../model/records.js';
 import { ALL, type Where } from '../model/where.js';
 import { HttpProblem, coded, hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import { MAX_RECENT, overviewsOf, type Overviews, type RecentRecord } from '../records/overview.js';
+import {
+  MAX_RECENT,
+  latestFirst,
+  overviewsOf,
+  type Overviews,
+  type RecentRecord,
+} from '../records/overview.js';
 import type { Settings } from '../settings/settings.js';
 import { answerInTime } from './answer-in-time.js';
 import { hasFigures, isReplaced } from './replaced-endpoints.js';
@@ -212,10 +218,6 @@ function unanswered(time: number, requestId: string): object {
   const problem = new HttpProblem(503, message, [], {}, coded('too-slow'));
   return { status: problem.status, problem: problemMembers(problem, requestId) };
 }
-
-/** Records of the same moment stay in the order of the models that were asked for. */
-const latestFirst = (one: RecentRecord, other: RecentRecord): number =>
-  one.updated_at === other.updated_at ? 0 : one.updated_at < other.updated_at ? 1 : -1;
 
 /** The restriction of a model's list. */
 type Within = (model: ModelInfo) => Where;

@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { accessControlModels, accessEntities } from '../auth/access-control.js';
 import { withAdministrationEvents } from '../auth/administration-events.js';
+import { ownTenants } from '../auth/entities.js';
 import { createAuthentication, type Authentication } from '../auth/authentication.js';
 import { Directory } from '../auth/directory.js';
 import { createAccounts } from '../auth/own-account.js';
@@ -65,8 +66,9 @@ export const openProjectDatabase = (
   databaseUrl: string,
   options?: DatabaseOptions,
 ): Promise<Database> => {
-  const own = ownModels(project).map(({ entity }) => entity);
-  const entities = new Set([...own, ...accessEntities(user)]);
+  const models = ownModels(project);
+  const own = models.map(({ entity }) => entity);
+  const entities = new Set([...own, ...accessEntities(user, models)]);
   return openDatabase(databaseUrl, [...entities], migrations, options);
 };
 
@@ -97,8 +99,10 @@ export const allModels = (
 ): readonly ModelModule[] => {
   const models = ownModels(project);
   const user = models.find(({ entity }) => entity === project.user);
-  const others = models.filter((model) => model !== user);
-  return [...others, ...accessControlModels(project.user, passwords, changed, user, signInBy)];
+  const tenant = ownTenants(models);
+  const others = models.filter((model) => model !== user && model !== tenant);
+  const builtIn = accessControlModels(project.user, passwords, changed, user, signInBy, tenant);
+  return [...others, ...builtIn];
 };
 
 /** A project's models as its features observe them, and what is awaited before each write if any does. */

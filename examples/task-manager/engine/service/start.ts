@@ -6,7 +6,7 @@ import { createNoAuthentication, type Authentication } from '../auth/authenticat
 import { Directory } from '../auth/directory.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { missingRoles } from '../auth/own-account.js';
-import { openUsers, unknownRoles } from '../auth/permissions.js';
+import { openUsers, tellingUniques, unknownRoles } from '../auth/permissions.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { renewUsernameKeys } from '../auth/username-keys.js';
 import type { Database } from '../database/database.js';
@@ -16,6 +16,7 @@ import { formatError } from '../database/serialize-error.js';
 import { createLogger } from '../http/request-log.js';
 import { STOPPING, closeServer, listen } from '../http/serve.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { EngineWithPolicy } from '../records/create-engine.js';
 import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
 import { noteReads, settingsOfAbsent } from '../settings/absent-features.js';
@@ -101,7 +102,7 @@ export async function openService(
     const parts = { ...shared, passwords, directory, search, triggered, trigrams };
     const { app, engine } = compose(project, { ...parts, authentication });
     const warned =
-      (workerNumber ?? 1) === 1 ? await warnings(project, database, engine.models, directory) : [];
+      (workerNumber ?? 1) === 1 ? await warnings(project, database, engine, directory) : [];
     for (const warning of warned) logger.warn(warning);
     return { ...shared, engine, app, close };
   } catch (error) {
@@ -171,7 +172,7 @@ const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
 async function warnings(
   { models, account }: Project,
   database: Database,
-  infos: readonly ModelInfo[],
+  { models: infos, policy }: EngineWithPolicy,
   directory: Directory,
 ): Promise<readonly string[]> {
   const drift = [...(await findDrift(database)), ...infos.flatMap(lackingTrigrams)];
@@ -181,6 +182,7 @@ async function warnings(
     ...openWrites(models),
     ...openUsers(infos),
     ...(await unknownRoles(infos, directory)),
+    ...(await tellingUniques(infos, policy, directory)),
     ...missing,
   ];
 }

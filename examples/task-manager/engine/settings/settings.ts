@@ -76,6 +76,8 @@ export interface Settings {
   readonly synchronous: 'normal' | 'full';
   /** Bytes. */
   readonly bodyLimit: number;
+  /** The most rows that one request writes: records, their lines, and their links to others. */
+  readonly maxWrittenRows: number;
   /** Maximum bytes of a page of records, and what one user may hold in large responses; see `records/reading/byte-budget.ts`. */
   readonly pageLimit: number;
   /** Seconds that a request may take to arrive; 0 for no limit. */

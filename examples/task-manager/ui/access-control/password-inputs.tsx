@@ -1,5 +1,7 @@
 import { useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { TextInput } from '../components/form/inputs';
+import { FeatureParts } from '../components/page-header';
 
 /** The initial password of a new user. */
 export function FirstPasswordInput() {
@@ -8,7 +10,13 @@ export function FirstPasswordInput() {
 
 /** A new password for a user; left empty, the old one stays. */
 export function NewPasswordInput() {
-  return <TextInput {...usePassword('user.password_help_edit')} />;
+  const isGiven = Boolean(useWatch({ name: 'password' }));
+  return (
+    <>
+      <TextInput {...usePassword('user.password_help_edit')} />
+      {isGiven && <FeatureParts of="UserPassword" />}
+    </>
+  );
 }
 
 function usePassword(help: string) {

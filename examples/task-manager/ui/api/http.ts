@@ -5,6 +5,7 @@ import {
   type PaginationPayload,
   type SortPayload,
 } from 'react-admin';
+import { momentOf } from './days';
 import { readToken } from './storage';
 
 /** The service's URL; `VITE_API_URL` at build time points a static build at another host. */
@@ -122,6 +123,9 @@ function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, strin
   };
 }
 
+/** The message of a write that was not sent, as there was no connection. */
+export const UNSENT = 'app.unsent';
+
 function explainNetworkError(
   error: unknown,
   { unanswered }: RequestOptions,
@@ -129,7 +133,7 @@ function explainNetworkError(
 ): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   const unsent = wasOffline && !onlineManager.isOnline();
-  const text = unanswered !== undefined && unsent ? 'app.unsent' : unanswered;
+  const text = unanswered !== undefined && unsent ? UNSENT : unanswered;
   throw new HttpError(text ?? 'app.unreachable', 0, {});
 }
 
@@ -187,5 +191,5 @@ function appendRange(query: URLSearchParams, { page, perPage }: PaginationPayloa
 
 function appendFilter(query: URLSearchParams, key: string, value: unknown): void {
   if (value === undefined || value === null || value === '') return;
-  query.append(key, String(value));
+  query.append(key, momentOf(String(value)));
 }

@@ -19,6 +19,8 @@ export interface TenantAnswer {
   filled: Readonly<Record<string, readonly string[]>>;
   /** Resource -> the field in which the user must name the tenant of a record. */
   required: Readonly<Record<string, string>>;
+  /** Resource -> the fields whose owner the user may name as these sign in. */
+  by_name: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface TenantChoice extends TenantAnswer {
@@ -36,6 +38,7 @@ const NONE: TenantChoice = {
   every_tenant: [],
   filled: {},
   required: {},
+  by_name: {},
   own: [],
   chosen: null,
 };
@@ -95,6 +98,10 @@ export const tenantName = (resource: string, id: RecordId): string | undefined =
 /** Whether the service fills in this field of a record by the user's own id, or their tenant's. */
 export const isFilledIn = (resource: string, source: string): boolean =>
   Object.hasOwn(choice.filled, resource) && choice.filled[resource]!.includes(source);
+
+/** Whether the user may name the owner of a record in this field. */
+export const isOwnerByName = (resource: string, source: string): boolean =>
+  Object.hasOwn(choice.by_name, resource) && choice.by_name[resource]!.includes(source);
 
 /** Whether the user must name the tenant of a record in this field. */
 export const isTenantRequired = (resource: string, source: string): boolean =>

@@ -16,16 +16,22 @@ interface CascadedProps {
   ids: readonly Identifier[] | null;
 }
 
-/** What is deleted or loses its reference with some records, and what prevents it, as far as the user may know: how many of which model. */
-export function Cascaded({ resource, ids }: CascadedProps) {
-  const translate = useTranslate();
+/** What the deletion of some records does to others, and what prevents it, as far as the user may know. */
+export function useCascades({ resource, ids }: CascadedProps) {
   const resources = allResources(useApplication());
-  const { data, isPending, isError } = useQuery({
+  return useQuery({
     queryKey: ['cascades', resource, ids],
     queryFn: ({ signal }) => findCascades(resources, resource, ids, signal),
     gcTime: 0,
     retry: false,
   });
+}
+
+/** What is deleted or loses its reference with some records, and what prevents it: how many of which model. */
+export function Cascaded(props: CascadedProps) {
+  const { ids } = props;
+  const translate = useTranslate();
+  const { data, isPending, isError } = useCascades(props);
   if (isPending) return <Box role="status">{translate('cascade.looking')}</Box>;
   if (isError) return <Box role="status">{translate('cascade.unknown')}</Box>;
   const { known, hidden, preventing, cleared } = data;

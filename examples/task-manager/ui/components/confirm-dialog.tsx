@@ -48,12 +48,15 @@ export interface ConfirmDialogProps extends Pick<
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Whether it cannot be confirmed; the text says why. */
+  refused?: boolean;
   onConfirm: () => void;
 }
 
 /** A question with two answers. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm, cancel, danger = false, busy = false, onConfirm, ...frame } = props;
+  const { confirm, cancel, danger = false, busy = false, onConfirm, ...asked } = props;
+  const { refused = false, ...frame } = asked;
   const translate = useTranslate();
   const actions = (
     <>
@@ -64,6 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         variant="contained"
         color={danger ? 'error' : 'primary'}
         loading={busy}
+        disabled={refused}
         onClick={onConfirm}
         autoFocus={!danger}
       >

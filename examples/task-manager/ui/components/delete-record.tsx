@@ -14,8 +14,8 @@ import { useIsAbove } from '../api/ceiling';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, useCanWrite } from '../api/session';
 import { allResources, type RecordId, type Row, useApplication } from '../application';
-import { Cascaded } from './cascaded';
-import { ConfirmDialog, DialogFrame } from './confirm-dialog';
+import { Cascaded, useCascades } from './cascaded';
+import { ConfirmDialog, DialogFrame, type ConfirmDialogProps } from './confirm-dialog';
 import { CountedLink } from './counted-link';
 import { formatNumber, humanize } from './formats';
 import { listPieces } from './list-pieces';
@@ -44,20 +44,39 @@ export function DeleteRecordButton() {
         onClick={() => setAsking(true)}
       />
       {asking && (
-        <ConfirmDialog
-          title={translate('form.delete_title', { name: record._label })}
-          text={translate('form.delete_help')}
-          confirm={translate('form.delete')}
-          danger
+        <DeleteDialog
+          record={record}
           busy={isPending}
           onConfirm={() => run(record)}
           onClose={close}
-        >
-          <Cascaded resource={resource} ids={[record.id]} />
-        </ConfirmDialog>
+        />
       )}
       {kept && <DependentsDialog name={record._label} error={kept} onClose={forget} />}
     </>
+  );
+}
+
+type DeleteDialogProps = Pick<ConfirmDialogProps, 'busy' | 'onConfirm' | 'onClose'> & {
+  record: Row;
+};
+
+/** Asks before a record is deleted, and says what else that does; what prevents it leaves nothing to confirm. */
+function DeleteDialog({ record, ...answers }: DeleteDialogProps) {
+  const translate = useTranslate();
+  const deleted = { resource: useResourceContext() ?? '', ids: [record.id] };
+  const { data } = useCascades(deleted);
+  const refused = data !== undefined && data.preventing.length > 0;
+  return (
+    <ConfirmDialog
+      {...answers}
+      title={translate(refused ? 'depends.title' : 'form.delete_title', { name: record._label })}
+      text={translate(refused ? 'depends.one' : 'form.delete_help')}
+      confirm={translate('form.delete')}
+      danger
+      refused={refused}
+    >
+      <Cascaded {...deleted} />
+    </ConfirmDialog>
   );
 }
 

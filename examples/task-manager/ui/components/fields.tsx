@@ -9,10 +9,18 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { formatDate, formatDatetime, formatNumber, isYear, jsonText, numberIn } from './formats';
+import {
+  formatDate,
+  formatDatetime,
+  formatNumber,
+  isState,
+  isYear,
+  jsonText,
+  numberIn,
+} from './formats';
 import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toneOf, VALUE, type Tone } from '../theme/tone';
+import { hasTones, toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
 import { type RecordId, type Row, useAppResource, useDefinition } from '../application';
 import { useLabels } from './texts';
@@ -89,15 +97,19 @@ function Mark({ value }: { value: boolean }) {
   );
 }
 
-/** A value of a list, coloured by its meaning. */
+/** A value of a list, coloured by its meaning; text where none of the list has a meaning, as of `pc` and `kg`. */
 export function ChoiceValue({ source }: ValueProps) {
   const value = useFieldValue({ source }) as string | null | undefined;
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const tones = useAppResource(resource)?.tones;
+  const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
   if (!value) return <Nothing />;
   const label = labels.value(resource, source, value);
-  return <ToneChip value={value} label={label} tone={toneOf(value, tones, source)} />;
+  const state = isState(source);
+  if (!state && !hasTones([value, ...(fact?.values ?? [])], tones, source))
+    return <Text>{label}</Text>;
+  return <ToneChip value={value} label={label} tone={toneOf(value, tones, source)} state={state} />;
 }
 
 /** An address that opens the mail program. */
@@ -310,9 +322,12 @@ export interface ToneChipProps {
   label: string;
   /** That of the value's word by default. */
   tone?: Tone;
+  /** Whether it says how far something has come: it has a dot then, as by default. */
+  state?: boolean;
 }
 
 /** A small coloured label for a value. */
-export function ToneChip({ value, label, tone = toneOf(value) }: ToneChipProps) {
-  return <span className={`${VALUE.chip} ${VALUE.chip}-${tone}`}>{label}</span>;
+export function ToneChip({ value, label, tone = toneOf(value), state = true }: ToneChipProps) {
+  const dot = state ? ` ${VALUE.dot}` : '';
+  return <span className={`${VALUE.chip} ${VALUE.chip}-${tone}${dot}`}>{label}</span>;
 }

@@ -21,7 +21,21 @@ function unitOf(total: string, facts: readonly FieldFact[]): string | undefined 
   return factors.length === 1 ? units[0] : units.find(isCurrency);
 }
 
-/** Totals by the column below which they stand, if all of their fields are there: that of the last field. */
+/** What the fields of a product make in one line (`quantity * price`); null where one of them is empty. */
+export function productText(
+  line: FormLine,
+  product: string,
+  facts: readonly FieldFact[],
+): string | null {
+  const isEmpty = factorsOf(product).some((field) => (line[field] ?? '') === '');
+  return isEmpty ? null : totalText([{ ...line, id: 0 }], product, facts);
+}
+
+/** The products among totals, of which a line has an amount. */
+export const productsIn = (totals: readonly string[]): readonly string[] =>
+  totals.filter((total) => factorsOf(total).length > 1);
+
+/** Totals by their column, if all of their fields are there: that of the last field, or beside it that of a product. */
 export const totalsByColumn = (
   totals: readonly string[],
   isThere: (field: string) => boolean,

@@ -71,6 +71,10 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           component={Link}
           to={to}
           sx={{
+            display: 'inline-block',
+            // A short name is no smaller target than others.
+            minWidth: 24,
+            py: 0.25,
             color: 'text.secondary',
             textDecoration: 'none',
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
@@ -93,7 +97,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 export function FeatureParts({
   of,
 }: {
-  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail';
+  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail' | 'UserPassword' | 'ResetPassword';
 }) {
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);

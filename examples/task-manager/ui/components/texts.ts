@@ -1,6 +1,6 @@
-import { useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
+import { useIsOffline, useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
 import { useCallback } from 'react';
-import type { FieldProblem, Problem } from '../api/http';
+import { UNSENT, type FieldProblem, type Problem } from '../api/http';
 import { knownLines } from '../application';
 import { formatAll, humanize, isYear, valueKey, withinSentence } from './formats';
 
@@ -28,17 +28,19 @@ export function useLabels() {
 /** An error's text; for a failure of the service with the request id for its log. */
 export function useErrorText(): (error: Error) => string {
   const translate = useTranslate();
+  const isOffline = useIsOffline();
   return useCallback(
     (error) => {
       const { status, body } = error as HttpError;
       const { request_id: id, code, limit, setting } = (body ?? {}) as Partial<Problem>;
-      const message = translate(error.message, { _: error.message });
+      const isBack = error.message === UNSENT && !isOffline;
+      const message = translate(isBack ? 'app.back_online' : error.message, { _: error.message });
       const text =
         code === undefined ? message : translate(`refusal.${code}`, { limit, setting, _: message });
       if (id === undefined || status < 500) return text;
       return `${text} ${translate('app.request_id', { id })}`;
     },
-    [translate],
+    [translate, isOffline],
   );
 }
 

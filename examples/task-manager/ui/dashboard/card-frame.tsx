@@ -88,7 +88,7 @@ export function useCardTitle(): (planned: Planned) => string {
 export function cardTitle(
   { resource: { name }, card }: Pick<Planned, 'card'> & { resource: { name: string } },
   translate: (key: string, options: object) => string,
-  labels: Pick<ReturnType<typeof useLabels>, 'many' | 'manyWithin' | 'field'>,
+  labels: Pick<ReturnType<typeof useLabels>, 'one' | 'many' | 'manyWithin' | 'field'>,
 ): string {
   if (card.title !== undefined) return translate(card.title, { _: card.title });
   const many = labels.many(name);
@@ -101,7 +101,9 @@ export function cardTitle(
   const summed = (label: string) =>
     IS_NO_NOUN.test(label)
       ? beside(many, label)
-      : translate('dashboard.sum', { name: within, field: label });
+      : translate('dashboard.sum', {
+          ...{ one: labels.one(name), name: within, field: withinSentence(label) },
+        });
   const counted = sum === null ? many : summed(sum);
   switch (card.kind) {
     case 'bars': {
@@ -110,9 +112,10 @@ export function cardTitle(
       return translate('dashboard.by', { name: counted, field: withinSentence(by) });
     }
     case 'due':
-      return card.done === undefined
-        ? beside(many, field(card.on))
-        : translate('dashboard.due', { name: many });
+      if (card.done !== undefined) return translate('dashboard.due', { name: many });
+      return BEGINS.test(field(card.on))
+        ? translate('dashboard.upcoming', { name: within })
+        : beside(many, field(card.on));
     default:
       return sum === null && card.on === 'created_at'
         ? translate('dashboard.new', { name: within })
@@ -120,7 +123,10 @@ export function cardTitle(
   }
 }
 
-/** Labels of which there is no "of": `Net of invoices`, `Spent of projects`. */
+/** Labels of when something begins, which say no more than that it is to come: `Starts at`, `Beginnt am`. */
+const BEGINS = /^(starts?|begins?|beginnt|beginn)(\s\S+)?$/i;
+
+/** Labels that are no name of an amount: `Invoice net`, `Project spent`. */
 const IS_NO_NOUN =
   /(^|\s)(net|gross|spent|paid|owed|due|billed|invoiced|received|earned|used|planned|left|remaining|outstanding)$/i;
 
@@ -132,7 +138,7 @@ const LARGE = 100_000;
 
 /** An amount of a card as people read it. */
 export function formatAmount({ resource, card }: Planned, amount: number): string {
-  if (card.kind === 'due' || card.sum === undefined) return formatNumber(amount);
+  if (card.sum === undefined) return formatNumber(amount);
   const { digits, unit } = factOf(resource, card.sum)!;
   if (Math.abs(amount) >= LARGE) return formatRounded(amount, unit, WHOLE);
   return digits === undefined
@@ -145,10 +151,13 @@ const SHORT = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDi
 
 /** The same where there is little room, as at the top of a chart. */
 export function formatShort({ resource, card }: Planned, amount: number): string {
-  const sum = card.kind === 'due' ? undefined : card.sum;
-  const unit = sum === undefined ? undefined : factOf(resource, sum)!.unit;
+  const unit = card.sum === undefined ? undefined : factOf(resource, card.sum)!.unit;
   return formatRounded(amount, unit, SHORT);
 }
+
+/** The same where nobody asks for decimals, as of many records together. */
+export const formatWhole = ({ resource, card }: Planned, amount: number): string =>
+  formatRounded(amount, factOf(resource, card.sum!)!.unit, WHOLE);
 
 /** An amount with its unit, and fewer decimals than it has. */
 function formatRounded(

@@ -1,6 +1,8 @@
 import type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from '../cards';
 import type { FieldFact, OpenedResource } from '../application';
+import { localDay } from '../api/days';
 import { listQuery } from '../api/http';
+import { sessionMayDo } from '../api/session';
 import { ofTenant } from '../api/tenants';
 import { dayFrom, lastMonths, sameDaysBefore, soFar, within } from './periods';
 
@@ -23,6 +25,8 @@ export interface Planned<C extends Card = Card> {
   readonly asks: readonly string[];
   /** For `/config/rows`. */
   readonly rows?: string | undefined;
+  /** The reference to what a record is about or for, which is told of what is due. */
+  readonly whose?: FieldFact | undefined;
 }
 
 type MayRead = (resource: string, field: string) => boolean;
@@ -32,13 +36,16 @@ export interface Plan {
   readonly others: readonly Planned<Exclude<Card, Figure>>[];
 }
 
-/** The cards of a dashboard, sums before mere numbers of records; without those of fields that the user may not read. */
+/**
+ * The cards of a dashboard: sums before mere numbers of records, and of the others first amounts, then what is due, then states;
+ * without those of fields that the user may not read.
+ */
 export function planOf(resources: readonly OpenedResource[], mayRead: MayRead, now: Date): Plan {
   const all = resources.flatMap((resource) =>
     (resource.dashboard ?? []).flatMap((card, at) => {
       const names = fieldsOf(card);
       return names.every((name) => mayRead(resource.name, name))
-        ? [planned(resource, card, names, at, now)]
+        ? [planned(resource, card, { names, at, now, mayRead })]
         : [];
     }),
   );
@@ -50,29 +57,55 @@ export function planOf(resources: readonly OpenedResource[], mayRead: MayRead, n
     figures: figures
       .toSorted((one, other) => Number(isCount(one.card)) - Number(isCount(other.card)))
       .slice(0, SHOWN.figures),
-    others: others.slice(0, SHOWN.others),
+    others: others
+      .toSorted((one, other) => placeOf(one.card) - placeOf(other.card))
+      .slice(0, SHOWN.others),
   };
+}
+
+function placeOf({ kind, sum }: Exclude<Card, Figure>): number {
+  if (sum !== undefined) return kind === 'due' ? 1 : 0;
+  return ['due', 'bars', 'series'].indexOf(kind) + 2;
 }
 
 const isCount = ({ sum }: Figure): boolean => sum === undefined;
 
+interface Planning {
+  /** The fields that the card names. */
+  readonly names: readonly string[];
+  readonly at: number;
+  readonly now: Date;
+  readonly mayRead: MayRead;
+}
+
 function planned(
   resource: OpenedResource,
   card: Card,
-  names: readonly string[],
-  at: number,
-  now: Date,
+  { names, at, now, mayRead }: Planning,
 ): Planned {
   const key = `${resource.name} ${at}`;
   const missing = names.find((name) => factOf(resource, name) === undefined);
   if (missing !== undefined) return { key, resource, card, missing, asks: [] };
-  return { key, resource, card, ...questionsOf(resource, card, now) };
+  const whose = card.kind === 'due' ? whoseOf(resource, mayRead) : undefined;
+  return { key, resource, card, whose, ...questionsOf(resource, card, now, whose) };
+}
+
+/** What a record is about or for, such as the customer of an invoice: what each has, or else the first one. */
+function whoseOf({ name, fields }: OpenedResource, mayRead: MayRead): FieldFact | undefined {
+  const others = fields.filter(
+    ({ source, type, reference = '' }) =>
+      type === 'ref' &&
+      ![name, 'user', 'tenant'].includes(reference) &&
+      mayRead(name, source) &&
+      sessionMayDo('list', reference),
+  );
+  return others.find(({ required }) => required) ?? others[0];
 }
 
 /** The fields that a card names. */
 function fieldsOf(card: Card): readonly string[] {
   const own = card.kind === 'bars' ? card.by : card.on;
-  const sum = card.kind === 'due' ? undefined : card.sum;
+  const { sum } = card;
   const done = card.kind === 'due' ? card.done : undefined;
   const conditions = [...Object.keys(card.filter ?? {}), ...Object.keys(done ?? {})];
   return [own, ...(sum === undefined ? [] : [sum]), ...conditions.map(withoutOperator)];
@@ -92,7 +125,12 @@ interface Questions {
   readonly rows?: string;
 }
 
-function questionsOf(resource: OpenedResource, card: Card, now: Date): Questions {
+function questionsOf(
+  resource: OpenedResource,
+  card: Card,
+  now: Date,
+  whose: FieldFact | undefined,
+): Questions {
   const ask = (filter: ListFilter | undefined, query: Query = {}) => askOf(resource, filter, query);
   switch (card.kind) {
     case 'figure': {
@@ -108,9 +146,15 @@ function questionsOf(resource: OpenedResource, card: Card, now: Date): Questions
     }
     case 'due': {
       const { late, next, both } = dueFilters(resource, card, now);
-      const first = { _sort: card.on, _end: String(FIRST_ROWS) };
+      const fields = [card.sum, whose?.source].filter((name) => name !== undefined);
+      const first = {
+        _sort: card.on,
+        _end: String(FIRST_ROWS),
+        ...(fields.length > 0 && { _fields: fields.join() }),
+      };
+      const of = measure(card);
       return {
-        asks: [...(late ? [ask(late)] : []), ask(next)],
+        asks: [...(late ? [ask(late, of)] : []), ask(next, of)],
         rows: ask(both, first),
       };
     }
@@ -120,8 +164,7 @@ function questionsOf(resource: OpenedResource, card: Card, now: Date): Questions
 export type ListFilter = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;
 
-const measure = ({ sum }: Figure | Bars | Series): Query =>
-  sum === undefined ? {} : { _sum: sum };
+const measure = ({ sum }: Card): Query => (sum === undefined ? {} : { _sum: sum });
 
 const largest = ({ sum }: Bars): string => (sum === undefined ? '-count' : `-sum.${sum}`);
 
@@ -163,18 +206,19 @@ function seriesFilter(resource: OpenedResource, { on, filter }: Series, now: Dat
   return { ...filter, ...within(factOf(resource, on)!, period) };
 }
 
-/** The filters of what is late, unless nothing can be, of what is next, and of both. */
+/** Whether a card tells all that is open, in place of what is next: what is owed is owed, whenever it is due. */
+export const tellsOpen = ({ sum, done }: Due): boolean => sum !== undefined && done !== undefined;
+
+/** The filters of what is late, unless nothing can be, of what is next or open, and of both. */
 export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
   const fact = factOf(resource, card.on)!;
   const open = { ...card.filter, ...(card.done && openFilter(card.done)) };
   const ahead = { from: dayFrom(now, 0), to: dayFrom(now, DAYS_AHEAD - 1) };
   const next = { ...open, ...within(fact, ahead) };
   if (card.done === undefined) return { late: null, next, both: next };
-  return {
-    late: { ...open, ...within(fact, { to: dayFrom(now, -1) }) },
-    next,
-    both: { ...open, ...within(fact, { to: ahead.to }) },
-  };
+  const late = { ...open, ...within(fact, { to: dayFrom(now, -1) }) };
+  if (tellsOpen(card)) return { late, next: open, both: open };
+  return { late, next, both: { ...open, ...within(fact, { to: ahead.to }) } };
 }
 
 /** The records that are not done, those without a value included. */
@@ -195,7 +239,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 };
 
 /** The address of a list with a filter. */
-export const listOf = ({ name }: OpenedResource, filter: ListFilter = {}): string =>
+export const listOf = ({ name }: { name: string }, filter: ListFilter = {}): string =>
   Object.keys(filter).length === 0
     ? `/${name}`
     : `/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -273,8 +317,10 @@ const sumOf = (
     .filter((group) => values.includes(group.by?.[source]))
     .reduce((sum, group) => sum + valueOf(card, group), 0);
 
-/** Whether a day or a moment is before today. */
-export const isLate = (value: string, now: Date): boolean =>
-  value.length > 10
-    ? new Date(value) < new Date(`${dayFrom(now, 0)}T00:00`)
-    : value < dayFrom(now, 0);
+const DAY = 86_400_000;
+
+/** How many days a day or a moment is before today, by the reader's calendar; 0 where it is not. */
+export function daysLate(value: string, now: Date): number {
+  const day = value.length > 10 ? localDay(new Date(value)) : value;
+  return Math.max(0, (Date.parse(dayFrom(now, 0)) - Date.parse(day)) / DAY);
+}

@@ -4,8 +4,15 @@ import { Fragment, Suspense, useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import { useApplication, useAppResource, useDefinitions, type FeatureCard } from '../application';
+import {
+  useApplication,
+  useAppResource,
+  useDefinitions,
+  type FeatureCard,
+  type RecordId,
+} from '../application';
 import { formatAgo } from '../components/ago';
+import { useRecordNames } from '../components/fields';
 import { formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
@@ -13,7 +20,7 @@ import { useLabels } from '../components/texts';
 import { useFirstData } from '../first-paint';
 import { BarsCard } from './bars-card';
 import type { ModelCardProps } from './card-frame';
-import type { Planned } from './cards';
+import { listOf, type Planned } from './cards';
 import { DueCard } from './due-card';
 import { FigureCard } from './figure-card';
 import { shownModels } from './models';
@@ -218,11 +225,13 @@ export function RecentChanges({ overview: { resources, mayRead } }: { overview: 
 function ChangeLine({ change }: { change: Change }) {
   const translate = useTranslate();
   const labels = useLabels();
-  const { model: name, updated_at: at } = change;
+  const { model: name, updated_at: at, count } = change;
   const Icon = useAppResource(name)?.icon;
   const [now] = useState(Date.now);
-  const isNew = change.created_at === at;
+  const who = useWriter(change);
+  const { isNew, filter } = togetherWith(change);
   const page = sessionMayDo('show', name) ? `/${name}/${change.id}/show` : `/${name}`;
+  const text = `dashboard.${isNew ? 'created' : 'updated'}`;
   return (
     <Box
       component="li"
@@ -239,7 +248,7 @@ function ChangeLine({ change }: { change: Change }) {
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Box
           component={Link}
-          to={page}
+          to={count === undefined ? page : listOf({ name }, filter)}
           sx={{
             display: 'block',
             color: 'text.primary',
@@ -252,17 +261,39 @@ function ChangeLine({ change }: { change: Change }) {
             '&:hover': { textDecoration: 'underline' },
           }}
         >
-          {change._label}
+          {count === undefined
+            ? change._label
+            : `${formatNumber(count)} ${labels.manyWithin(name)}`}
         </Box>
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
           <time dateTime={at} title={formatDatetime(at)}>
-            {translate(isNew ? 'dashboard.created' : 'dashboard.updated', {
-              name: labels.one(name),
+            {translate(who === undefined ? text : `${text}_by`, {
+              name: count === undefined ? labels.one(name) : labels.many(name),
               ago: formatAgo(at, now),
+              who,
             })}
           </time>
         </Box>
       </Box>
     </Box>
   );
+}
+
+/** The name of who has written a record, where the model records that and the reader may know it. */
+function useWriter({ by }: Change): string | undefined {
+  const [name] = useRecordNames('user', by === undefined ? NOBODY : [by]);
+  return name === `#${by}` ? undefined : name;
+}
+
+const NOBODY: readonly RecordId[] = [];
+
+/** What the service takes for written at once. */
+const AT_ONCE = 60_000;
+
+/** Whether a record is new, or only changed since, and the list of what was written at once with it. */
+function togetherWith({ created_at: made, updated_at: until, count }: Change) {
+  const since = new Date(Date.parse(until) - AT_ONCE).toISOString();
+  const isNew = made !== undefined && (count === undefined ? made === until : made >= since);
+  const filter = { updated_at__gte: since, updated_at__lte: until };
+  return { isNew, filter: isNew ? { ...filter, created_at__gte: since } : filter };
 }

@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import type { Row } from '../application';
+import type { RecordId, Row } from '../application';
 import type { Due } from '../cards';
 import { formatDate, formatDatetime } from '../components/formats';
-import { CardFrame, type ModelCardProps } from './card-frame';
-import { dueFilters, factOf, isLate, listOf } from './cards';
+import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
+import { daysLate, dueFilters, factOf, listOf, tellsOpen, valueOf, type Group } from './cards';
 import type { Answers } from './use-overview';
 
 /** What is late, and what is next: how many there are, and the first of them. */
@@ -18,8 +18,14 @@ function DueList({ planned, now, answers }: ModelCardProps<Due> & { answers: Ans
   const { resource, card } = planned;
   const translate = useTranslate();
   const { late, next } = dueFilters(resource, card, now);
-  const counts = answers.groups.map(([group]) => group?.count ?? 0);
-  const ahead = counts.at(-1)!;
+  const [first, second = first] = answers.groups.map(([group]) => group);
+  const told = (of: 'late' | 'next' | 'open', group: Group | undefined) => {
+    const text = translate(`dashboard.${of}`, { smart_count: group?.count ?? 0 });
+    return card.sum === undefined
+      ? text
+      : `${formatWhole(planned, valueOf(card, group))} · ${text}`;
+  };
+  const isLate = late && (first?.count ?? 0) > 0;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mb: 0.5, fontSize: '0.8125rem' }}>
@@ -27,13 +33,13 @@ function DueList({ planned, now, answers }: ModelCardProps<Due> & { answers: Ans
           <Box
             component={Link}
             to={listOf(resource, late)}
-            sx={{ ...COUNT, color: counts[0]! > 0 ? 'error.main' : 'text.secondary' }}
+            sx={{ ...COUNT, color: isLate ? 'error.main' : 'text.secondary' }}
           >
-            {translate('dashboard.late', { smart_count: counts[0] })}
+            {told('late', first)}
           </Box>
         )}
         <Box component={Link} to={listOf(resource, next)} sx={COUNT}>
-          {translate('dashboard.next', { smart_count: ahead })}
+          {told(tellsOpen(card) ? 'open' : 'next', second)}
         </Box>
       </Box>
       {answers.rows.length === 0 ? (
@@ -59,11 +65,13 @@ interface DueLineProps {
   now: Date;
 }
 
-function DueLine({ planned: { resource, card }, row, now }: DueLineProps) {
+/** A record with what it comes to, whose it is, and for how long it has been due. */
+function DueLine({ planned, row, now }: DueLineProps) {
+  const { resource, card, whose } = planned;
   const { name } = resource;
-  const day = String(row[card.on]);
-  const isDate = factOf(resource, card.on)!.type === 'date';
-  const late = card.done !== undefined && isLate(day, now);
+  const amount = card.sum === undefined ? null : row[card.sum];
+  const id = whose && (row[whose.source] as RecordId | null | undefined);
+  const day = <DueDay planned={planned} day={row[card.on]} now={now} />;
   return (
     <Box component="li" sx={LINE}>
       <Box
@@ -73,32 +81,75 @@ function DueLine({ planned: { resource, card }, row, now }: DueLineProps) {
       >
         {row._label}
       </Box>
-      <Box
-        component="time"
-        dateTime={day}
-        sx={{ color: late ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}
-      >
-        {isDate ? formatDate(day) : formatDatetime(day)}
-      </Box>
+      {amount == null ? day : <Box sx={AMOUNT}>{formatAmount(planned, Number(amount))}</Box>}
+      {(id != null || amount != null) && (
+        <Box sx={SECOND}>
+          {id != null && <Whose reference={whose!.reference!} id={id} />}
+          {amount != null && day}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The name of what a record is about: no link, which would lie too close to that of the record. */
+function Whose({ reference, id }: { reference: string; id: RecordId }) {
+  const { data } = useGetManyAggregate<Row>(reference, { ids: [id] });
+  return (
+    <Box component="span" sx={ELLIPSIS}>
+      {data?.[0]?._label}
+    </Box>
+  );
+}
+
+type DueDayProps = Omit<DueLineProps, 'row'> & { day: unknown };
+
+/** The day on which something is due, or for how long it has been. */
+function DueDay({ planned: { resource, card }, day, now }: DueDayProps) {
+  const translate = useTranslate();
+  if (typeof day !== 'string') return null;
+  const isDate = factOf(resource, card.on)!.type === 'date';
+  const text = isDate ? formatDate(day) : formatDatetime(day);
+  const days = card.done === undefined ? 0 : daysLate(day, now);
+  return (
+    <Box
+      component="time"
+      dateTime={day}
+      title={text}
+      sx={{ color: days > 0 ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap', ml: 'auto' }}
+    >
+      {days > 0 ? translate('dashboard.over', { smart_count: days }) : text}
     </Box>
   );
 }
 
 const LINE = {
   display: 'flex',
-  gap: 1.5,
+  flexWrap: 'wrap',
+  columnGap: 1.5,
   py: 0.75,
   borderTop: 1,
   borderColor: 'divider',
   fontSize: '0.8125rem',
 };
 
-const LABEL = {
-  flex: 1,
+const ELLIPSIS = {
   minWidth: 0,
-  color: 'text.primary',
-  fontWeight: 500,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+};
+
+const LABEL = { flex: 1, color: 'text.primary', fontWeight: 500, ...ELLIPSIS };
+
+const AMOUNT = { fontWeight: 550, fontVariantNumeric: 'tabular-nums' };
+
+const SECOND = {
+  display: 'flex',
+  gap: 1.5,
+  flex: '1 0 100%',
+  minWidth: 0,
+  minHeight: '1.5em',
+  fontSize: '0.75rem',
+  color: 'text.secondary',
 };

@@ -1,5 +1,5 @@
+import { endOfDay, localDay, startOfDay } from '../api/days';
 import type { FieldFact } from '../application';
-import { endOfDay, localDay, startOfDay } from '../components/list/filters';
 
 // Days are written as the service takes them, `2026-11-21`, and are days of the reader's calendar.
 

@@ -132,7 +132,7 @@ async function allOrEach<T>(
 const getConfig = async <T>(path: string, signal: AbortSignal | undefined): Promise<T> =>
   (await request<T>(`/config/${path}`, signal === undefined ? {} : { signal })).data;
 
-/** A recently written record. */
+/** A recently written record, or the last of many that were written at once. */
 export interface Change {
   /** Its resource. */
   model: string;
@@ -140,6 +140,10 @@ export interface Change {
   _label: string;
   created_at?: string;
   updated_at: string;
+  /** Who has written it, where the model records that. */
+  by?: RecordId;
+  /** How many were written within a minute, as by an import. */
+  count?: number;
 }
 
 const RECENT = 10;

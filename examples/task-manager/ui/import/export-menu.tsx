@@ -15,7 +15,7 @@ import { exportCsv } from '../components/list/export';
 import { saveFile } from '../components/save-file';
 import { problemsOf, useErrorText, useLabels } from '../components/texts';
 
-export interface ExportMenuProps extends Omit<ListExportProps, 'otherwise'> {
+export interface ExportMenuProps extends ListExportProps {
   anchor: HTMLElement;
   onRunning: (isRunning: boolean) => void;
   onClose: () => void;

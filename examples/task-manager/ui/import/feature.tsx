@@ -5,7 +5,7 @@ import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { page, type ListExportProps, type UiFeature } from '../application';
 import { OnDemand } from '../components/messages';
 import { CompactButton } from '../components/page-header';
-import { useIsOwn, useMayImport } from './may-import';
+import { useMayImport } from './may-import';
 
 const ExportMenu = lazy(() =>
   import('./export-menu').then((module) => ({ default: module.ExportMenu })),
@@ -127,14 +127,12 @@ export function ImportLink() {
   );
 }
 
-/** Exports a list of the application by the service. */
-export function ExportList({ otherwise, ...list }: ListExportProps) {
-  const resource = useResourceContext() ?? '';
+/** Exports a list by the service. */
+export function ExportList(list: ListExportProps) {
   const translate = useTranslate();
   const { total } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isRunning, setRunning] = useState(false);
-  if (!useIsOwn(resource)) return otherwise;
   return (
     <>
       <CompactButton

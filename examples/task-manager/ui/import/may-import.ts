@@ -2,7 +2,7 @@ import { useCanWrite } from '../api/session';
 import { useApplication } from '../application';
 
 /** Whether a model is one of the application. */
-export const useIsOwn = (resource: string): boolean =>
+const useIsOwn = (resource: string): boolean =>
   useApplication().resources.some(({ name }) => name === resource);
 
 /** Whether the user may bring files into a model. */

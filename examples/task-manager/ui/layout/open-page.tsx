@@ -27,12 +27,7 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
     >
       <title>{`${title} · ${application.title}`}</title>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 3 }}>
-        <Box
-          component="img"
-          src={`${import.meta.env.BASE_URL}icon.svg`}
-          alt=""
-          sx={{ width: 32 }}
-        />
+        <Box component="img" src={application.icon} alt="" sx={{ width: 32 }} />
         <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>{application.title}</Typography>
       </Box>
       <Paper

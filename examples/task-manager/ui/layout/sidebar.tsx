@@ -65,7 +65,7 @@ const MENU = {
 } as const;
 
 function Brand() {
-  const { title } = useApplication();
+  const { title, icon } = useApplication();
   return (
     <Box
       sx={{
@@ -77,12 +77,7 @@ function Brand() {
         gap: 1.25,
       }}
     >
-      <Box
-        component="img"
-        src={`${import.meta.env.BASE_URL}icon.svg`}
-        alt=""
-        sx={{ width: 24, height: 24 }}
-      />
+      <Box component="img" src={icon} alt="" sx={{ width: 24, height: 24 }} />
       <Typography noWrap sx={{ fontWeight: 650, letterSpacing: '-0.01em' }}>
         {title}
       </Typography>

@@ -34,7 +34,7 @@ export const sessions: UiFeature = {
       end_all: 'End all sessions',
       end_all_text: 'This user has to sign in again everywhere.',
       all_ended: 'The sessions have ended',
-      none: 'Nobody is signed in.',
+      none: 'No active sessions',
     },
   },
 };

@@ -175,8 +175,14 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
     },
     MuiSnackbar: {
       styleOverrides: {
-        // Two classes: it is of no use where it covers the header.
-        root: { '&.MuiSnackbar-anchorOriginTopCenter': { top: MEASURES.header + 8 } },
+        // Two classes.
+        root: {
+          '&.MuiSnackbar-anchorOriginBottomRight': { bottom: 16 },
+          // The buttons of a form stay free.
+          'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': {
+            bottom: MEASURES.bar + 16,
+          },
+        },
       },
     },
     MuiSnackbarContent: { styleOverrides: { root: { fontSize: '0.8125rem' } } },

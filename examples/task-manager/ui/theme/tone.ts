@@ -40,6 +40,10 @@ export function toneOf(value: string, tones: Tones = {}, source = ''): Tone {
   return told ?? TONES.get(word) ?? (WAITS.test(word) ? 'amber' : 'grey');
 }
 
+/** Whether any of a field's values has a colour: those of `low` and `urgent`, none of `pc` and `kg`. */
+export const hasTones = (values: readonly string[], tones?: Tones, source?: string): boolean =>
+  values.some((value) => toneOf(value, tones, source) !== 'grey');
+
 /** The colour of a tone in this theme. */
 export function inkOf({ palette }: Theme, tone: Tone): string {
   const inks: Record<Tone, string> = {
@@ -53,7 +57,12 @@ export function inkOf({ palette }: Theme, tone: Tone): string {
 }
 
 /** Classes of what tables show in each row: creating styles per value takes longer than rendering it. */
-export const VALUE = { none: 'value-none', chip: 'value-chip', color: 'value-color' } as const;
+export const VALUE = {
+  none: 'value-none',
+  chip: 'value-chip',
+  dot: 'value-dot',
+  color: 'value-color',
+} as const;
 
 /** Their styles. */
 export function values(ink: Ink, mode: 'light' | 'dark') {
@@ -68,6 +77,7 @@ export function values(ink: Ink, mode: 'light' | 'dark') {
   return {
     [`.${VALUE.none}`]: { color: ink.faint },
     [`.${VALUE.chip}`]: CHIP,
+    [`.${VALUE.dot}::before`]: DOT,
     [`.${VALUE.color}`]: { ...SWATCHED, '& > span': { ...SWATCH, borderColor: ink.faint } },
     ...Object.fromEntries(
       Object.entries(tones).map(([tone, color]) => [
@@ -98,11 +108,12 @@ const CHIP = {
   fontWeight: 550,
   lineHeight: 1.6,
   whiteSpace: 'nowrap',
-  '&::before': {
-    content: '""',
-    width: 6,
-    height: 6,
-    borderRadius: '50%',
-    backgroundColor: 'currentColor',
-  },
+};
+
+const DOT = {
+  content: '""',
+  width: 6,
+  height: 6,
+  borderRadius: '50%',
+  backgroundColor: 'currentColor',
 };

@@ -1,5 +1,6 @@
 import { BackOffice, type Language } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import icon from '/icon.svg?inline';
 import { features } from './features.gen';
 import { resources } from './pages/resources';
 import { APP_TITLE } from './settings';
@@ -8,7 +9,13 @@ import { APP_TITLE } from './settings';
 const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
 
 const admin = (
-  <BackOffice title={APP_TITLE} resources={resources} features={features} languages={languages} />
+  <BackOffice
+    title={APP_TITLE}
+    icon={icon}
+    resources={resources}
+    features={features}
+    languages={languages}
+  />
 );
 const router = createBrowserRouter([{ path: '*', element: admin }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',

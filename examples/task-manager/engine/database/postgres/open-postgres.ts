@@ -26,6 +26,7 @@ export async function openPostgres(
   options: DatabaseOptions = {},
 ): Promise<Database> {
   const { statementTimeout, lockTimeout, silenceTimeout, transactionTimeout = 0 } = options;
+  const wait = (lockTimeout ?? LOCK_TIMEOUT) * 1000;
   const { report = reportToTerminal } = options;
   const extra = {
     // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
@@ -65,12 +66,15 @@ export async function openPostgres(
   const openServer = (place: string, connectTimeout: number): PostgresServer =>
     openAnother(place, { ...extra, connectionTimeoutMillis: connectTimeout });
   const server = new PostgresServer(pool, health);
-  source.database = new PostgresDatabase(source, server, watch, { openServer, runners });
+  source.database = new PostgresDatabase(source, server, watch, {
+    ...{ openServer, runners, lockTimeout: wait },
+  });
   return source.database;
 }
 
 /** Seconds. */
 const IDLE_MARGIN = 5;
+const LOCK_TIMEOUT = 10;
 
 /** A server with a separate pool, which may be a standby. */
 const openAnother = (url: string, extra: object): PostgresServer =>

@@ -32,6 +32,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, Session } from '../dialect.js';
 import { Reruns } from './reruns.js';
+import { RowTurns } from './row-turns.js';
 import { Standstill, type Movement } from './standstill.js';
 
 /** How often a transaction is retried after a collision: a deadlock, or what would not be serializable, which is not rare. */
@@ -50,6 +51,8 @@ interface Wiring {
   readonly openServer: (url: string, connectTimeout: number) => PostgresServer;
   /** What all of its runners share. */
   readonly runners: RunnerParts;
+  /** Milliseconds that a write waits for another one of its row. */
+  readonly lockTimeout: number;
 }
 
 /** The engine's access to PostgreSQL: statements on the connections of TypeORM's pool. */
@@ -57,6 +60,7 @@ export class PostgresDatabase implements Database {
   readonly #memory = new OutageMemory(['full', 'damaged']);
   readonly #standstill = new Standstill();
   readonly #reruns = new Reruns();
+  readonly #rows: RowTurns;
   #turnsOn: TurnsOn | null = null;
 
   constructor(
@@ -64,7 +68,9 @@ export class PostgresDatabase implements Database {
     readonly server: PostgresServer,
     private readonly watch: ConnectionWatch | null,
     private readonly wiring: Wiring,
-  ) {}
+  ) {
+    this.#rows = new RowTurns(wiring.lockTimeout);
+  }
 
   get dialect(): Dialect {
     return this.dataSource.dialect;
@@ -97,7 +103,7 @@ export class PostgresDatabase implements Database {
     work: (session: Session) => Promise<T>,
     options: DatabaseWriteOptions = {},
   ): Promise<T> {
-    const { shared = true, single = false, isolation } = options;
+    const { shared = true, single = false, isolation, row, name = 'a write' } = options;
     const scope = this.dataSource.currentTransaction();
     if (scope) {
       assertNotIsolated(options);
@@ -108,15 +114,18 @@ export class PostgresDatabase implements Database {
       single && !shared
         ? this.#single(work)
         : this.#transaction(async (runner) => work(await this.#sessionOf(runner)), shared, options);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await (attempt === 1 ? run() : this.#reruns.run(run));
-      } catch (error) {
-        // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
-        if (!isCollision(error) || attempt > RETRIES[isolation ?? 'usual']) throw error;
-        await sleep(Math.random() * 20 * attempt);
+    const runAgain = async (): Promise<T> => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await (attempt === 1 ? run() : this.#reruns.run(run));
+        } catch (error) {
+          // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
+          if (!isCollision(error) || attempt > RETRIES[isolation ?? 'usual']) throw error;
+          await sleep(Math.random() * 20 * attempt);
+        }
       }
-    }
+    };
+    return row === undefined ? runAgain() : this.#rows.run(row, name, runAgain);
   }
 
   changeSchema<T>(

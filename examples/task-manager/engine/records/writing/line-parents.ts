@@ -2,7 +2,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { idsBeside, idsWhere } from '../reading/rows-where.js';
-import type { Rows } from '../scope.js';
+import type { Granted, Rows } from '../scope.js';
 
 // A change of a line is a change of the record to which it belongs: `updated_at` of that moves with it, whichever way leads to the
 // line, so that the version of a record covers its lines.
@@ -18,6 +18,22 @@ export async function parentsOf(
   const found = await idsBeside(column, { op: 'in', field: 'id', values: ids }, rows);
   return [...new Set(found.map(([, parent]) => Number(parent)))];
 }
+
+/** The row that a write of a record locks first: of a line the record to which it belongs. Nothing where no row is locked. */
+export async function rowOf(id: RecordId, allowed: Granted): Promise<string | undefined> {
+  const { core, model } = allowed;
+  if (core.dialect.changeRows === '') return undefined;
+  const find = (session: Rows['session']) => parentsOf([id], { ...allowed, session });
+  const parents = model.lineParent ? await core.database.read(find, { quick: true }) : [];
+  return parentRow(parents, allowed) ?? `${model.name} ${id}`;
+}
+
+/** The row that a new line locks first: the record to which it will belong. */
+export const nextRow = (draft: Readonly<Values>, allowed: Granted): string | undefined =>
+  parentRow(nextParents([draft], allowed), allowed);
+
+const parentRow = ([id]: readonly RecordId[], { model }: Granted): string | undefined =>
+  id === undefined ? undefined : `${model.lineParent!.model} ${id}`;
 
 /**
  * Locks the records to which lines belong, before the lines themselves are locked: who writes a record with its lines does it in

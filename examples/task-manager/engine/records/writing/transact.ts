@@ -12,6 +12,8 @@ export interface Transaction<T> {
   readonly single?: ((session: Session) => Promise<T>) | null;
   /** Whether it calls such code of other models. */
   readonly reachesCode?: boolean;
+  /** The row that it locks first, where that is known; see `rowOf`. */
+  readonly row?: string | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Transaction<T> {
  * asks whether the row rules would have hidden the row, and else names what the database did not take.
  */
 export async function transact<T>(
-  { work, single = null, reachesCode = false }: Transaction<T>,
+  { work, single = null, reachesCode = false, row }: Transaction<T>,
   allowed: Granted,
 ): Promise<T> {
   const { core, model, context } = allowed;
@@ -30,7 +32,7 @@ export async function transact<T>(
     if (core.ready) await core.ready();
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
-    const options = { shared, name: `a write of ${model.name}`, ending: context.ending };
+    const options = { shared, name: `a write of ${model.name}`, ending: context.ending, row };
     if (!single || shared) return await database.write(work, options);
     return await database.write(single, { ...options, single: true }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.

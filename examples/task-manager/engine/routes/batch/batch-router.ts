@@ -5,7 +5,7 @@ import { failures } from '../../http/send-problem.js';
 import { checkEach } from '../../records/writing/check-each.js';
 import type { RouterParts } from '../custom-router.js';
 import { guardsOf } from '../guard.js';
-import { isAtomic, itemsOf, outcomeOf, sendOutcomes } from '../many-records.js';
+import { isAtomic, itemsOf, outcomeOf, refuseTooManyRows, sendOutcomes } from '../many-records.js';
 import { isReplaced } from '../replaced-endpoints.js';
 import { sendRecords } from '../respond.js';
 import { operationContext } from '../route-context.js';
@@ -27,6 +27,7 @@ export function batchRouter(parts: RouterParts): Router {
     const writes = writesOf(request, response, parts.writeOnce);
     const body = await readJson(request, settings.bodyLimit);
     const operations = await allowed(itemsOf(body, 'operations'), modelsFor(request, response));
+    refuseTooManyRows(operations, parts);
     const work = async (doWrite: DoWrite) => {
       if (!atomic) {
         const made: Making = new Map();

@@ -23,6 +23,7 @@ import {
 import { knownLines, type FieldFact, type Row } from '../../application';
 import { rebased, settled, type FormLine } from '../../api/lines';
 import { changedFields, sameValue, type Values } from '../../api/record-values';
+import { formatAgo } from '../ago';
 import { DialogFrame } from '../confirm-dialog';
 import { RecordLabel, useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
@@ -52,13 +53,13 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
     onTheirs(keptChanges(read, theirs ?? read, mine, sources, lists));
     onClose();
   };
-  const isMixed = clashes.some(({ source }) => taken.has(source));
+  const saved = useSaved(read, theirs);
   const choose = (source: string, isTheirs: boolean) =>
     setTaken(new Set([...taken].filter((one) => one !== source).concat(isTheirs ? source : [])));
   return (
     <DialogFrame
       title={translate('conflict.title')}
-      text={translate(clashes.length > 1 ? 'conflict.help_fields' : 'conflict.help')}
+      text={`${saved} ${translate(clashes.length > 1 ? 'conflict.help_fields' : 'conflict.help')}`}
       wide
       onClose={onClose}
       actions={
@@ -73,7 +74,7 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
             disabled={!theirs}
             onClick={() => void save(taken)}
           >
-            {translate(isMixed ? 'conflict.keep_chosen' : 'conflict.keep_mine')}
+            {translate(clashes.length > 0 ? 'conflict.keep_chosen' : 'conflict.keep_mine')}
           </Button>
         </>
       }
@@ -86,6 +87,16 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
       <ConflictTable rows={rows} taken={taken} onChoose={choose} />
     </DialogFrame>
   );
+}
+
+/** That somebody else has saved it, and when: the service keeps the time, not the name. */
+function useSaved(read: Row, theirs: Row | undefined): string {
+  const translate = useTranslate();
+  const [now] = useState(Date.now);
+  const at = theirs?.['updated_at'];
+  return typeof at === 'string' && at !== read['updated_at']
+    ? translate('conflict.saved_ago', { ago: formatAgo(at, now) })
+    : translate('conflict.saved');
 }
 
 interface Versions extends Omit<ConflictDialogProps, 'onTheirs'> {

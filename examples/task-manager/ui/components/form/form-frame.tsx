@@ -7,8 +7,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { Form, useResourceContext, useTranslate } from 'react-admin';
+import { Form, useIsOffline, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { UNSENT } from '../../api/http';
 import { MEASURES } from '../../theme/theme';
 import { useWayBack } from '../navigation';
 import { distinctProblems, isShared, problemsOf, useErrorText, useProblemTexts } from '../texts';
@@ -52,7 +53,7 @@ export function FormFrame({
     if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
   }, [autoFocus]);
   return (
-    <Box ref={frame} sx={{ maxWidth: MEASURES.form }}>
+    <Box ref={frame} sx={FRAME}>
       <Form noValidate disableInvalidFormNotification>
         {aside === null && <UnsavedChangesGuard />}
         {aside === null ? <DraftKeeper /> : <OnDirty onDirty={aside.onDirty} />}
@@ -70,11 +71,17 @@ export function FormFrame({
   );
 }
 
+/** A grid of lines has many columns, and takes all of the page. */
+const WITH_LINES = '&:has(.lines-frame, .lines-bar)';
+
+const FRAME = { maxWidth: MEASURES.form, [WITH_LINES]: { maxWidth: 'none' } };
+
 const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 
 const GRID = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  [WITH_LINES]: { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
   columnGap: 2.5,
   rowGap: 2.25,
   alignItems: 'start',
@@ -182,10 +189,12 @@ export function FormErrors({ error }: { error: Error | null }) {
   const translate = useTranslate();
   const errorText = useErrorText();
   const texts = useProblemTexts(useResourceContext() ?? '');
+  const isOffline = useIsOffline();
   if (error === null) return null;
   const problems = problemsOf(error);
+  const severity = error.message === UNSENT && !isOffline ? 'info' : 'error';
   return (
-    <Alert severity="error" sx={{ m: 2, mb: 0 }}>
+    <Alert severity={severity} sx={{ m: 2, mb: 0 }}>
       {problems.length === 0 ? errorText(error) : translate('form.invalid')}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>

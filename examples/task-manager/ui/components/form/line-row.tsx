@@ -1,12 +1,15 @@
-import { memo, useMemo, type ReactElement } from 'react';
+import { Fragment, memo, useMemo, type ReactElement } from 'react';
 import {
   RecordContextProvider,
   SourceContextProvider,
   ValidationError,
   useResourceContext,
+  useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { FieldFact, Row } from '../../application';
+import { factorsOf } from '../../api/lines';
+import { useDefinition, type FieldFact, type Row } from '../../application';
+import { productText } from '../line-totals';
 import { LineEnd, LineStart } from './line-ends';
 import { PlainValue } from './plain-value';
 import type { KeyedLine } from './use-lines';
@@ -23,11 +26,15 @@ export interface LineColumn {
   readonly input: ReactElement<FormInputProps>;
 }
 
+/** Products of columns by the last one: `quantity * price` by `price`. */
+export type Products = ReadonlyMap<string, string>;
+
 export interface LineRowProps {
   /** The name of the list in the form. */
   list: string;
   place: number;
   columns: readonly LineColumn[];
+  products: Products;
   line: KeyedLine;
   /** The line as it was read; a new one was not. */
   read: Row | undefined;
@@ -59,7 +66,7 @@ function isSame(before: LineRowProps, after: LineRowProps): boolean {
 }
 
 function Line(props: LineRowProps) {
-  const { list, place, columns, line, read = NEW, canEdit, isOpen, mark, learn } = props;
+  const { list, place, columns, products, line, read = NEW, canEdit, isOpen, mark, learn } = props;
   const resource = useResourceContext() ?? '';
   const name = `${list}.${place}`;
   const { isRemoved, values } = useLineValues(name, props);
@@ -76,27 +83,55 @@ function Line(props: LineRowProps) {
         <SourceContextProvider value={source}>
           <LineContext value={context}>
             {columns.map((column, at) => (
-              <td
-                key={column.source}
-                data-column={column.source}
-                data-kind={column.kind}
-                inert={isRemoved}
-                {...(!isOpen && plainCell(column, canEdit, problems[column.source]))}
-              >
-                {isOpen ? (
-                  column.input
-                ) : (
-                  <PlainCell
-                    {...{ column, resource, value: values[at], problem: problems[column.source] }}
+              <Fragment key={column.source}>
+                <td
+                  data-column={column.source}
+                  data-kind={column.kind}
+                  inert={isRemoved}
+                  {...(!isOpen && plainCell(column, canEdit, problems[column.source]))}
+                >
+                  {isOpen ? (
+                    column.input
+                  ) : (
+                    <PlainCell
+                      {...{ column, resource, value: values[at], problem: problems[column.source] }}
+                    />
+                  )}
+                </td>
+                {products.has(column.source) && (
+                  <AmountCell
+                    {...{ name, resource, isRemoved, product: products.get(column.source)! }}
                   />
                 )}
-              </td>
+              </Fragment>
             ))}
           </LineContext>
         </SourceContextProvider>
       </RecordContextProvider>
       <LineEnd {...props} isRemoved={isRemoved} />
     </tr>
+  );
+}
+
+interface AmountCellProps {
+  /** The name of the line in the form. */
+  name: string;
+  resource: string;
+  product: string;
+  isRemoved: boolean;
+}
+
+/** What a line comes to; by itself, so that typing a quantity draws no other cell again. */
+function AmountCell({ name, resource, product, isRemoved }: AmountCellProps) {
+  const translate = useTranslate();
+  const facts = useDefinition(resource)?.fields ?? [];
+  const fields = factorsOf(product);
+  const values = useWatch({ name: fields.map((field) => `${name}.${field}`), exact: true });
+  const line = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
+  return (
+    <td data-amount data-kind="number" data-label={translate('lines.amount')} inert={isRemoved}>
+      {productText(line, product, facts)}
+    </td>
   );
 }
 

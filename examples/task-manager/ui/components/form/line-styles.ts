@@ -45,6 +45,7 @@ export const LINES: SxProps<Theme> = (theme) => ({
   '& tbody td:last-child .lines-button': { m: '4px' },
   '& .lines-text': TEXT,
   '& td[data-plain]': { cursor: 'text' },
+  '& td[data-amount]': { whiteSpace: 'nowrap' },
   '& .lines-problem': { m: 0, color: 'error.main', fontSize: '0.75rem' },
   '& td > .lines-problem': { pointerEvents: 'none' },
   // What has the focus is neither below the header, nor behind the bar of buttons or that of its line.
@@ -92,10 +93,12 @@ const CELLS = {
   '& .lines-label': { display: 'none' },
   // Where the window is narrower than the table, a line can still be removed.
   '& tbody td:last-child': { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper' },
+  '& td[data-amount]': { minWidth: 88, width: 88, px: 1, lineHeight: '37px' },
   '& td[data-column]': {
-    minWidth: 110,
-    '&[data-kind=number]': { minWidth: 80, width: 104 },
-    '&[data-kind=ref]': { minWidth: 150 },
+    minWidth: 160,
+    '&[data-kind=number]': { minWidth: 76, width: 76 },
+    '&[data-kind=ref], &[data-kind=string]': { minWidth: 200 },
+    '&[data-kind=enum]': { minWidth: 110, width: 110 },
     '&[data-kind=boolean]': { minWidth: 70, width: 70, textAlign: 'center' },
     // An input of react-admin's has a width of its own.
     '& .MuiFormControl-root': { minWidth: 0 },
@@ -107,7 +110,9 @@ const CELLS = {
       { borderColor: 'transparent' },
     '& .MuiOutlinedInput-root': { fontSize: '0.8125rem', backgroundColor: 'transparent' },
     '& .MuiOutlinedInput-input': { px: 1 },
-    '& .MuiAutocomplete-inputRoot': { '&&': { paddingInlineStart: '4px' } },
+    // What clears a choice lies over the end of its text: names need the room.
+    '& .MuiAutocomplete-inputRoot': { '&&&': { paddingInline: '4px 30px' } },
+    '& .MuiAutocomplete-clearIndicator': { bgcolor: 'background.paper' },
     // A unit stands at the edge of its cell, which is as wide as it needs beside a number.
     '&[data-kind=number] .MuiOutlinedInput-root:has(.MuiInputAdornment-root)': {
       px: 1,
@@ -156,7 +161,8 @@ const CARDS = {
       fontSize: '0.75rem',
     },
   },
-  '& td[data-kind=text], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json]':
+  '& td[data-amount]': { border: 0, cursor: 'default' },
+  '& td[data-kind=text], & td[data-kind=enum], & td[data-kind=string], & td[data-kind=ref], & td[data-kind=refs], & td[data-kind=json]':
     { gridColumn: '1 / -1' },
   '& tfoot tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2 },
   '& tfoot th, & tfoot td': { border: 0, bgcolor: 'transparent', px: 0.5 },

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, Typography } from '@mui/material';
 import {
   Children,
+  Fragment,
   isValidElement,
   useCallback,
   useEffect,
@@ -22,16 +23,16 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
-import { factorsOf, isKept, type FormLine } from '../../api/lines';
+import { isKept, type FormLine } from '../../api/lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
-import { totalText, totalsByColumn } from '../line-totals';
+import { productsIn, totalText, totalsByColumn } from '../line-totals';
 import { useLabels } from '../texts';
 import { momentOf } from './inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
-import { LineRow, keyOf, type LineColumn } from './line-row';
+import { LineRow, keyOf, type LineColumn, type Products } from './line-row';
 import { LINES } from './line-styles';
 import {
   FormFacts,
@@ -49,7 +50,7 @@ export interface LinesInputProps {
   /** The resource of a line. */
   reference: string;
   label?: string;
-  /** Columns of amounts, whose sums stand below them, or products of columns: `quantity * price`. */
+  /** What is summed: columns of amounts, or products, which each line has beside their last field: `quantity * price`. */
   totals?: readonly string[];
   /** Inputs of a line, as in its own form: each is a column. */
   children: ReactNode;
@@ -88,6 +89,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
   const title = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const columns = useLineColumns(children, reference);
+  const products = useProducts(totals, columns);
   const rights = useRights(reference);
   const first = useCallback(() => firstLine(columns, reference), [columns, reference]);
   const lines = useLines(source, body, first);
@@ -102,13 +104,15 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
       {count > 0 && (
         <div className="lines-frame">
           <table aria-labelledby={title}>
-            <LinesHead columns={columns} />
-            <LinesBody {...{ source, columns, lines, rights, wrong, body }} />
-            {totals.length > 0 && <LinesFoot source={source} columns={columns} totals={totals} />}
+            <LinesHead columns={columns} products={products} />
+            <LinesBody {...{ source, columns, products, lines, rights, wrong, body }} />
+            {totals.length > 0 && <LinesFoot {...{ source, columns, products, totals }} />}
           </table>
         </div>
       )}
-      {count === 0 && !canCreate && <p>{translate('show.none')}</p>}
+      {count === 0 && !canCreate && (
+        <p>{translate('show.none', { name: labels.manyWithin(reference) })}</p>
+      )}
       {wrong.size > 0 && (
         <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
       )}
@@ -123,6 +127,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
 interface LinesBodyProps {
   source: string;
   columns: readonly LineColumn[];
+  products: Products;
   lines: Lines;
   rights: Rights;
   wrong: WrongLines;
@@ -130,7 +135,7 @@ interface LinesBodyProps {
 }
 
 function LinesBody(props: LinesBodyProps) {
-  const { source, columns, lines, rights, wrong, body } = props;
+  const { source, columns, products, lines, rights, wrong, body } = props;
   const { rows, add, move, remove, undo } = lines;
   const { canCreate, canEdit, canDelete, canMove } = rights;
   const read = useReadLines(source);
@@ -146,7 +151,7 @@ function LinesBody(props: LinesBodyProps) {
           <LineRow
             key={keyOf(line)}
             list={source}
-            {...{ place, columns, line, isOpen, learn, canMove }}
+            {...{ place, columns, products, line, isOpen, learn, canMove }}
             read={read.get(line.id)}
             problems={isOpen ? undefined : wrong.get(place)}
             canEdit={canEdit || isNew(line)}
@@ -296,7 +301,8 @@ function useLineColumns(children: ReactNode, reference: string): readonly LineCo
 }
 
 const kindOf = (fact: FieldFact | undefined): string => {
-  if (fact === undefined || fact.values) return 'text';
+  if (fact === undefined) return 'text';
+  if (fact.values) return 'enum';
   return NUMBERS.includes(fact.type) ? 'number' : fact.type;
 };
 
@@ -313,17 +319,43 @@ function firstLine(columns: readonly LineColumn[], reference: string): Record<st
   return { ...ofTenant(reference), ...(Object.fromEntries(own) as object) };
 }
 
-function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+/** The products of which each line has an amount, by the columns beside which it stands. */
+const useProducts = (totals: readonly string[], columns: readonly LineColumn[]): Products =>
+  useMemo(
+    () => totalsByColumn(productsIn(totals), (field) => isAmong(columns, field)),
+    [totals, columns],
+  );
+
+const isAmong = (columns: readonly LineColumn[], field: string): boolean =>
+  columns.some(({ source }) => source === field);
+
+interface LinesHeadProps {
+  columns: readonly LineColumn[];
+  products: Products;
+}
+
+function LinesHead({ columns, products }: LinesHeadProps) {
   const translate = useTranslate();
   return (
     <thead>
       <tr>
-        <th scope="col" aria-label={translate('lines.number')} />
+        <th scope="col">
+          <Box component="span" sx={VISUALLY_HIDDEN}>
+            {translate('lines.number')}
+          </Box>
+        </th>
         {columns.map(({ source, kind, label, input: { props } }) => (
-          <th key={source} scope="col" data-kind={kind}>
-            {props.label ?? label}
-            {props.required === true && <span aria-hidden> *</span>}
-          </th>
+          <Fragment key={source}>
+            <th scope="col" data-kind={kind}>
+              {props.label ?? label}
+              {props.required === true && <span aria-hidden> *</span>}
+            </th>
+            {products.has(source) && (
+              <th scope="col" data-kind="number">
+                {translate('lines.amount')}
+              </th>
+            )}
+          </Fragment>
         ))}
         <td />
       </tr>
@@ -331,22 +363,23 @@ function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
   );
 }
 
-interface LinesFootProps {
+interface LinesFootProps extends LinesHeadProps {
   source: string;
-  columns: readonly LineColumn[];
   totals: readonly string[];
 }
 
 /** The sums of what saving leaves in the record. */
-function LinesFoot({ source, columns, totals }: LinesFootProps) {
+function LinesFoot({ source, columns, products, totals }: LinesFootProps) {
   const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
-  const facts = useDefinition(resource)?.fields ?? [];
+  const facts = useDefinition(useResourceContext())?.fields ?? [];
   const lines = (useWatch({ name: source }) ?? []) as FormLine[];
-  const isShown = (field: string) => columns.some((column) => column.source === field);
-  const shown = totalsByColumn(totals, isShown);
-  const first = columns.findIndex((column) => shown.has(column.source));
+  const cells = columns.flatMap(({ source: field, kind, label }) => {
+    const product = products.get(field);
+    const own = { name: field, kind, label };
+    if (product === undefined) return own;
+    return [own, { name: product, kind: 'number', label: translate('lines.amount') }];
+  });
+  const first = cells.findIndex(({ name }) => totals.includes(name));
   if (first < 0 || !lines.some(isKept)) return null;
   return (
     <tfoot>
@@ -354,18 +387,16 @@ function LinesFoot({ source, columns, totals }: LinesFootProps) {
         <th scope="row" colSpan={first + 1}>
           {translate('list.totals')}
         </th>
-        {columns.slice(first).map(({ source: field, kind }) => {
-          const total = shown.get(field);
-          if (total === undefined) return <td key={field} />;
-          return (
-            <td key={field} data-kind={kind}>
-              {factorsOf(total).length === 1 && (
-                <span className="lines-label">{labels.field(resource, field)}</span>
-              )}
-              {totalText(lines, total, facts)}
+        {cells.slice(first).map(({ name, kind, label }) =>
+          totals.includes(name) ? (
+            <td key={name} data-kind={kind}>
+              <span className="lines-label">{label}</span>
+              {totalText(lines, name, facts)}
             </td>
-          );
-        })}
+          ) : (
+            <td key={name} />
+          ),
+        )}
         <td />
       </tr>
     </tfoot>

@@ -10,8 +10,8 @@ import {
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { sameValue } from '../../api/record-values';
-import { useFieldRuleOf } from '../../api/session';
-import { ofSameTenant, tenantField } from '../../api/tenants';
+import { sessionMayDo, useFieldRuleOf } from '../../api/session';
+import { isOwnerByName, ofSameTenant, tenantField } from '../../api/tenants';
 import type { RecordId, Row } from '../../application';
 import { jsonText } from '../formats';
 import { parseJson } from '../parse-json';
@@ -19,6 +19,7 @@ import { useLabels } from '../texts';
 import { KeysPicker, RecordPicker, RolesPicker } from '../record-picker';
 import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
+import { OwnerByName } from './owner-by-name';
 import { useFieldFact, useFormInput, useFormLine, type FormInputProps } from './use-form-input';
 
 export interface RecordInputProps extends FormInputProps {
@@ -28,8 +29,15 @@ export interface RecordInputProps extends FormInputProps {
   fills?: Readonly<Record<string, string>>;
 }
 
-/** A record of another resource, found by typing. */
-export function RecordInput({ reference, fills = NONE, ...props }: RecordInputProps) {
+/** A record of another resource, found by typing; an owner by name where the user may not list users. */
+export function RecordInput(props: RecordInputProps) {
+  const resource = useResourceContext() ?? '';
+  const isByName = isOwnerByName(resource, props.source) && !sessionMayDo('list', props.reference);
+  const { reference: _, fills: __, ...others } = props;
+  return isByName ? <OwnerByName {...others} /> : <PickedRecord {...props} />;
+}
+
+function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
   const fill = useFilling(fills);

@@ -131,8 +131,8 @@ function download(name: string, csv: string): void {
   saveFile(new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }), name);
 }
 
-/** Cells that a spreadsheet would run as a formula start with one of these, also in full width. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Cells that a spreadsheet may run as a formula start with one of these, also behind blanks and what nobody sees. */
+const FORMULA_START = /^[\s\p{Cc}\p{Cf},;]*[=+\-@|\t\r\n＝＋－＠｜]/u;
 
 /** A table as CSV (RFC 4180); text that a spreadsheet would take for a formula gets a leading apostrophe. */
 export function toCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {

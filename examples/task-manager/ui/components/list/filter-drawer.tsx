@@ -13,18 +13,11 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { endOfDay, startOfDay } from '../../api/days';
 import type { FieldFact } from '../../application';
 import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { useTenants } from '../../api/tenants';
-import {
-  dayOf,
-  endOfDay,
-  filterKind,
-  startOfDay,
-  withParameter,
-  type FilterValues,
-  useTyped,
-} from './filters';
+import { dayOf, filterKind, withParameter, type FilterValues, useTyped } from './filters';
 import { numberOf } from '../record-option';
 import { KeysPicker, RecordPicker } from '../record-picker';
 import { useLabels } from '../texts';

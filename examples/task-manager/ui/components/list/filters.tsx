@@ -1,3 +1,4 @@
+import { isRelative, localDay, momentOf } from '../../api/days';
 import type { FieldFact } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
@@ -96,33 +97,18 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** The start of a day in the reader's time zone, as the service takes it. */
-export function startOfDay(day: string): string {
-  return new Date(`${day}T00:00:00`).toISOString();
-}
-
-/** The end of a day in the reader's time zone. */
-export function endOfDay(day: string): string {
-  return new Date(`${day}T23:59:59.999`).toISOString();
-}
-
 /** The day of a datetime in the reader's time zone: `2026-11-21`. */
 export function dayOf(moment: string): string {
-  const date = new Date(moment);
+  const date = new Date(momentOf(moment));
   return Number.isNaN(date.getTime()) ? '' : localDay(date);
-}
-
-/** The day of a date in the reader's time zone: `2026-11-21`. */
-export function localDay(date: Date): string {
-  const pad = (part: number, length = 2) => String(part).padStart(length, '0');
-  return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
 /** The active filters of the list, each removable. */
 export function FilterChips({ fields }: { fields: readonly FieldFact[] }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const conditions = conditionsOf(filterValues, fields);
+  // Buttons above the list tell which side of today it is.
+  const conditions = conditionsOf(filterValues, fields).filter(({ value }) => !isRelative(value));
   if (conditions.length === 0) return null;
   const remove = (key: string) => setFilters(withParameter(filterValues, key, undefined));
   return (

@@ -20,13 +20,18 @@ export function ListEmpty() {
 
 function NoMatch() {
   const translate = useTranslate();
+  const labels = useLabels();
+  const name = labels.manyWithin(useResourceContext() ?? '');
+  const { filterValues } = useListContext();
+  const isAhead = Object.values(filterValues).every((value) => value === 'start_of_today');
   return (
     <MessagePanel
       icon={SearchOffIcon}
-      title={translate('list.no_match_title')}
-      help={translate('list.no_match_help')}
+      title={translate(isAhead ? 'list.none_ahead' : 'list.no_match_title', { name })}
+      help={translate(isAhead ? 'list.none_ahead_help' : 'list.no_match_help')}
     >
       <ClearButton />
+      {isAhead && <CreateRecordButton />}
     </MessagePanel>
   );
 }

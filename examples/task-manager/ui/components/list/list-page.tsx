@@ -33,12 +33,15 @@ import { FilterChips } from './filters';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
+import { sideOf } from './sides';
 import { CardTotals, TotalsContext, TotalsRow, totalColumns, useTotals } from './totals';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
   fields?: readonly FieldFact[];
   sort?: SortPayload;
+  /** The datetime at which a record takes place: the list opens at today's, and buttons lead to the past ones. */
+  upcoming?: string;
   /** Columns that are hidden by default. */
   hidden?: string[];
   /** Whether the list has a search box (a `q` parameter). */
@@ -51,7 +54,8 @@ export interface ListPageProps {
 }
 
 /** All records of a resource: search, filters, columns, bulk actions, export, pagination. */
-export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
+export function ListPage({ sort, ...props }: ListPageProps) {
+  const ahead = props.upcoming === undefined ? undefined : sideOf(props.upcoming, 'ahead');
   const resource = useResourceContext() ?? '';
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
@@ -59,7 +63,8 @@ export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
     <ListBase
       // The session is known, and each check by react-admin itself would delay the request.
       disableAuthentication
-      sort={sort}
+      sort={sort ?? ahead?.sort ?? NEWEST_FIRST}
+      {...(ahead && { filterDefaultValues: ahead.filter })}
       perPage={25}
       exporter={false}
       filter={filter}
@@ -79,6 +84,7 @@ function ListView({
   hidden = [],
   searchable = true,
   rowPage = 'show',
+  upcoming,
   actions,
   children,
 }: ListPageProps) {
@@ -100,9 +106,7 @@ function ListView({
         {selectedIds.length > 0 ? (
           <BulkActions fields={fields} />
         ) : (
-          <ListBar fields={fields} searchable={searchable} hidden={hidden}>
-            {children}
-          </ListBar>
+          <ListBar {...{ fields, searchable, hidden, upcoming }}>{children}</ListBar>
         )}
         <FilterChips fields={fields} />
         {stale && <StaleNote error={error} />}

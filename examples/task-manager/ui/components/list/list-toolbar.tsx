@@ -4,6 +4,7 @@ import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
 import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
 import { lazy, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { isRelative } from '../../api/days';
 import { useApplication, type FieldFact, type ListExportProps } from '../../application';
 import { CompactButton } from '../page-header';
 import { OnDemand } from '../messages';
@@ -11,6 +12,7 @@ import { SortCards, fitCards, useIsPhone } from './cards';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
 import { ExportCsvButton } from './export';
 import { useTyped, withParameter } from './filters';
+import { sideIn, sideOf, toSide, type Side } from './sides';
 
 const FilterDrawer = lazy(() =>
   import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
@@ -21,12 +23,14 @@ export interface ListBarProps {
   searchable: boolean;
   /** Columns that are hidden by default. */
   hidden: string[];
+  /** The datetime at which a record takes place, in lists that open at today. */
+  upcoming?: string | undefined;
   /** The columns of the table. */
   children: ReactNode;
 }
 
 /** Search, filters, columns and export above a table. */
-export function ListBar({ fields, searchable, hidden, children }: ListBarProps) {
+export function ListBar({ fields, searchable, hidden, upcoming, children }: ListBarProps) {
   const isPhone = useIsPhone();
   return (
     <Box
@@ -35,6 +39,7 @@ export function ListBar({ fields, searchable, hidden, children }: ListBarProps) 
     >
       {searchable && <SearchField />}
       {fields.length > 0 && <FilterButton fields={fields} />}
+      {upcoming !== undefined && <SideButtons source={upcoming} />}
       <Box sx={{ flex: 1 }} />
       {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
@@ -44,10 +49,9 @@ export function ListBar({ fields, searchable, hidden, children }: ListBarProps) 
 }
 
 /** A feature's export, or else the one by the browser. */
-function ExportButton(props: Omit<ListExportProps, 'otherwise'>) {
-  const own = <ExportCsvButton fields={props.fields} />;
+function ExportButton(props: ListExportProps) {
   const Export = useApplication().features.find(({ ListExport }) => ListExport)?.ListExport;
-  return Export ? <Export {...props} otherwise={own} /> : own;
+  return Export ? <Export {...props} /> : <ExportCsvButton fields={props.fields} />;
 }
 
 function SearchField() {
@@ -82,7 +86,9 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
   const { filterValues } = useListContext();
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const count = Object.keys(filterValues).filter((key) => key !== 'q').length;
+  const count = Object.entries(filterValues).filter(
+    ([key, value]) => key !== 'q' && !isRelative(value),
+  ).length;
   return (
     <>
       <Badge badgeContent={count} color="primary">
@@ -105,6 +111,29 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
       )}
     </>
   );
+}
+
+const SIDES: readonly Side[] = ['ahead', 'past'];
+
+/** What lies ahead, or is past; pressed once more, both. */
+function SideButtons({ source }: { source: string }) {
+  const translate = useTranslate();
+  const { filterValues, setFilters, setSort } = useListContext();
+  const current = sideIn(source, filterValues);
+  const turn = (side: Side) => {
+    setFilters(toSide(source, filterValues, side), undefined, false);
+    setSort(sideOf(source, side).sort);
+  };
+  return SIDES.map((side) => (
+    <Button
+      key={side}
+      variant={side === current ? 'outlined' : 'text'}
+      aria-pressed={side === current}
+      onClick={() => turn(side)}
+    >
+      {translate(`list.${side}`)}
+    </Button>
+  ));
 }
 
 export type ChooseColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;

@@ -150,12 +150,10 @@ function TotalCell({ cell, totals }: { cell: ReactNode; totals: TotalValues }) {
 export interface CardTotalsProps {
   /** The columns of the table that the cards stand for. */
   children: ReactNode;
-  /** The names of totals that have another one than their column, by its field. */
-  labels?: Readonly<Record<string, string>>;
 }
 
 /** The totals below the cards of a phone's list, each with its name. */
-export function CardTotals({ children, labels: own = {} }: CardTotalsProps) {
+export function CardTotals({ children }: CardTotalsProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
@@ -163,7 +161,7 @@ export function CardTotals({ children, labels: own = {} }: CardTotalsProps) {
   if (totals === null) return null;
   const columns = Children.toArray(children).filter((column) => hasTotal(column, totals));
   const labelOf = ({ source, label, totalBy }: ColumnProps) => {
-    const name = own[source] ?? label ?? labels.field(resource, source);
+    const name = label ?? labels.field(resource, source);
     const kind = totalBy && TOTAL_TEXTS[totalBy];
     return kind === undefined ? name : `${name} (${translate(kind)})`;
   };

@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useMemo, type ReactNode } from 'react';
+import { Children, isValidElement, useMemo, type ReactNode } from 'react';
 import {
   DataTable,
   ListContextProvider,
@@ -12,12 +12,19 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { awaitedLines, factorsOf, sumOf } from '../../api/lines';
+import { awaitedLines, sumOf, type FormLine } from '../../api/lines';
 import { sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
 import { useDefinition, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { useFixedColumns } from '../list/column-chooser';
-import { TableContext, recordPageOf, tableColumns } from '../list/columns';
+import {
+  TableContext,
+  columnOf,
+  recordPageOf,
+  tableColumns,
+  type ColumnProps,
+} from '../list/columns';
+import { Nothing, type ValueProps } from '../fields';
 import {
   CardTotals,
   TotalsContext,
@@ -27,7 +34,7 @@ import {
   type TotalValues,
 } from '../list/totals';
 import { withinSentence } from '../formats';
-import { totalText, totalsByColumn } from '../line-totals';
+import { productText, totalText, totalsByColumn } from '../line-totals';
 import { TableLoading } from '../loading';
 import { useErrorText, useLabels } from '../texts';
 
@@ -37,7 +44,7 @@ export interface RecordLinesProps {
   /** The resource of a line. */
   reference: string;
   label?: string;
-  /** Products of fields, whose sums stand below the column of the last one: `quantity * price`. */
+  /** Products of fields, each a column with its sum beside that of the last field: `quantity * price`. */
   totals?: readonly string[];
   /** Columns, as in a list; `totalBy="sum"` has the sum of the lines below it. */
   children: ReactNode;
@@ -112,30 +119,33 @@ interface LinesTableProps {
   children: ReactNode;
 }
 
-function LinesTable({ lines, products, storeKey, children }: LinesTableProps) {
+function LinesTable({ lines, products, storeKey, children: own }: LinesTableProps) {
   const translate = useTranslate();
+  const labels = useLabels();
   const resource = useResourceContext() ?? '';
+  const multiplied = useReadProducts(products);
+  const children = withProducts(own, multiplied, translate('lines.amount'));
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
   const isPhone = useIsPhone() && fitCards(children);
   const data = useMemo(() => [...lines], [lines]);
   const list = useList<Row>({ data, resource, perPage: ALL });
-  const totals = useLineTotals(lines, products, totalColumns(children, columns));
+  const totals = useLineTotals(lines, multiplied, totalColumns(children, columns));
   const empty = (
     <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-      {translate('show.none')}
+      {translate('show.none', { name: labels.manyWithin(resource) })}
     </Typography>
   );
   return (
     <ListContextProvider value={list}>
       <TableContext value={tableColumns(columns, page)}>
-        <TotalsContext value={totals.values}>
+        <TotalsContext value={totals}>
           {isPhone ? (
             <>
               <Cards shown={columns.map(({ source }) => source)} page={page} empty={empty}>
                 {children}
               </Cards>
-              <CardTotals labels={totals.labels}>{children}</CardTotals>
+              <CardTotals>{children}</CardTotals>
             </>
           ) : (
             <DataTable
@@ -154,39 +164,51 @@ function LinesTable({ lines, products, storeKey, children }: LinesTableProps) {
   );
 }
 
-interface LineTotals {
-  /** By the fields of the columns below which they stand; null where there are none. */
-  values: TotalValues | null;
-  /** Their names where they stand below no column, but for those that are named like it. */
-  labels: Readonly<Record<string, string>>;
+/** Products by the last of their fields, all of which the user may read. */
+function useReadProducts(products: readonly string[] = []): ReadonlyMap<string, string> {
+  const resource = useResourceContext() ?? '';
+  const rules = useFieldRules()?.[resource];
+  return totalsByColumn(products, (field) => rules?.[field]?.read !== false);
 }
 
-/** The sums of columns, where there are several lines, and of products of fields, which no line shows. */
+/** Columns with those of products, each beside the column of its last field. */
+const withProducts = (
+  columns: ReactNode,
+  products: ReadonlyMap<string, string>,
+  label: string,
+): ReactNode =>
+  Children.toArray(columns).flatMap((column) => {
+    const source = isValidElement<ColumnProps>(column) ? column.props.source : '';
+    const product = products.get(source);
+    return product === undefined
+      ? column
+      : [column, <ProductColumn key={product} source={product} label={label} sortable={false} />];
+  });
+
+/** A product of fields of the line; in the row of totals its sum, which is a text already. */
+function ProductValue({ source }: ValueProps) {
+  const facts = useDefinition(useResourceContext())?.fields ?? [];
+  const line = useRecordContext<FormLine & Row>();
+  const text = line?.[source] ?? (line && productText(line, source, facts));
+  return text == null ? <Nothing /> : <span>{text as string}</span>;
+}
+
+const ProductColumn = columnOf(ProductValue, { align: 'right', plain: true });
+
+/** The sums by column: of amounts where there are several lines, and of products; null without any. */
 function useLineTotals(
   lines: readonly Row[],
-  products: readonly string[] = [],
+  products: ReadonlyMap<string, string>,
   columns: readonly TotalColumn[],
-): LineTotals {
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
-  const facts = useDefinition(resource)?.fields ?? [];
-  const rules = useFieldRules()?.[resource];
-  const isRead = (field: string) => rules?.[field]?.read !== false;
+): TotalValues | null {
+  const facts = useDefinition(useResourceContext())?.fields ?? [];
   const summed = lines.length > 1 ? columns.filter(({ totalBy }) => totalBy === 'sum') : [];
-  const multiplied = lines.length > 0 ? [...totalsByColumn(products, isRead)] : [];
+  const multiplied = lines.length > 0 ? [...products.values()] : [];
   const values = [
     ...summed.map(({ source, digits }) => [source, sumOf(lines, source, digits)] as const),
-    // As text: a unit that its column has may not be that of the product.
-    ...multiplied.map(([source, total]) => [source, totalText(lines, total, facts)] as const),
+    ...multiplied.map((product) => [product, totalText(lines, product, facts)] as const),
   ];
-  const nameOf = (total: string) =>
-    factorsOf(total)
-      .map((field) => labels.field(resource, field))
-      .join(' × ');
-  return {
-    values: values.length > 0 ? Object.fromEntries(values) : null,
-    labels: Object.fromEntries(multiplied.map(([source, total]) => [source, nameOf(total)])),
-  };
+  return values.length > 0 ? Object.fromEntries(values) : null;
 }
 
 /** More than a record can have. */

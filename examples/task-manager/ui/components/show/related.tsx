@@ -16,7 +16,7 @@ import {
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
-import type { Row } from '../../application';
+import { useDefinition, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
 import { useIsRestricted } from '../list/list-empty';
@@ -142,27 +142,37 @@ export function RelatedTab({ children, sort = NEWEST_FIRST, ...relation }: Relat
     >
       <ResourceContextProvider value={reference}>
         <RelatedBar {...relation} parent={parent} />
-        <RelatedRows storeKey={`${parent}.${name}`}>{children}</RelatedRows>
+        <RelatedRows
+          add={<AddRelated {...relation} parent={parent} />}
+          storeKey={`${parent}.${name}`}
+        >
+          {children}
+        </RelatedRows>
       </ResourceContextProvider>
     </ReferenceManyFieldBase>
   );
 }
 
 interface RelatedRowsProps {
+  /** The button that adds a record, which a tab without any has in its middle. */
+  add: ReactNode;
   /** The table's own key in the store, apart from the list of the same records. */
   storeKey: string;
   children: ReactNode;
 }
 
-function RelatedRows({ storeKey, children }: RelatedRowsProps) {
+function RelatedRows({ add, storeKey, children }: RelatedRowsProps) {
   const translate = useTranslate();
+  const labels = useLabels();
   const errorText = useErrorText();
   const resource = useResourceContext() ?? '';
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
   const isPhone = useIsPhone() && fitCards(children);
   const { total, perPage, error, data, isPending } = useListContext();
-  const none = useIsRestricted() ? 'show.none_seen' : 'show.none';
+  const rows = useDefinition(resource)?.rows ?? [];
+  // What belongs to a record that the user sees is of its tenant: only a rule of another kind hides some of it.
+  const hidesSome = useIsRestricted() && rows.some((rule) => rule !== 'tenant');
   if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
@@ -171,9 +181,14 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
     );
   }
   const empty = (
-    <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-      {translate(none)}
-    </Typography>
+    <Box sx={{ px: 3, py: 5, textAlign: 'center' }}>
+      <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {translate(hidesSome ? 'show.none_seen' : 'show.none', {
+          name: labels.manyWithin(resource),
+        })}
+      </Typography>
+      {add}
+    </Box>
   );
   if (isPhone && isPending) return <TableLoading columns={2} />;
   return (
@@ -192,41 +207,52 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   );
 }
 
-interface RelatedBarProps extends Omit<RelatedTabProps, 'children' | 'sort'> {
+interface RelatedLinkProps extends Omit<RelatedTabProps, 'children' | 'sort'> {
   parent: string;
 }
 
-function RelatedBar({
+/** What is above the rows of a tab that has any. */
+function RelatedBar(relation: RelatedLinkProps) {
+  const { reference, target, source = 'id' } = relation;
+  const translate = useTranslate();
+  const key = useRecordContext<Row>()?.[source];
+  const { total } = useListContext();
+  const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
+  if (total === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
+      <Button component={Link} to={`/${reference}?filter=${filter}`}>
+        {translate('show.all')}
+      </Button>
+      <AddRelated {...relation} />
+    </Box>
+  );
+}
+
+/** Leads to the form for a record that refers to this one, and back; absent where the user may not create any. */
+function AddRelated({
   parent,
   relation,
   reference,
   target,
   source = 'id',
   many = false,
-}: RelatedBarProps) {
+}: RelatedLinkProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const record = useRecordContext<Row>();
-  const canCreate = useCanWrite(reference, 'create');
   const key = record?.[source];
-  const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
   const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
   const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
+  if (!useCanWrite(reference, 'create')) return null;
   return (
-    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
-      <Button component={Link} to={`/${reference}?filter=${filter}`}>
-        {translate('show.all')}
-      </Button>
-      {canCreate && (
-        <Button
-          component={Link}
-          to={`/${reference}/create?source=${filled}&back=${back}`}
-          variant="outlined"
-          startIcon={<AddIcon />}
-        >
-          {translate('show.add', { name: labels.oneWithin(reference) })}
-        </Button>
-      )}
-    </Box>
+    <Button
+      component={Link}
+      to={`/${reference}/create?source=${filled}&back=${back}`}
+      variant="outlined"
+      startIcon={<AddIcon />}
+    >
+      {translate('show.add', { name: labels.oneWithin(reference) })}
+    </Button>
   );
 }

@@ -13,7 +13,7 @@ const HIDDEN = ['booked_at', 'reminder', 'tenant_id', 'created_at', 'updated_at'
 /** All appointments: to search, filter, sort, export and change together. */
 export function AppointmentList() {
   return (
-    <ListPage hidden={HIDDEN} sort={{ field: 'starts_at', order: 'DESC' }}>
+    <ListPage hidden={HIDDEN} upcoming="starts_at">
       <TextColumn source="subject" />
       <DatetimeColumn source="starts_at" />
       <DateColumn source="booked_on" />
