@@ -24,9 +24,11 @@ const decisionsOf = (columns: readonly ImportColumn[]): Decisions =>
     ),
   );
 
+type Named = Pick<Import['fields'][number], 'name'>;
+
 /** The columns of a file with earlier decisions where they can go; null where there are none. */
 export function recalled(
-  { columns, fields }: Pick<Import, 'columns' | 'fields'>,
+  { columns, fields }: Pick<Import, 'columns'> & { readonly fields: readonly Named[] },
   known: Decisions,
 ): readonly ImportColumn[] | null {
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
