@@ -201,15 +201,15 @@ describe('a broken template', () => {
     [
       [
         (text) => text.replace('view.columns', 'view.colums'),
-        '22',
+        '25',
         /no `view\.colums`: did you mean `columns`\?/,
       ],
-      [(text) => text.replace('view.sort) {', 'view.sort {'), '18', /Unexpected token/],
-      [(text) => text.replace('<% } -%>\n    >', '    >'), '18', /opens is not closed/],
+      [(text) => text.replace('view.sort) {', 'view.sort {'), '21', /Unexpected token/],
+      [(text) => text.replace('<% } -%>\n    >', '    >'), '21', /opens is not closed/],
       [(text) => text.replace('view.many %>', 'view.many'), '8', /tag is not closed/],
       [
         (text) => text.replace('</ListPage>', '</ListPages>'),
-        '25',
+        '28',
         /no code \(Expected corresponding JSX/,
       ],
       [
