@@ -1,11 +1,11 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import {
-  lazy,
   useEffect,
   useMemo,
   useRef,
   useState,
+  type ComponentType,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -22,14 +22,18 @@ import {
   type RecordId,
   type Row,
 } from '../application';
-import { OnDemand } from './messages';
 import { CreateOption, RecordOption, numberOf } from './record-option';
 import { useDebounced } from './use-debounced';
 import { useLabels } from './texts';
 
-const CreateAside = lazy(() =>
-  import('./form/create-aside').then((module) => ({ default: module.CreateAside })),
-);
+/** What the form for a record that was not found is given. */
+export interface NewRecordProps {
+  resource: string;
+  /** What its fields begin with. */
+  first: Readonly<Record<string, unknown>>;
+  onCreated: (row: Row) => void;
+  onClose: () => void;
+}
 
 interface CommonProps {
   resource: string;
@@ -46,8 +50,8 @@ interface CommonProps {
   without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
   filter?: Readonly<Record<string, unknown>>;
-  /** Whether who finds no record may create one, with the right to. */
-  canCreate?: boolean;
+  /** The form by which those who may create records do so where they find none. */
+  NewRecord?: ComponentType<NewRecordProps> | undefined;
 }
 
 export type RecordPickerProps = CommonProps &
@@ -68,15 +72,12 @@ const TYPING_PAUSE = 200;
 const OPTIONS_SHOWN = 25;
 
 function SearchPicker(props: RecordPickerProps) {
-  const { resource, label, multiple = false, ...field } = props;
+  const { resource, label, multiple = false, NewRecord, ...field } = props;
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
-  const { chosen, records, isLooking, offersNew, take, change, sought, endCreating } = usePicking(
-    props,
-    text,
-    open,
-  );
+  const { chosen, records, isLooking, offersNew, take, change, sought, onCreated, onClose } =
+    usePicking(props, text, open);
   const keys = useKeys(text, open ? records : [], take);
   return (
     <>
@@ -118,8 +119,8 @@ function SearchPicker(props: RecordPickerProps) {
           />
         )}
       />
-      {sought !== null && (
-        <NewRecord {...props} sought={sought} onCreated={take} onClose={endCreating} />
+      {sought !== null && NewRecord && (
+        <NewRecord {...{ resource, onCreated, onClose }} first={sought} />
       )}
     </>
   );
@@ -128,12 +129,13 @@ function SearchPicker(props: RecordPickerProps) {
 /** What can be picked, and what becomes of it. */
 function usePicking(props: RecordPickerProps, text: string, open: boolean) {
   const { resource, multiple, value, onChange, onPick, without = [], filter = {} } = props;
-  const [sought, setSought] = useState<string | null>(null);
+  const [sought, setSought] = useState<NewRecordProps['first'] | null>(null);
+  const fields = useDefinition(resource)?.fields ?? [];
   const mayCreate = useCanWrite(resource, 'create');
   const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
   const { found, isLooking } = useFound(resource, text, filter, open);
   const change = (picked: Row | Row[] | null) => {
-    if ([picked].flat().includes(NEW)) setSought(text);
+    if ([picked].flat().includes(NEW)) setSought({ ...filter, ...namedBy(text, fields) });
     else if (multiple) onChange((picked as Row[]).map(({ id }) => id));
     else {
       onChange((picked as Row | null)?.id ?? null);
@@ -145,34 +147,13 @@ function usePicking(props: RecordPickerProps, text: string, open: boolean) {
   return {
     ...{ chosen, isLooking, change, take, sought },
     records: found.filter(({ id }) => !without.includes(id)),
-    offersNew: mayCreate && props.canCreate === true && !isLooking,
-    endCreating: () => setSought(null),
+    offersNew: mayCreate && props.NewRecord !== undefined && !isLooking,
+    onCreated: (row: Row) => {
+      setSought(null);
+      take(row);
+    },
+    onClose: () => setSought(null),
   };
-}
-
-interface NewRecordProps extends Pick<CommonProps, 'resource' | 'filter'> {
-  /** What was typed to find it. */
-  sought: string;
-  onCreated: (row: Row) => void;
-  onClose: () => void;
-}
-
-function NewRecord({ resource, filter, sought, onCreated, onClose }: NewRecordProps) {
-  const fields = useDefinition(resource)?.fields ?? [];
-  const created = (row: Row) => {
-    onClose();
-    onCreated(row);
-  };
-  return (
-    <OnDemand onClose={onClose}>
-      <CreateAside
-        resource={resource}
-        first={{ ...filter, ...namedBy(sought, fields) }}
-        onCreated={created}
-        onClose={onClose}
-      />
-    </OnDemand>
-  );
 }
 
 /** Records with the label of another one are told apart. */

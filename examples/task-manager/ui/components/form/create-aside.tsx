@@ -7,22 +7,15 @@ import {
   useRouterProvider,
   useTranslate,
 } from 'react-admin';
-import { useDefinition, type Row } from '../../application';
+import { useDefinition } from '../../application';
 import { ConfirmDialog } from '../confirm-dialog';
+import type { NewRecordProps } from '../record-picker';
 import { useLabels } from '../texts';
 import { AsideContext } from './aside';
 import { LineContext } from './use-form-input';
 
-export interface CreateAsideProps {
-  resource: string;
-  /** What the fields of the new record begin with. */
-  first: Readonly<Record<string, unknown>>;
-  onCreated: (row: Row) => void;
-  onClose: () => void;
-}
-
 /** The form for a new record in a panel beside the form that needs it. */
-export function CreateAside({ resource, first, onCreated, onClose }: CreateAsideProps) {
+export function CreateAside({ resource, first, onCreated, onClose }: NewRecordProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const titleId = useId();

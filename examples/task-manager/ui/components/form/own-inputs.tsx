@@ -1,6 +1,6 @@
 import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import { Autocomplete, Box, Button, TextField } from '@mui/material';
-import { useContext, useRef, useState } from 'react';
+import { lazy, useContext, useRef, useState } from 'react';
 import {
   useRecordContext,
   useResourceContext,
@@ -14,9 +14,10 @@ import { sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { isOwnerByName, ofSameTenant, tenantField } from '../../api/tenants';
 import type { RecordId, Row } from '../../application';
 import { jsonText } from '../formats';
+import { OnDemand } from '../messages';
 import { parseJson } from '../parse-json';
 import { useLabels } from '../texts';
-import { KeysPicker, RecordPicker, RolesPicker } from '../record-picker';
+import { KeysPicker, RecordPicker, RolesPicker, type NewRecordProps } from '../record-picker';
 import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
 import { OwnerByName } from './owner-by-name';
@@ -43,14 +44,14 @@ function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
   const fill = useFilling(fills);
   const resource = useResourceContext();
   const record = useRecordContext();
-  const canCreate = useContext(AsideContext) === null;
+  const NewRecord = useNewRecord();
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
   return (
     <RecordPicker
       {...field}
-      canCreate={canCreate}
+      NewRecord={NewRecord}
       resource={reference}
       without={self}
       filter={filter}
@@ -59,6 +60,21 @@ function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
     />
   );
 }
+
+const CreateAside = lazy(() =>
+  import('./create-aside').then((module) => ({ default: module.CreateAside })),
+);
+
+function NewRecordAside(props: NewRecordProps) {
+  return (
+    <OnDemand onClose={props.onClose}>
+      <CreateAside {...props} />
+    </OnDemand>
+  );
+}
+
+/** The form for a record that was not found; none in a form that is open for that already. */
+const useNewRecord = () => (useContext(AsideContext) === null ? NewRecordAside : undefined);
 
 const NONE = {};
 
@@ -98,12 +114,12 @@ function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
 export function RecordsInput({ reference, ...props }: Omit<RecordInputProps, 'fills'>) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   const filter = useTenantFilter(reference);
-  const canCreate = useContext(AsideContext) === null;
+  const NewRecord = useNewRecord();
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const ids = value as RecordId[];
   return (
-    <RecordPicker {...field} {...{ canCreate, filter }} multiple resource={reference} value={ids} />
+    <RecordPicker {...field} {...{ NewRecord, filter }} multiple resource={reference} value={ids} />
   );
 }
 
