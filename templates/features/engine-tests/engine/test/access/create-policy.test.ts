@@ -290,9 +290,65 @@ describe('every row for some roles', () => {
   test('name roles, neither everybody nor nobody', () => {
     for (const role of ['*', ' ']) {
       const wrong = model('Wrong', { roles: {}, rows: [allFor(role)], fields: {} });
-      expect(() => checkModels([wrong])).toThrow(/Wrong: `allFor` names roles/);
+      expect(() => checkModels([wrong])).toThrow(/Wrong: row rules name roles/);
     }
     expect(() => checkModels([one])).not.toThrow();
+  });
+});
+
+describe('rules for some roles', () => {
+  const rows = [
+    tenant('tenant_id', { roles: ['Office'] }),
+    owner('owner_id', { roles: ['Teacher'] }),
+    owner('owner_id', { roles: ['Tutor'], preset: false }),
+    custom<{ a: string | null }>((_user, where) => where.isNull('a'), { roles: ['Guest'] }),
+    allFor('Boss'),
+  ];
+  const one = model('M', { roles: {}, rows, fields: {} });
+  const names = ['Boss', 'Office', 'Teacher', 'Tutor', 'Guest', 'Other'];
+  const global = new Map(names.map((name) => [name, ['GET', 'POST']]));
+  const whereOf = (roles: readonly string[], of = one) =>
+    createPolicy([of], () => global).grant(user({ roles }), 'list', of)?.where;
+  const ofTenants = { op: 'in', field: 'tenant_id', values: [1, 2] };
+  const own = { op: 'eq', field: 'owner_id', value: 7 };
+
+  test('count for these alone: a role that no rule names sees nothing', () => {
+    expect(whereOf(['Office'])).toEqual(ofTenants);
+    expect(whereOf(['Teacher'])).toEqual(own);
+    expect(whereOf(['Tutor'])).toEqual(own);
+    expect(whereOf(['Guest'])).toEqual({ op: 'null', field: 'a' });
+    expect(whereOf(['Office', 'Teacher'])).toEqual({ op: 'or', items: [ofTenants, own] });
+    expect(whereOf(['Boss'])).toBe(ALL);
+    expect(whereOf(['Other'])).toEqual({ op: 'none' });
+  });
+
+  test('are followed by rules as the parent’s, and may be of these themselves', () => {
+    const follow = (roles: readonly string[]) => {
+      const up = { reference: { model: 'M', relation: 'up' } };
+      const rules = [asParent('up_id', { roles: ['Office', 'Teacher'] })];
+      const below = model('Below', { roles: {}, rows: rules, fields: {} }, [column('up_id', up)]);
+      return createPolicy([one, below], () => global).grant(user({ roles }), 'list', below)?.where;
+    };
+    expect(follow(['Teacher'])).toEqual({ op: 'parent', field: 'up_id', where: own });
+    expect(follow(['Boss'])).toEqual({ op: 'none' });
+  });
+
+  test('make the writer the owner in these roles alone', () => {
+    const defaults = (roles: readonly string[], tenants: readonly number[]) =>
+      Object.fromEntries(ownDefaults({ user: user({ roles, tenants }), roles }, one));
+    expect(defaults(['Teacher'], [1])).toEqual({ owner_id: 7, tenant_id: 1 });
+    expect(defaults(['Office'], [1])).toEqual({ tenant_id: 1 });
+    expect(defaults(['Other'], [1, 2])).toEqual({});
+    expect(defaults(['Tutor'], [1, 2])).toEqual({});
+  });
+
+  test('name roles, neither everybody nor nobody', () => {
+    const wrong = model('Wrong', {
+      roles: {},
+      rows: [owner('owner_id', { roles: ['*'] })],
+      fields: {},
+    });
+    expect(() => checkModels([wrong])).toThrow(/Wrong: row rules name roles/);
   });
 });
 
