@@ -35,6 +35,27 @@ export function declareAccess(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await load()).accessExplain));
+  access
+    .command('rows')
+    .summary('set which rows of a model users see')
+    .description('set row rules of a model in its access file; those that no option names stay')
+    .argument('<model>', 'a class name')
+    .option('--owner <field>', 'users see only rows whose field refers to them')
+    .option('--no-preset', 'whoever creates a row does not become its owner')
+    .option('--tenant <field>', 'users see only rows of their tenants')
+    .option(
+      '--as <field>',
+      'users see only rows whose parent, to which this field refers, they see',
+    )
+    .option('--except <roles>', 'roles that see every row, with commas')
+    .addHelpText(
+      'after',
+      examples(
+        'access rows InvoiceLine --as invoice',
+        'access rows Task --owner created_by --except Admin',
+      ),
+    )
+    .action(action(async () => (await import('./commands/access-rows.js')).accessRows));
   declarePart(
     access,
     action,

@@ -29,8 +29,12 @@ function declareAdd(model: Command, action: Action): void {
     .option('--group <heading>', 'its heading in the back-office menu')
     .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--owner <field>', 'users see only rows whose field refers to them')
-    .option('--tenant <field>', 'users see only rows of their tenants')
     .option('--no-preset', 'whoever creates a row does not become its owner')
+    .option('--tenant <field>', 'users see only rows of their tenants')
+    .option(
+      '--as <field>',
+      'users see only rows whose parent, to which this field refers, they see',
+    )
     .option('--except <roles>', 'roles that see every row, with commas')
     .option('--from <file>', 'add every model of a spec file')
     .addHelpText(

@@ -1,8 +1,9 @@
 import type { Field, Model, Reference } from '../model/model.js';
 
 /** A model as programs read it: its keys are in snake case, like those of spec files. */
-export const modelJson = ({ fields, ...model }: Model): object => ({
+export const modelJson = ({ fields, rows: { byRole, ...rows }, ...model }: Model): object => ({
   ...model,
+  rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
 });
 

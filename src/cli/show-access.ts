@@ -63,7 +63,11 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
     return `${title}  ${style.red('none: an empty list of rules hides every row')}`;
   const lines = rows.map((rule) => {
     const shown = displayText(rule.field ?? rule.roles?.join(', ') ?? '');
-    const description = `${RULES[rule.kind](shown)}${rule.preset === false ? '; not preset' : ''}`;
+    const more = [
+      rule.preset === false ? '; not preset' : '',
+      rule.field !== null && rule.roles ? `; for ${displayText(rule.roles.join(', '))} alone` : '',
+    ];
+    const description = `${RULES[rule.kind](shown)}${more.join('')}`;
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
     return [`  ${description}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
   });

@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import { isAlone } from '../model/constraints.js';
 import { UNIT_TYPES } from '../model/unit.js';
-import { PLAIN_FIELD, type Field, type Model, type OtherColumn } from '../model/model.js';
+import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import type { Column } from './read-column.js';
@@ -27,7 +27,7 @@ function uniqueness(
   name: string,
   { unique: alone, uniqueGlobal }: Pick<Column, 'unique' | 'uniqueGlobal'>,
 ): Pick<Field, 'unique' | 'uniqueGlobal'> {
-  const { tenant } = rules.rows;
+  const tenant = tenantOf(rules);
   const single = isAlone(entity.unique, name);
   if (tenant === null || tenant === name) {
     const unique = alone || single;
@@ -137,7 +137,7 @@ function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | 
 
 /** The groups of several fields, without a leading tenant; a tenant further back stays. */
 function groupsOf(entity: Entity, rules: AccessRules): string[][] {
-  const { tenant } = rules.rows;
+  const tenant = tenantOf(rules);
   return entity.unique
     .map((group) => (group[0] === tenant ? group.slice(1) : [...group]))
     .filter((group) => group.length > 1);

@@ -1,5 +1,5 @@
 import { loginOf, setLogin, withLogin } from '../model/built-in.js';
-import type { App, Field, Model } from '../model/model.js';
+import { type App, type Field, type Model, tenantOf } from '../model/model.js';
 
 /** The parts of a model that could not be read: they exist, whatever they define. */
 export interface Gap {
@@ -87,8 +87,7 @@ const withAll = (
 function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): Model {
   const has = (name: string) => members.includes(name);
   // The model leaves the tenant out of a group.
-  const key = (group: readonly string[]) =>
-    String(group.filter((one) => one !== model.rows.tenant));
+  const key = (group: readonly string[]) => String(group.filter((one) => one !== tenantOf(model)));
   const vague = new Set(groups.map(key));
   const isVague = (group: readonly string[]) => vague.has(key(group));
   const carried = (field: Field): Field => {

@@ -1,4 +1,10 @@
-import { ACTIONS, NO_ROW_RULES, type Action, type RowRules } from '../model/model.js';
+import {
+  ACTIONS,
+  NO_ROW_RULES,
+  type Action,
+  type RoleRule,
+  type RowRules,
+} from '../model/model.js';
 import { definitionsIn } from './definitions.js';
 import { rowRulesOf } from './read-row-rules.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
@@ -41,14 +47,25 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
   return Object.fromEntries(roles);
 }
 
-/** The owner and tenant rules with their exceptions; `custom` and `asParent` are the developer's own and stay in the file. */
+/** The owner, tenant and parent rules with their exceptions; `custom` is the developer's own and stays in the file. */
 function readRows(call: ts.CallExpression): RowRules {
   const rules = rowRulesOf(call) ?? [];
-  const found = (rule: 'owner' | 'tenant') => rules.find(({ kind }) => kind === rule);
-  const [owner, tenant] = [found('owner'), found('tenant')];
-  const except = rules.flatMap(({ roles }) => roles ?? []);
+  const ofAll = (rule: 'owner' | 'tenant' | 'asParent') =>
+    rules.find(({ kind, roles }) => kind === rule && roles === undefined);
+  const owner = ofAll('owner');
+  const byRole = rules.flatMap(({ kind: called, field, roles, preset }): RoleRule[] => {
+    const kind = called === 'asParent' ? 'as' : called;
+    return (kind === 'owner' || kind === 'tenant' || kind === 'as') && field !== null && roles
+      ? [{ kind, field, roles, ...(preset === false && { preset }) }]
+      : [];
+  });
+  const except = rules.flatMap(({ kind, roles }) => (kind === 'allFor' ? (roles ?? []) : []));
   return {
-    ...{ owner: owner?.field ?? null, tenant: tenant?.field ?? null, except: [...new Set(except)] },
+    owner: owner?.field ?? null,
+    tenant: ofAll('tenant')?.field ?? null,
+    as: ofAll('asParent')?.field ?? null,
+    ...(byRole.length > 0 && { byRole }),
+    except: [...new Set(except)],
     ...(owner?.preset === false && { preset: owner.preset }),
   };
 }

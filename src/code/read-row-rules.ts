@@ -1,13 +1,13 @@
 import type { Tree } from '../tree.js';
 import { definitionsIn } from './definitions.js';
-import { readStatic, staticText } from './static-value.js';
+import { readStatic, staticText, toStrings } from './static-value.js';
 import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
 /** A row rule as written in its access file. */
 export interface WrittenRule {
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
   readonly field: string | null;
-  /** The roles of `allFor`. */
+  /** The roles of `allFor`, and those for whom another rule counts alone. */
   readonly roles?: readonly string[];
   /** Of `owner`: false where whoever creates a row does not become its owner. */
   readonly preset?: false;
@@ -59,10 +59,16 @@ function ruleOf(node: ts.Expression): WrittenRule {
       ? { ...UNREAD, text }
       : { kind, field: null, roles: texts, text };
   if (first === null || first === undefined) return { ...UNREAD, text };
-  const options = kind === 'owner' && node.arguments[1] ? readStatic(node.arguments[1]) : null;
-  const preset = options?.kind === 'object' ? options.entries.get('preset') : undefined;
-  const isPreset = preset?.kind !== 'value' || preset.value !== false;
-  return { kind, field: first, ...(!isPreset && { preset: false }), text };
+  const options = node.arguments[1] && readStatic(node.arguments[1]);
+  const option = (name: string) =>
+    options?.kind === 'object' ? options.entries.get(name) : undefined;
+  const only = option('roles');
+  const roles = only && toStrings(only);
+  // Whom it counts for is not known: it is the developer's own.
+  if (only !== undefined && roles === undefined) return { ...UNREAD, text };
+  const preset = option('preset');
+  const isPreset = kind !== 'owner' || preset?.kind !== 'value' || preset.value !== false;
+  return { kind, field: first, ...(roles && { roles }), ...(!isPreset && { preset: false }), text };
 }
 
 const oneLine = (node: ts.Node): string =>

@@ -1,5 +1,5 @@
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
-import type { App, Field, Model } from './model.js';
+import { type App, type Field, hidesRows, type Model, type RoleRule } from './model.js';
 import { kebabCase, referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
@@ -123,17 +123,25 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
       ? all.filter((group) => !group.includes(from))
       : all.map((group) => group.map((field) => (field === from ? to : field)));
   const isGone = to === null && label?.includes(`{${from}}`) === true;
-  const [owner, tenant] = [rule(rows.owner), rule(rows.tenant)];
+  const ofRoles = (rows.byRole ?? []).flatMap((one): RoleRule[] => {
+    const field = rule(one.field);
+    return field === null ? [] : [{ ...one, field }];
+  });
+  const { byRole: _, preset, ...others } = rows;
+  const owner = rule(rows.owner);
+  const left: Model['rows'] = {
+    ...others,
+    ...{ owner, tenant: rule(rows.tenant), as: rule(rows.as) },
+    ...(ofRoles.length > 0 && { byRole: ofRoles }),
+    ...(owner !== null && preset === false && { preset }),
+  };
   // Without the last rule there is nothing left to be excepted from.
-  const isOpen = owner === null && tenant === null && (rows.owner ?? rows.tenant) !== null;
+  const isOpen = hidesRows({ rows }) && !hidesRows({ rows: left });
   return {
     label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
     unique: groups(unique),
     indexes: groups(indexes),
-    rows: {
-      ...{ owner, tenant, except: isOpen ? [] : rows.except },
-      ...(owner !== null && rows.preset === false && { preset: rows.preset }),
-    },
+    rows: isOpen ? { ...left, except: [] } : left,
   };
 }
 

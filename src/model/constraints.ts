@@ -1,10 +1,10 @@
-import type { Field, Model } from './model.js';
+import { type Field, type Model, tenantOf } from './model.js';
 
 /** Whether the column alone is unique over the whole table; with tenants only `unique=global` is. */
 export function isUniqueColumn(model: Model, field: Field): boolean {
-  if (field.uniqueGlobal || field.name === model.rows.tenant)
-    return field.unique || field.uniqueGlobal;
-  if (model.rows.tenant !== null) return false;
+  const tenant = tenantOf(model);
+  if (field.uniqueGlobal || field.name === tenant) return field.unique || field.uniqueGlobal;
+  if (tenant !== null) return false;
   return field.unique || isAlone(model.unique, field.name);
 }
 
@@ -21,7 +21,7 @@ export function isIndexed(model: Model, field: Field): boolean {
 
 /** Fields that are unique together: single ones per tenant first, then the model's groups, each with its tenant. */
 export function uniqueGroups(model: Model): readonly (readonly string[])[] {
-  const { tenant } = model.rows;
+  const tenant = tenantOf(model);
   if (tenant === null) return distinct(model.unique.filter((group) => group.length > 1));
   const single = model.fields.filter((field) => field.unique && !isUniqueColumn(model, field));
   const groups = [...single.map((field) => [field.name]), ...model.unique];

@@ -96,21 +96,56 @@ export interface OtherColumn {
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Fields that refer to User or Tenant and are compared with the caller, and who is excepted. Any of the rules shows a row. */
+/** The fields by which users see rows, and who is excepted. Any of the rules shows a row. */
 export interface RowRules {
+  /** Refers to `User`: the caller. */
   readonly owner: string | null;
+  /** Refers to `Tenant`: one of the caller's. */
   readonly tenant: string | null;
+  /** Refers to another model, by whose rules the row is seen. */
+  readonly as: string | null;
+  /** Rules for some roles alone; absent where there are none. */
+  readonly byRole?: readonly RoleRule[];
   /** Roles that see every row. */
   readonly except: readonly string[];
   /** Where it is false, whoever creates a row does not become its owner. */
   readonly preset?: false;
 }
 
-export const NO_ROW_RULES: RowRules = { owner: null, tenant: null, except: [] };
+export const ROW_RULE_KINDS = ['owner', 'tenant', 'as'] as const;
+export type RowRuleKind = (typeof ROW_RULE_KINDS)[number];
 
-/** The field in which the service sets whoever creates a row as its owner. */
-export const presetOwner = ({ rows }: Pick<Model, 'rows'>): string | null =>
-  rows.preset === false ? null : rows.owner;
+/** A row rule that counts for some roles alone: of the others none sees a row by it. */
+export interface RoleRule {
+  readonly kind: RowRuleKind;
+  readonly field: string;
+  readonly roles: readonly string[];
+  /** Of an owner: where it is false, whoever creates a row in these roles does not become its owner. */
+  readonly preset?: false;
+}
+
+export const NO_ROW_RULES: RowRules = { owner: null, tenant: null, as: null, except: [] };
+
+/** The fields of a model's row rules of one kind, whoever they count for. */
+export const ruleFields = ({ rows }: Pick<Model, 'rows'>, kind: RowRuleKind): readonly string[] => {
+  const ofRoles = (rows.byRole ?? []).flatMap((rule) => (rule.kind === kind ? [rule.field] : []));
+  return [...new Set([...(rows[kind] === null ? [] : [rows[kind]]), ...ofRoles])];
+};
+
+/** The fields in which the service sets whoever creates a row as its owner, in any role or in some. */
+export const presetOwners = ({ rows }: Pick<Model, 'rows'>): readonly string[] => {
+  const byRole = (rows.byRole ?? []).filter(({ preset }) => preset !== false);
+  const owner = rows.preset === false ? null : rows.owner;
+  return ruleFields({ rows: { ...rows, owner, byRole } }, 'owner');
+};
+
+/** The field by whose tenant rows are seen; null without one. */
+export const tenantOf = (model: Pick<Model, 'rows'>): string | null =>
+  ruleFields(model, 'tenant')[0] ?? null;
+
+/** Whether rules hide rows of a model from anybody. */
+export const hidesRows = (model: Pick<Model, 'rows'>): boolean =>
+  ROW_RULE_KINDS.some((kind) => ruleFields(model, kind).length > 0);
 
 /** Types that hold one value in one column of their own. */
 export type ScalarType =

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { builtInNamed, isBuiltIn } from './built-in.js';
-import { type Model, type ModelPart, PART_KINDS, type PartKind } from './model.js';
+import { hidesRows, type Model, type ModelPart, PART_KINDS, type PartKind } from './model.js';
 
 /** Whether a model restricts what roles may do, which rows they see, or which fields they read and write. */
 export const hasRules = ({ access, rows, fields }: Model): boolean =>
   Object.keys(access).length > 0 ||
-  rows.owner !== null ||
-  rows.tenant !== null ||
+  hidesRows({ rows }) ||
   rows.except.length > 0 ||
   fields.some(({ read, write }) => read !== null || write !== null);
 

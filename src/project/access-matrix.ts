@@ -44,6 +44,7 @@ export const PRESETS: readonly KnownRole[] = Object.entries(PRESET_ROLES).map(
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {
   const named = models.flatMap(({ access, fields, rows }) => [
     ...rows.except,
+    ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
     ...Object.keys(access).filter((role) => role !== '*'),
     ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
   ]);

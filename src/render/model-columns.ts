@@ -1,5 +1,5 @@
 import { sourceText } from '../model/field-source.js';
-import type { Default, Field, Model, ScalarType } from '../model/model.js';
+import { type Default, type Field, type Model, type ScalarType, tenantOf } from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
@@ -15,7 +15,7 @@ export function propertyType(field: Field): string {
 /** What `@Field` says of a column: what TypeORM does not support. */
 export function fieldFacts(model: Model, field: Field): Values {
   // In a model with tenants, global uniqueness must be explicit.
-  const isToldOfAll = field.uniqueGlobal && model.rows.tenant === null;
+  const isToldOfAll = field.uniqueGlobal && tenantOf(model) === null;
   const isString = field.type === 'string' || field.type === 'enum';
   return {
     values: field.values.length > 0 ? field.values : undefined,

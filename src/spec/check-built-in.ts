@@ -20,7 +20,12 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
     if (spec[key] !== null) fail(`the ${key} of \`${name}\` cannot be changed`, spec[key].at, help);
   if (!spec.timestamps) fail(`\`${name}\` always has timestamps`, at, help);
   if (spec.dashboard !== null) fail(`\`${name}\` has no cards`, spec.dashboard.at, help);
-  const rule = spec.rows.owner ?? spec.rows.tenant ?? spec.rows.except;
+  const rule =
+    spec.rows.owner ??
+    spec.rows.tenant ??
+    spec.rows.as ??
+    spec.rows.byRole[0]?.role ??
+    spec.rows.except;
   if (rule === null) return;
   const file = kebabCase(name);
   const message = `\`${name}\` does not accept \`rows\`: other models look up its records by their row rules`;

@@ -1,13 +1,21 @@
-import { loginOf } from '../model/built-in.js';
-import { type Action, ACTIONS, type Field, type Model, type RowRules } from '../model/model.js';
+import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
+import {
+  type Action,
+  ACTIONS,
+  type Field,
+  type Model,
+  type RoleRule,
+  ROW_RULE_KINDS,
+  type RowRules,
+} from '../model/model.js';
 import { didYouMean, nearest } from '../model/nearest.js';
-import type { Report } from '../problem.js';
+import type { Position, Report } from '../problem.js';
 import { NOT_INDEXED } from './build-field.js';
 import { checkDashboard, type FindField } from './check-dashboard.js';
 import { checkRole } from './check-field.js';
 import type { DraftField } from './check-references.js';
 import { synonyms } from './words.js';
-import type { Located, SpecAccess, SpecModel } from './spec.js';
+import type { Located, SpecAccess, SpecField, SpecModel, SpecRules } from './spec.js';
 
 /** Checks the settings of a model that concern several fields, and completes the model with them. */
 export function checkRules(
@@ -28,9 +36,48 @@ export function checkRules(
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
     access: checkAccess(spec.access, report),
-    rows: checkRows(spec, names, report),
+    rows: checkRows(spec, model, names, report),
   };
 }
+
+/** Checks row rules that are given to a model of the project; those that are not given stay. */
+export function checkRowRules(model: Model, given: SpecModel['rows'], report: Report): RowRules {
+  const name = { value: model.name, at: NOWHERE };
+  const kept = (field: string | null) => (field === null ? null : { value: field, at: NOWHERE });
+  const presetAt = ({ preset }: Pick<RowRules, 'preset'>) =>
+    preset === false ? { value: preset, at: NOWHERE } : null;
+  const except = {
+    value: model.rows.except.map((role) => ({ value: role, at: NOWHERE })),
+    at: NOWHERE,
+  };
+  const rows = {
+    owner: given.owner ?? kept(model.rows.owner),
+    tenant: given.tenant ?? kept(model.rows.tenant),
+    as: given.as ?? kept(model.rows.as),
+    preset: given.preset ?? presetAt(model.rows),
+    byRole: (model.rows.byRole ?? []).flatMap(({ kind, field, roles, ...preset }) =>
+      roles.map((role) => ({
+        ...{ owner: null, tenant: null, as: null, [kind]: kept(field) },
+        preset: presetAt(preset),
+        role: { value: role, at: NOWHERE },
+      })),
+    ),
+    except: given.except ?? (except.value.length === 0 ? null : except),
+  };
+  const drafts = model.fields.map((field) => ({
+    field,
+    spec: { name: { value: field.name, at: NOWHERE } },
+  }));
+  return checkRows(
+    { rows },
+    model,
+    new Names({ name, fields: [], broken: [] }, drafts, report),
+    report,
+  );
+}
+
+/** The place of what the project's code says, which has been checked there. */
+const NOWHERE: Position = { file: '', line: 0, column: 0, length: 0, text: '' };
 
 /** A field of the model, or just the name of another column. */
 type Named = Pick<Field, 'name'> & Partial<Field>;
@@ -44,8 +91,8 @@ class Names {
   private readonly asked: readonly string[];
 
   constructor(
-    private readonly spec: SpecModel,
-    drafts: readonly DraftField[],
+    private readonly spec: Pick<SpecModel, 'name' | 'fields' | 'broken'>,
+    drafts: readonly (Pick<DraftField, 'field'> & { readonly spec: Pick<SpecField, 'name'> })[],
     private readonly report: Report,
   ) {
     this.asked = [...spec.fields.map(({ name }) => name.value), ...spec.broken];
@@ -75,34 +122,94 @@ class Names {
   }
 }
 
-function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules {
-  const rule = (kind: 'owner' | 'tenant', target: string, example: string): string | null => {
-    const given = rows[kind];
+function checkRows(
+  { rows }: Pick<SpecModel, 'rows'>,
+  model: Model,
+  names: Names,
+  report: Report,
+): RowRules {
+  const rule = (given: Located<string> | null, kind: 'owner' | 'tenant'): string | null => {
     const field = given && names.find(given);
     if (!field) return null;
+    const [target, example] = OWN_TARGETS[kind];
     if (field.type === 'ref' && field.reference?.model === target) return field.name;
     const message = `\`${given.value}\` does not refer to \`${target}\``;
     const help = `the ${kind} must be a field such as \`${example}: ref=${target}\``;
     return report.error('bad-row-rule', message, given.at, help);
   };
-  const { owner, preset = null } = rows;
+  const parent = (given: Located<string> | null): string | null => {
+    const field = given && names.find(given);
+    if (!field) return null;
+    const target = field.reference?.model;
+    const isOther =
+      target !== undefined && target !== model.name && !BUILT_IN_CLASSES.includes(target);
+    if (field.type === 'ref' && isOther) return field.name;
+    const message = `\`${given.value}\` does not refer to another model, whose rules rows could follow`;
+    const help = '`as` must be a field such as `invoice: ref=Invoice`';
+    return report.error('bad-row-rule', message, given.at, help);
+  };
+  const fieldsOf = (given: SpecRules) => ({
+    owner: rule(given.owner, 'owner'),
+    tenant: rule(given.tenant, 'tenant'),
+    as: parent(given.as),
+  });
+  const roles = rows.byRole.flatMap(({ role, ...given }) => {
+    checkRole(role.value, role.at, report);
+    if (role.value === '*')
+      report.error(
+        'bad-role',
+        '`*` is no role of its own',
+        role.at,
+        'write its rules beside `rows`',
+      );
+    const fields = fieldsOf(given);
+    const preset = checkPreset(given, report);
+    return ROW_RULE_KINDS.flatMap((kind): RoleRule[] => {
+      const field = fields[kind];
+      return field === null
+        ? []
+        : [{ kind, field, roles: [role.value], ...(kind === 'owner' && preset) }];
+    });
+  });
+  return {
+    ...fieldsOf(rows),
+    ...(roles.length > 0 && { byRole: together(roles) }),
+    except: checkExcept(rows, report),
+    ...checkPreset(rows, report),
+  };
+}
+
+const OWN_TARGETS = { owner: ['User', 'created_by'], tenant: ['Tenant', 'tenant'] } as const;
+
+/** Whether an owner is somebody else than who creates a row. */
+function checkPreset(
+  { owner, preset = null }: SpecRules,
+  report: Report,
+): Pick<RowRules, 'preset'> {
   if (preset !== null && owner === null) {
     const help = 'name the field: `rows: { owner: guardian, preset: false }`';
     report.error('bad-row-rule', '`preset` without `owner` says nothing', preset.at, help);
   }
-  return {
-    owner: rule('owner', 'User', 'created_by'),
-    tenant: rule('tenant', 'Tenant', 'tenant'),
-    except: checkExcept(rows, report),
-    ...(owner !== null && preset?.value === false && { preset: false }),
-  };
+  return owner !== null && preset?.value === false ? { preset: false } : {};
+}
+
+/** Rules in which the roles that see rows by one field are named together. */
+function together(rules: readonly RoleRule[]): readonly RoleRule[] {
+  const found = new Map<string, RoleRule>();
+  for (const rule of rules) {
+    const key = [rule.kind, rule.field, rule.preset].join(' ');
+    const roles = [...(found.get(key)?.roles ?? []), ...rule.roles];
+    found.set(key, { ...rule, roles });
+  }
+  return [...found.values()];
 }
 
 /** The roles that see every row. */
-function checkExcept({ owner, tenant, except }: SpecModel['rows'], report: Report): string[] {
+function checkExcept(rows: SpecModel['rows'], report: Report): string[] {
+  const { except, byRole } = rows;
   if (except === null) return [];
-  if (owner === null && tenant === null) {
-    const message = '`except` without `owner` or `tenant` excepts from nothing';
+  if (byRole.length === 0 && ROW_RULE_KINDS.every((kind) => rows[kind] === null)) {
+    const message = '`except` without `owner`, `tenant` or `as` excepts from nothing';
     report.error('bad-row-rule', message, except.at, 'without `rows` everybody sees every row');
   }
   for (const { value, at } of except.value) {

@@ -38,7 +38,7 @@ export function commandLine(args: readonly string[], program = 'crudgen'): Comma
 /** The options of `model add`. */
 export type ModelOptions = {
   readonly [
-    Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'except'
+    Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'as' | 'except'
   ]?: string;
 } & { readonly timestamps?: boolean; readonly preset?: boolean };
 
@@ -67,17 +67,30 @@ export function parseModelArguments(
     unique: [],
     indexes: [],
     access: [],
-    rows: {
-      owner: located(options.owner),
-      tenant: located(options.tenant),
-      except: options.except === undefined ? null : rolesIn(place(options.except)),
-      preset:
-        options.preset === false
-          ? { value: false, at: line.find('--no-preset')(0, '--no-preset'.length) }
-          : null,
-    },
+    rows: rowsIn(options, line),
   };
   return { spec: { models: [model] }, problems };
+}
+
+/** The row rules of options. */
+export function rowsIn(
+  { owner, tenant, as, except, preset }: ModelOptions,
+  line: CommandLine,
+): SpecModel['rows'] {
+  const located = (value: string | undefined) =>
+    value === undefined ? null : { value, at: line.find(value)(0, value.length) };
+  const roles = located(except);
+  return {
+    owner: located(owner),
+    tenant: located(tenant),
+    as: located(as),
+    preset:
+      preset === false
+        ? { value: false, at: line.find('--no-preset')(0, '--no-preset'.length) }
+        : null,
+    byRole: [],
+    except: roles && rolesIn(roles),
+  };
 }
 
 /** Role names separated by commas. */

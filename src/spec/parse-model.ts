@@ -1,10 +1,19 @@
+import { ROW_RULE_KINDS, type RowRuleKind } from '../model/model.js';
 import { didYouMean, nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
-import { type Entry, kindOf, mapOf, reportKey, entryText, uniqueEntries } from './node.js';
+import {
+  type Entry,
+  kindOf,
+  mapOf,
+  type Node,
+  reportKey,
+  entryText,
+  uniqueEntries,
+} from './node.js';
 import { parseDashboard } from './parse-dashboard.js';
 import { parseFields } from './parse-model-fields.js';
 import { listOf } from './read-word.js';
-import type { SpecAccess, SpecModel } from './spec.js';
+import type { SpecAccess, SpecModel, SpecRules } from './spec.js';
 import { synonyms } from './words.js';
 
 /** The keys of a model in a spec file, with descriptions. */
@@ -16,7 +25,7 @@ export const MODEL_KEYS = {
   dashboard: 'The cards that the dashboard shows of it; by default those that suit its fields.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
   access: 'Exceptions: role (or "*" for every other role) -> the actions it is narrowed to.',
-  rows: 'Which rows a user sees: owner and tenant name fields that refer to User and Tenant, except the roles that see all.',
+  rows: 'Which rows a user sees: owner, tenant and as name fields that refer to User, Tenant and the model whose rules they follow, except the roles that see all; a role with such fields below it has rules of its own.',
   unique: 'Groups of fields that are unique together.',
   indexes: 'Groups of fields that get an index together.',
   fields: 'The fields, in the order in which people see them.',
@@ -116,24 +125,59 @@ function parseAccess(entry: Entry | undefined, report: Report): SpecAccess[] {
 }
 
 function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] {
-  const belongs = '`owner:` and `tenant:` with a field each';
+  const belongs = '`owner:`, `tenant:` or `as:` with a field each';
   const map = entry ? mapOf(entry.value, '`rows`', belongs, report) : null;
-  if (map === null) return { owner: null, tenant: null, except: null };
-  const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
-  const kinds = ['owner', 'tenant', 'except', 'preset'] as const;
-  const all = "use owner, tenant, except and preset; write other rules in the model's .access.ts";
-  for (const { key } of entries)
-    if (!kinds.some((kind) => kind === key.value))
-      reportKey(key, '`rows`', didYouMean(key.value, kinds, all), report);
-  const [owner, tenant, except, preset] = kinds.map((kind) =>
-    entries.find(({ key }) => key.value === kind),
-  );
+  const entries = map === null ? [] : uniqueEntries(map, 'duplicate-key', 'key', report);
+  const isRole = ({ key, value }: Entry) => value.kind === 'map' && !isRowKey(key.value);
+  const all =
+    "use owner, tenant, as, preset and except, or a role with these below it; write other rules in the model's .access.ts";
+  for (const { key } of entries.filter((one) => !isRole(one)))
+    if (!isRowKey(key.value))
+      reportKey(key, '`rows`', didYouMean(key.value, [...RULE_KEYS, 'except'], all), report);
   return {
-    owner: entryText(owner, report),
-    tenant: entryText(tenant, report),
-    except: exceptOf(except, report),
+    ...rulesIn(entries, report),
+    byRole: entries.filter(isRole).map(({ key, value }) => ({
+      role: key,
+      ...rulesOfRole(key.value, value, report),
+    })),
+    except: exceptOf(
+      entries.find(({ key }) => key.value === 'except'),
+      report,
+    ),
+  };
+}
+
+/** What rules consist of, those of everybody and those of a role. */
+const RULE_KEYS = [...ROW_RULE_KINDS, 'preset'] as const;
+
+const isRowKey = (key: string): boolean =>
+  key === 'except' || RULE_KEYS.some((name) => name === key);
+
+function rulesIn(entries: readonly Entry[], report: Report): SpecRules {
+  const of = (name: string) => entries.find(({ key }) => key.value === name);
+  const field = (kind: RowRuleKind) => entryText(of(kind), report);
+  const preset = of('preset');
+  return {
+    ...{ owner: field('owner'), tenant: field('tenant'), as: field('as') },
     preset: preset ? { value: flagOf(preset, report), at: preset.key.at } : null,
   };
+}
+
+/** The rules of a role: `Teacher: { owner: teacher }`. */
+function rulesOfRole(role: string, value: Node, report: Report): SpecRules {
+  const what = `the rules of \`${role}\``;
+  const map = mapOf(value, what, '`owner:`, `tenant:` or `as:` with a field each', report);
+  const entries = map === null ? [] : uniqueEntries(map, 'duplicate-key', 'key', report);
+  if (map !== null && entries.length === 0) {
+    const help = 'leave the role out: roles that no rule names see no rows';
+    report.error('bad-row-rule', `\`${role}\` has no rule`, value.at, help);
+  }
+  for (const { key } of entries)
+    if (!RULE_KEYS.some((name) => name === key.value)) {
+      const help = didYouMean(key.value, RULE_KEYS, 'use owner, tenant, as and preset');
+      reportKey(key, what, help, report);
+    }
+  return rulesIn(entries, report);
 }
 
 /** The roles of `except`. */

@@ -1,5 +1,12 @@
 import type { Position, Problem } from '../problem.js';
-import type { Card, CardValue, FieldSource, FieldType, Reference } from '../model/model.js';
+import type {
+  Card,
+  CardValue,
+  FieldSource,
+  FieldType,
+  Reference,
+  RowRuleKind,
+} from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 
 /** A value with its place in the user's text. */
@@ -34,15 +41,19 @@ export interface SpecModel {
   readonly unique: readonly Located<readonly Located<string>[]>[];
   readonly indexes: readonly Located<readonly Located<string>[]>[];
   readonly access: readonly SpecAccess[];
-  readonly rows: {
-    readonly owner: Located<string> | null;
-    readonly tenant: Located<string> | null;
+  readonly rows: SpecRules & {
+    /** Rules for a role alone. */
+    readonly byRole: readonly (SpecRules & { readonly role: Located<string> })[];
     /** Roles that see every row. */
     readonly except: Located<readonly Located<string>[]> | null;
-    /** Whether whoever creates a row becomes its owner; true by default. */
-    readonly preset?: Located<boolean> | null;
   };
 }
+
+/** The fields of row rules. */
+export type SpecRules = { readonly [Kind in RowRuleKind]: Located<string> | null } & {
+  /** Whether whoever creates a row becomes its owner; true by default. */
+  readonly preset?: Located<boolean> | null;
+};
 
 /** A card of the dashboard, named after what it shows of a field. */
 export interface SpecCard {

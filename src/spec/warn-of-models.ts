@@ -1,4 +1,11 @@
-import { presetOwner, type Field, type Model } from '../model/model.js';
+import {
+  type Field,
+  hidesRows,
+  type Model,
+  presetOwners,
+  ruleFields,
+  tenantOf,
+} from '../model/model.js';
 import { warnOfOwner } from './warn-of-owner.js';
 import { quoted, type Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
@@ -11,7 +18,7 @@ export function warnOfModels(
   report: Report,
 ): void {
   const all = [...existing, ...models];
-  const ruled = new Set(all.filter(hasRules).map(({ name }) => name));
+  const ruled = new Set(all.filter(hidesRows).map(({ name }) => name));
   const reported = new Set<string>();
   const each = (warn: (model: Model, spec: SpecModel) => void) =>
     models.forEach((model, index) => warn(model, specs[index]!));
@@ -31,15 +38,15 @@ export function warnOfModels(
     for (const { code, message, help } of warnOfOwner(model))
       report.warn(code, message, rows.owner?.at, help);
   });
+  each((model, spec) => warnOfToldRows(model, spec, report));
 }
 
-const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenant !== null;
-
 /** Warns of required fields that not every role may write. */
-function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report): void {
-  for (const { name, required, write, default: given } of fields) {
+function warnOfWriters(model: Model, spec: SpecModel, report: Report): void {
+  const own = [...presetOwners(model), ...ruleFields(model, 'tenant')];
+  for (const { name, required, write, default: given } of model.fields) {
     if (!required || write === null || given !== null) continue;
-    if (name === presetOwner({ rows }) || name === rows.tenant) continue;
+    if (own.includes(name)) continue;
     const asked = spec.fields.find(
       ({ name: { value } }) => value === name || `${value}_id` === name,
     );
@@ -80,12 +87,29 @@ function warnOfOpenRows(
 ): void {
   const isRuled = ({ type, required, reference }: Field) =>
     type === 'ref' && required && ruled.has(reference!.model) && reference!.model !== model.name;
-  const field = hasRules(model) ? undefined : model.fields.find(isRuled);
+  const field = hidesRows(model) ? undefined : model.fields.find(isRuled);
   if (!field) return;
   const { model: parent } = field.reference!;
   const message = `\`${model.name}\` has no row rules, but its parent \`${parent}\` has: every user sees its rows`;
-  const help = `give it \`rows\` as well, or write \`rows: [asParent('${field.name}')]\` in its access file (crudgen access add ${model.name})${uniquePerParent(model, field)}`;
+  const help = `give it \`rows: { as: ${field.reference!.relation} }\` to follow the rules of \`${parent}\`, or rules of its own${uniquePerParent(model, field)}`;
   report.warn('open-rows', message, spec.name.at, help);
+}
+
+/** Warns of a model whose rows follow their parents, and whose unique fields would tell of hidden ones. */
+function warnOfToldRows(model: Model, spec: SpecModel, report: Report): void {
+  const [as] = ruleFields(model, 'as');
+  const tenant = tenantOf(model);
+  const field = model.fields.find(({ name }) => name === as);
+  const [, help] =
+    (field && tenant === null && /^, and (.*)$/.exec(uniquePerParent(model, field))) || [];
+  if (help === undefined) return;
+  const message = `\`${model.name}\` has fields that are unique over all rows, of which \`as\` hides some: a 409 for a taken value reveals them`;
+  report.warn(
+    'unique-tells',
+    message,
+    spec.name.at,
+    `${help}, or write \`unique=global\` to accept that`,
+  );
 }
 
 /** Where rows follow their parents, uniqueness over all rows would reveal hidden ones. */

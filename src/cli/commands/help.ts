@@ -109,8 +109,10 @@ Actions are list, show, create, edit and delete; clone and field control what th
 Roles other than Admin, Manager and Viewer are created in the back-office, or by a seed (docs/users.md of a project).
 An owner is preset to whoever creates a row; preset: false beside owner leaves that to who writes it: a guardian is not who enrols a student.
 Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
-Other row rules, such as asParent('project_id') for rows that follow the rules of their parent, go in the model's access file (crudgen access add Invoice).
-A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
+With rows: { as: project } rows follow the rules of their parent: who sees a project sees its invoices.
+With rows: { Office: { tenant: branch }, Teacher: { owner: teacher }, except: [Admin] } each role sees its own rows, and others none.
+Other row rules go in the model's access file (crudgen access add Invoice); crudgen access rows sets these of a model that a project has.
+A unique field is unique per tenant in a model with rows: { tenant }. With as and custom rules it is unique over all rows,
 and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
 With order: ref=Order:lines:as=lines the rows are lines of an order, which are read and written with it; price: decimal=10,2:from=part.price is
 filled in by forms once a part is chosen.

@@ -1,5 +1,5 @@
 import { findModel, referencesTo } from '../../model/change.js';
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Field, Model, RowRules } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult } from '../context.js';
@@ -22,6 +22,9 @@ export async function modelShow(context: Context, name: string): Promise<void> {
 const definition = ({ table }: Model, field: Field): string =>
   printField(field, table) ?? `${field.type}, with settings that only a spec file can express`;
 
+const notPreset = ({ preset }: Pick<RowRules, 'preset'>): string =>
+  preset === false ? ' (not preset)' : '';
+
 function factsOf(app: App, model: Model): string[][] {
   const groups = (list: Model['unique']) => list.map((group) => group.join(' + ')).join(', ');
   const inverses = referencesTo(app, model.name).map(
@@ -40,8 +43,13 @@ function factsOf(app: App, model: Model): string[][] {
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ['access', access.join('; ')],
-    ['owner', `${model.rows.owner ?? ''}${model.rows.preset === false ? ' (not preset)' : ''}`],
+    ['owner', `${model.rows.owner ?? ''}${notPreset(model.rows)}`],
     ['tenant', model.rows.tenant ?? ''],
+    ['as parent', model.rows.as ?? ''],
+    ...(model.rows.byRole ?? []).map(({ kind, field, roles, ...preset }) => [
+      kind === 'as' ? 'as parent' : kind,
+      `${field} (${roles.join(', ')})${notPreset(preset)}`,
+    ]),
     ['sees every row', model.rows.except.join(', ')],
     ['referred by', inverses.join(', ')],
   ].filter(([, value]) => value !== '');

@@ -1,9 +1,16 @@
-import type { App, Field, Model } from '../../model/model.js';
+import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import { isAccess, isOwnReference, parentOf, type RowKeys, rowKeys } from './row-keys.js';
+import {
+  isAccess,
+  isFollowed,
+  isOwnReference,
+  parentOf,
+  type RowKeys,
+  rowKeys,
+} from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -27,18 +34,28 @@ export function neededFields(model: Model): readonly Field[] {
       field.required &&
       field.default === null &&
       field.type !== 'refs' &&
-      !isOwnReference(model, field),
+      !isFilledIn(model, field),
   );
 }
 
-/** What a row is created with: what it needs, an owner that is not preset, and what tells it apart instead of a default. */
+/** Whether the service fills a field of a new row in whatever role its writer has. */
+const isFilledIn = (model: Model, { name }: Field): boolean =>
+  (name === model.rows.owner && model.rows.preset !== false) ||
+  ruleFields(model, 'tenant').includes(name);
+
+/** Whether nobody but the writer of a row says who is its owner. */
+const isNamedOwner = (model: Model, field: Field): boolean =>
+  ruleFields(model, 'owner').includes(field.name) && !isOwnReference(model, field);
+
+/** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
   const needed = neededFields(model);
   const { fresh } = rowKeys(app, model);
   return model.fields.filter(
     (field) =>
       needed.includes(field) ||
-      (field.name === model.rows.owner && !isOwnReference(model, field)) ||
+      isNamedOwner(model, field) ||
+      isFollowed(model, field) ||
       (field.default !== null && fresh.has(field.name)),
   );
 }
@@ -134,14 +151,13 @@ function sample(model: Model, field: Field): Value {
 
 /** Owner and tenant of a row: the user's own, or others. */
 export function ownEntries(
-  { rows: { owner, tenant } }: Pick<Model, 'rows'>,
+  model: Pick<Model, 'rows'>,
   ownerIs = 'user.id',
   tenantIs = 'user.tenantId',
 ): Values {
-  return {
-    ...(owner !== null && { [owner]: verbatim(ownerIs) }),
-    ...(tenant !== null && { [tenant]: verbatim(tenantIs) }),
-  };
+  const entries = (kind: 'owner' | 'tenant', is: string) =>
+    ruleFields(model, kind).map((field) => [field, verbatim(is)] as const);
+  return Object.fromEntries([...entries('owner', ownerIs), ...entries('tenant', tenantIs)]);
 }
 
 function accessValue(field: Field, isAnother: boolean): Value {

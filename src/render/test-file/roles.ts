@@ -1,27 +1,50 @@
 import { PRESET_ROLES } from '../../model/built-in.js';
-import type { Field, Model } from '../../model/model.js';
+import { type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
 
 /** What a test can do with a row. */
 export const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
 type Tried = (typeof TRIED)[number];
 
 /** The preset roles and every other one that the model's rules name. */
-export function rolesOf(model: Model): readonly string[] {
+function allRoles(model: Model): readonly string[] {
   const presets = Object.keys(PRESET_ROLES);
   const named = [
     ...Object.keys(model.access),
     ...model.rows.except,
+    ...(model.rows.byRole ?? []).flatMap(({ roles }) => roles),
     ...model.fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
   ];
   const others = named.filter((role) => role !== '*' && !presets.includes(role));
   return [...presets, ...[...new Set(others)].sort()];
 }
 
+/** The roles that a test tries of those that see rows. */
+export const rolesOf = (model: Model): readonly string[] =>
+  allRoles(model).filter((role) => seesRows(model, role));
+
+/** The roles that may show rows, and to which no rule shows any. */
+export const blindRoles = (model: Model): readonly string[] =>
+  allRoles(model).filter(
+    (role) => !seesRows(model, role) && actionsOf(model, role).includes('show'),
+  );
+
 /** What a role may do with the model; roles other than presets may use every method. */
 export function actionsOf(model: Model, role: string): readonly Tried[] {
   const kept = model.access[role] ?? model.access['*'] ?? TRIED;
   const preset = PRESET_ROLES[role] ?? TRIED;
   return TRIED.filter((action) => preset.includes(action) && kept.includes(action));
+}
+
+/** Whether a rule shows rows to a role: any does to everybody, unless all are for other roles. */
+function seesRows({ rows }: Model, role: string): boolean {
+  const isForAll = ROW_RULE_KINDS.some((kind) => rows[kind] !== null);
+  const byRole = rows.byRole ?? [];
+  return (
+    isForAll ||
+    byRole.length === 0 ||
+    byRole.some(({ roles }) => roles.includes(role)) ||
+    rows.except.includes(role)
+  );
 }
 
 export const mayRead = ({ read }: Field, role: string): boolean => read?.includes(role) ?? true;

@@ -1,5 +1,5 @@
 import { once } from '../../once.js';
-import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
+import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { referenceOf } from '../../model/relations.js';
 import { freshValue } from './value-code.js';
@@ -27,12 +27,19 @@ export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
 
 /** Whether the service fills the field in by who creates a row: with its owner or tenant. */
 export function isOwnReference(model: Model, field: Field): boolean {
-  return field.name === presetOwner(model) || field.name === model.rows.tenant;
+  return [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(field.name);
 }
+
+/** Whether the field names the parent by whose rules a row is seen. */
+export const isFollowed = (model: Model, { name }: Field): boolean =>
+  ruleFields(model, 'as').includes(name);
 
 /** Whether a row has a value even where none is given. */
 export const isFilled = (model: Model, field: Field): boolean =>
-  field.required || field.default !== null || isOwnReference(model, field);
+  field.required ||
+  field.default !== null ||
+  isOwnReference(model, field) ||
+  isFollowed(model, field);
 
 /** The model that a field refers to, unless that is `User` or `Tenant`. */
 export function parentOf(app: App, field: Field): Model | null {
@@ -53,7 +60,8 @@ const keysIn = once((app: App) => {
   const keysOf: (model: Model) => RowKeys = once((model: Model) => {
     open.add(model);
     const isNew = (field: Field): boolean => {
-      const parent = field.required && !isOwnReference(model, field) ? parentOf(app, field) : null;
+      const isNeeded = field.required || isFollowed(model, field);
+      const parent = isNeeded && !isOwnReference(model, field) ? parentOf(app, field) : null;
       // In a cycle of required references no row is made at all.
       return parent !== null && (open.has(parent) || keysOf(parent).few.length === 0);
     };

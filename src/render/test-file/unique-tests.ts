@@ -1,4 +1,11 @@
-import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
+import {
+  type App,
+  type Field,
+  type Model,
+  presetOwners,
+  ruleFields,
+  tenantOf,
+} from '../../model/model.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from '../code.js';
 import { givenFields } from './new-row.js';
 import { valuesOf, withNewRow } from './row-code.js';
@@ -53,7 +60,7 @@ function viewUnique(app: App, model: Model, set: readonly Field[], maker: RowMak
   );
   const writer = writerOf(app, model, set);
   const who = writer === 'user' ? 'user' : 'another';
-  const tenant = set.length > 1 ? model.rows.tenant : null;
+  const tenant = set.length > 1 ? tenantOf(model) : null;
   return {
     name: set
       .filter(({ name }) => name !== tenant)
@@ -91,8 +98,8 @@ function isRepeated(
   { repeated, writer }: { readonly repeated: readonly string[]; readonly writer: Writer },
 ): boolean {
   const field = model.fields.find((one) => one.name === name)!;
-  if (name === presetOwner(model)) return writer === 'user';
-  if (name === model.rows.tenant) return writer !== 'stranger';
+  if (presetOwners(model).includes(name)) return writer === 'user';
+  if (ruleFields(model, 'tenant').includes(name)) return writer !== 'stranger';
   if (repeated.includes(name)) return true;
   const { fresh, another, parents } = rowKeys(app, model);
   if (!isFilled(model, field) || [fresh, another, parents].some((names) => names.has(name)))

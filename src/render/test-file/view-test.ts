@@ -1,9 +1,9 @@
-import { presetOwner, type App, type Field, type Model } from '../../model/model.js';
+import { type App, type Field, hidesRows, type Model, ruleFields } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
 import { givenFields, neededFields, newRow, type NewRow, ownEntries } from './new-row.js';
-import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
+import { actionsOf, blindRoles, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
 import { otherThanDefault, valuesOf, withNewRow } from './row-code.js';
 import { type RowKeys, rowKeys } from './row-keys.js';
 import { uniqueTests } from './unique-tests.js';
@@ -14,7 +14,7 @@ export function viewTest(app: App, model: Model) {
   const least = newRow(app, model);
   const row = 'why' in least ? null : least;
   const made = row && viewNewRow(row);
-  const insertRow = made && viewInsertRow(model, made.call('user'));
+  const insertRow = made && viewInsertRow(model, made.call('user'), made.values);
   const view = {
     path: model.prefix,
     newRow: made && { ...made, call: made.call('user') },
@@ -27,6 +27,7 @@ export function viewTest(app: App, model: Model) {
     roles: rolesOf(model).map((role) => [role, actionsOf(model, role).join(' ')]),
     rows: made ? rowTests(model) : [],
     excepted: made ? exceptedRoles(model) : [],
+    blind: made ? blindRoles(model) : [],
     hidden: made ? hiddenFields(model) : [],
     ignored: made ? ignoredFields(model) : [],
   };
@@ -58,9 +59,13 @@ function fewRows(app: App, model: Model, { parents }: NewRow): string | null {
 }
 
 /** The function that inserts a row, so that tests name the class in one place. */
-function viewInsertRow(model: Model, made: string) {
-  // A new row names an owner who is not preset already.
-  const own = ownEntries({ rows: { ...model.rows, owner: presetOwner(model) } });
+function viewInsertRow(model: Model, made: string, values: Values) {
+  // A new row names some owners already.
+  const own: Values = Object.fromEntries(
+    Object.entries(ownEntries(model)).filter(
+      ([name, is]) => codeOf(values[name] ?? null) !== codeOf(is!),
+    ),
+  );
   const isOwned = Object.keys(own).length > 0;
   const takesUser = isOwned || /\buser\b/.test(made);
   const row = isOwned ? withNewRow(made, own, verbatim('values')) : verbatim(made);
@@ -141,35 +146,41 @@ const defaultsOf = (fields: readonly Field[]): Values =>
     ),
   );
 
-/** One test for each way in which a row becomes visible: by its owner, by its tenant. */
+/** One test for each way in which a row becomes visible: by its owner, by its tenant, to everybody or to some roles. */
 function rowTests(model: Model) {
-  const { owner, tenant, except } = model.rows;
-  const roles = rolesOf(model).filter((name) => !except.includes(name));
-  const role =
-    fullRole(model, roles) ?? roles.find((name) => actionsOf(model, name).includes('show'));
-  if (role === undefined) return [];
-  const listed = actionsOf(model, role).includes('list');
-  const rule = (name: string, ownerIs: string, tenantIs: string) => {
+  const { owner, tenant, byRole = [], except } = model.rows;
+  const nobody = OWN.every((kind) => ruleFields(model, kind).length > 0);
+  const rule = (kind: 'owner' | 'tenant', among: readonly string[], of = '') => {
+    const roles = among.filter((name) => !except.includes(name));
+    const role =
+      fullRole(model, roles) ?? roles.find((name) => actionsOf(model, name).includes('show'));
+    if (role === undefined) return [];
+    const [ownerIs, tenantIs] =
+      kind === 'owner' ? ['user.id', 'nobody.tenantId'] : ['nobody.id', 'user.tenantId'];
     return {
-      name,
+      name: `the ${kind} of the row${of}`,
       role,
-      listed,
-      nobody: owner !== null && tenant !== null,
+      listed: actionsOf(model, role).includes('list'),
+      nobody,
       values: ownEntries(model, ownerIs, tenantIs),
     };
   };
   return [
-    ...(owner === null ? [] : [rule('the owner of the row', 'user.id', 'nobody.tenantId')]),
-    ...(tenant === null ? [] : [rule('the tenant of the row', 'nobody.id', 'user.tenantId')]),
-  ];
+    ...(owner === null ? [] : [rule('owner', rolesOf(model))]),
+    ...(tenant === null ? [] : [rule('tenant', rolesOf(model))]),
+    ...byRole.flatMap(({ kind, roles }) =>
+      kind === 'as' ? [] : roles.map((role) => rule(kind, [role], `, as ${role}`)),
+    ),
+  ].flat();
 }
 
+const OWN = ['owner', 'tenant'] as const;
+
 /** The roles that see the rows of others. */
-function exceptedRoles(model: Model): readonly string[] {
-  const { owner, tenant, except } = model.rows;
-  if (owner === null && tenant === null) return [];
-  return except.filter((role) => actionsOf(model, role).includes('show'));
-}
+const exceptedRoles = (model: Model): readonly string[] =>
+  hidesRows(model)
+    ? model.rows.except.filter((role) => actionsOf(model, role).includes('show'))
+    : [];
 
 /** The fields that are hidden from each role that sees rows; none where everybody reads all of them. */
 function hiddenFields(model: Model): readonly (readonly [role: string, fields: string[]])[] {

@@ -1,4 +1,4 @@
-import type { App, Field, Model } from '../../model/model.js';
+import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { Values } from '../code.js';
 import type { ModelNames } from '../model-names.js';
@@ -13,7 +13,7 @@ import { resourceOf, stampsOf, targetOf } from './shown-fields.js';
  * its resource file says only what the entity does not.
  */
 export function factsView(app: App, model: Model, names: ModelNames, inverses: readonly Inverse[]) {
-  const rows = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
+  const rows = (['owner', 'tenant'] as const).filter((rule) => ruleFields(model, rule).length > 0);
   // The first self-reference makes the records a tree.
   const parent = model.fields.find((field) => isSelfReference(model, field));
   return {

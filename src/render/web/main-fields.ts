@@ -1,5 +1,5 @@
 import { labelFields } from '../../model/label.js';
-import { presetOwner, type Field, type Model } from '../../model/model.js';
+import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
 import { DUE, positionField } from './own-order.js';
@@ -129,7 +129,7 @@ const isAside = (model: Model, field: Field): boolean =>
   isRowRule(model, field) || isAccount(field) || isAbove(model, field) || isPart(model, field);
 
 const isRowRule = (model: Model, { name }: Field): boolean =>
-  name === presetOwner(model) || name === model.rows.tenant;
+  [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(name);
 
 /** Most people of a business have no account, and whose it is they know. */
 const isAccount = ({ name, unique, required, reference }: Field): boolean =>

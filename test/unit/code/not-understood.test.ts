@@ -208,7 +208,7 @@ test('rules that are not found stay as crudgen last knew them', () => {
   );
   expect(app.models[0]).toMatchObject({
     access: { Viewer: ['list'] },
-    rows: { owner: 'kind', tenant: null, except: [] },
+    rows: { owner: 'kind', tenant: null, as: null, except: [] },
   });
   expect(problems).toMatchObject([{ code: 'unreadable-access', severity: 'warning' }]);
 });

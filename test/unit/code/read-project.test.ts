@@ -99,7 +99,7 @@ export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner
   });
   expect(app.models[0]).toMatchObject({
     access: { Viewer: ['list'] },
-    rows: { owner: 'owner_id', tenant: null, except: [] },
+    rows: { owner: 'owner_id', tenant: null, as: null, except: [] },
   });
 });
 

@@ -100,6 +100,32 @@ models:
       city: string:index
       head: ref=User:as=branches
       phone: { type: string, write: [Admin] }
+  Attendance:
+    rows: { as: lesson, except: [Admin] }
+    fields:
+      lesson: ref=Lesson:required:as=attendances
+      present: boolean
+  Homework:
+    rows:
+      Office: { tenant: branch, owner: author }
+      Teacher: { owner: author }
+      Tutor: { owner: author, preset: false }
+      Pupil: { as: lesson }
+      Deputy: { tenant: branch }
+      except: [Admin]
+    unique: [[title, lesson]]
+    fields:
+      title: string:unique
+      author: ref=User:required
+      branch: ref=Tenant
+      lesson: ref=Lesson:as=homeworks
+  Remark:
+    rows: { owner: author, as: attendance, Auditor: { tenant: branch } }
+    fields:
+      text: string
+      branch: ref=Tenant:as=remarks
+      author: ref=User
+      attendance: ref=Attendance:as=remarks
   Lesson:
     rows: { tenant: branch }
     fields:

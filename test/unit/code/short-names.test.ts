@@ -121,7 +121,7 @@ describe.each([
     });
     expect(field('due_at')).toMatchObject({ type: 'datetime', default: { kind: 'now' } });
     expect(field('person_id')?.reference).toMatchObject({ model: 'Person' });
-    expect(task.rows).toEqual({ owner: 'person_id', tenant: null, except: [] });
+    expect(task.rows).toEqual({ owner: 'person_id', tenant: null, as: null, except: [] });
     expect(task.access).toEqual({ Guest: ['list'] });
   });
 

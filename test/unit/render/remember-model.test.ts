@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'its first field gone': (model) => ({ ...model, fields: model.fields.slice(1) }),
   'rows of an owner': (model) => ({
     ...model,
-    rows: { owner: 'created_by', tenant: null, except: [] },
+    rows: { owner: 'created_by', tenant: null, as: null, except: [] },
   }),
   'another label': (model) => ({ ...model, label: 'Row {id}' }),
 };

@@ -291,6 +291,24 @@ describe('rules of a model', () => {
       'bad-row-rule a',
       'bad-row-rule u',
     ]);
+    const following = 'rows: { as: up }';
+    expect(codes(one('up: ref=User', following))).toEqual(['bad-row-rule up']);
+    expect(codes(one('up: ref=Task:as=below', following))).toEqual(['bad-row-rule up']);
+    expect(codes(one('up: string', following))).toEqual(['bad-row-rule up']);
+    const byRole = (rows: string) => codes(one('u: ref=User, t: ref=Tenant, a: string', rows));
+    expect(
+      byRole('rows: { Office: { tenant: t }, Teacher: { owner: u }, except: [Admin] }'),
+    ).toEqual([]);
+    expect(byRole('rows: { Office: { tenant: u } }')).toEqual(['bad-row-rule u']);
+    expect(byRole('rows: { Office: { owner: zzz } }')).toEqual(['unknown-field zzz']);
+    expect(byRole('rows: { "*": { owner: u } }')).toEqual(['bad-role "*"']);
+    const [ruled] = check(
+      one('u: ref=User, t: ref=Tenant', 'rows: { owner: u, B: { tenant: t }, A: { tenant: t } }'),
+    ).models;
+    expect(ruled!.rows).toEqual({
+      ...{ owner: 'u_id', tenant: null, as: null, except: [] },
+      byRole: [{ kind: 'tenant', field: 't_id', roles: ['B', 'A'] }],
+    });
     const excepting = (rows: string) => codes(one('by: ref=User', `rows: ${rows}`));
     expect(excepting('{ except: [Admin] }')).toEqual(['bad-row-rule except']);
     expect(excepting('{ owner: by, except: ["*", ""] }')).toEqual(['bad-role "*"', 'bad-role ""']);
@@ -358,11 +376,21 @@ describe('rules of a model', () => {
   it('preset an owner, unless they say that it is somebody else', () => {
     const rows = (text: string) => check(one('u: ref=User', `rows: ${text}`)).models[0]?.rows;
     expect(rows('{ owner: u, preset: false }')).toEqual({
-      ...{ owner: 'u_id', tenant: null, except: [], preset: false },
+      ...{ owner: 'u_id', tenant: null, as: null, except: [], preset: false },
     });
-    expect(rows('{ owner: u, preset: true }')).toEqual({ owner: 'u_id', tenant: null, except: [] });
+    expect(rows('{ owner: u, preset: true }')).toEqual({
+      ...{ owner: 'u_id', tenant: null, as: null, except: [] },
+    });
+    const inRole = '{ A: { owner: u, preset: false }, B: { owner: u }, C: { owner: u } }';
+    expect(rows(inRole)?.byRole).toEqual([
+      { kind: 'owner', field: 'u_id', roles: ['A'], preset: false },
+      { kind: 'owner', field: 'u_id', roles: ['B', 'C'] },
+    ]);
     const wrong = (text: string) => codes(one('u: ref=User, t: ref=Tenant', `rows: ${text}`));
     expect(wrong('{ tenant: t, preset: false }')).toEqual(['bad-row-rule preset']);
+    expect(wrong('{ B: { owner: u }, A: { tenant: t, preset: false } }')).toEqual([
+      'bad-row-rule preset',
+    ]);
     const { problems } = parseSpec('models.yaml', one('u: ref=User', 'rows: { preset: no }'));
     expect(problems.map(({ code, help }) => [code, help])).toEqual([
       ['not-a-boolean', 'write `preset: false`, or leave it out for true'],
@@ -376,9 +404,11 @@ describe('rules of a model', () => {
     };
     expect(warned('{ owner: guardian, tenant: t }')).toEqual(['owner-preset guardian']);
     expect(warned('{ owner: guardian, except: [Manager] }')).toEqual(['owner-preset guardian']);
+    expect(warned('{ owner: guardian, Office: { tenant: t } }')).toEqual(['owner-preset guardian']);
     for (const fine of [
       '{ owner: guardian }',
       '{ owner: guardian, except: [Admin] }',
+      '{ Guardian: { owner: guardian }, Office: { tenant: t } }',
       '{ owner: guardian, except: [Viewer, Admin] }\naccess: { Viewer: [list] }',
       '{ owner: guardian, tenant: t, preset: false }',
       '{ owner: created_by, tenant: t, except: [Manager] }',
@@ -424,7 +454,7 @@ describe('rules of a model', () => {
       {
         code: 'open-rows',
         severity: 'warning',
-        help: expect.stringContaining('asParent') as string,
+        help: expect.stringContaining('rows: { as: ticket }') as string,
       },
     ]);
   });

@@ -9,7 +9,12 @@ it('a model on the command line has the row rules of its options', () => {
   const parsed = parseModelArguments('Doc', ['title:string', 'of:ref=Tenant'], options, line);
   const { models, problems } = checkSpec(parsed.spec);
   expect([...parsed.problems, ...problems]).toEqual([]);
-  expect(models[0]!.rows).toEqual({ owner: null, tenant: 'of_id', except: ['Admin', 'Support'] });
+  expect(models[0]!.rows).toEqual({
+    owner: null,
+    tenant: 'of_id',
+    as: null,
+    except: ['Admin', 'Support'],
+  });
 });
 
 it('exceptions from no rule are refused where they stand', () => {

@@ -174,7 +174,7 @@ const NONE: Model = {
   unique: [],
   indexes: [],
   access: {},
-  rows: { owner: null, tenant: null, except: [] },
+  rows: { owner: null, tenant: null, as: null, except: [] },
 };
 const OTHER: Model = { ...NONE, name: 'Project', table: 'project', prefix: '/project' };
 

@@ -103,14 +103,10 @@ function settings(names: Json = named('names')): Json {
       type: 'object',
       additionalProperties: list({ type: 'string', enum: [...ACTIONS] }),
     },
-    rows: closed({
+    rows: rowRules({
       owner: row('A field that refers to User: users see their own rows.'),
       tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
-      except: {
-        ...list({ type: 'string', minLength: 1 }),
-        description:
-          'Roles that see every row, as far as the role itself may do what it does with the rows.',
-      },
+      as: row('A field that refers to another model: users see the rows whose parents they see.'),
       preset: {
         type: 'boolean',
         description:
@@ -132,6 +128,24 @@ function settings(names: Json = named('names')): Json {
   ]);
   return Object.fromEntries(properties) as Json;
 }
+
+/** Row rules: for everybody, for the roles that have some below them, and the roles that are excepted. */
+const rowRules = (kinds: Json): Json => ({
+  type: 'object',
+  properties: {
+    ...kinds,
+    except: {
+      ...list({ type: 'string', minLength: 1 }),
+      description:
+        'Roles that see every row, as far as the role itself may do what it does with the rows.',
+    },
+  },
+  additionalProperties: {
+    description: 'The rules of a role alone.',
+    minProperties: 1,
+    ...closed(kinds),
+  },
+});
 
 /** A card of the dashboard: named after its kind. */
 function card(): Json {
