@@ -93,6 +93,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'search remove-model': { works: ['Task'], fails: OUTSIDE },
   'endpoint add': { works: ['Task', 'POST', '/:id/archive'], fails: ['Task', 'PUSH', '/'] },
   'access add': { works: ['Task'], fails: ['Tsak'] },
+  'access rows': { works: ['Task', '--as', 'project'], fails: ['Task', '--owner', 'ownr'] },
   'routes add': { works: ['Task'], fails: ['Tsak'] },
   'hooks add': { works: ['Task'], fails: ['Tsak'] },
   'rules add': { works: ['Task'], fails: ['Tsak'] },
