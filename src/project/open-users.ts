@@ -2,6 +2,7 @@ import { readAccess, type AccessRules } from '../code/read-access.js';
 import { readRowRules } from '../code/read-row-rules.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { USER } from '../model/built-in.js';
+import { tenantOf } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
 import type { OpenProject } from './open-project.js';
 
@@ -10,7 +11,7 @@ const GUARDED = ['roles', 'password'] as const;
 
 /** Warns of roles that administer users across tenants, as no row rule keeps them to their own; the service does so at its start. */
 export function openUsers({ app, mine }: OpenProject): Problem[] {
-  if (app.models.every(({ rows }) => rows.tenant === null)) return [];
+  if (app.models.every((model) => tenantOf(model) === null)) return [];
   if ((readRowRules(mine).get(USER.name) ?? null) !== null) return [];
   return [...mine].flatMap(([path, text]) => {
     if (!path.startsWith('src/models/') || !isCode(path) || !text.includes('defineAccess'))

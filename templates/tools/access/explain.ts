@@ -175,21 +175,26 @@ async function ruleVerdict(
 }
 
 function ruleText(rule: RowRule): string {
-  if (rule.kind === 'custom') return 'custom(...)';
-  if (rule.kind === 'parent') return `asParent('${rule.field}')`;
-  if (rule.kind === 'roles') return `allFor(${rule.roles.map((role) => `'${role}'`).join(', ')})`;
-  const closed = rule.kind === 'owner' && !rule.write ? ', { write: false }' : '';
-  return `${rule.kind}('${rule.field}'${closed})`;
+  const names = rule.roles?.map((role) => `'${role}'`).join(', ');
+  if (rule.kind === 'roles') return `allFor(${names})`;
+  const options = [
+    ...(rule.kind === 'owner' && !rule.write ? ['write: false'] : []),
+    ...(rule.kind === 'owner' && !rule.preset ? ['preset: false'] : []),
+    ...(names === undefined ? [] : [`roles: [${names}]`]),
+  ];
+  const more = options.length > 0 ? `, { ${options.join(', ')} }` : '';
+  if (rule.kind === 'custom') return `custom(...${more})`;
+  return `${rule.kind === 'parent' ? 'asParent' : rule.kind}('${rule.field}'${more})`;
 }
 
 /** A rule that returns `none` itself is not faulty; one that throws is. */
 function mistakeOf(rule: RowRule, { user, roles }: Actor, none: boolean): string | null {
+  if (rule.roles && !rule.roles.some((role) => roles.includes(role))) {
+    const held = rule.roles.filter((role) => user.roles.includes(role));
+    return held.length > 0 ? `${held.join(', ')} may not do this by itself` : null;
+  }
   if (rule.kind === 'tenant')
     return user.tenants.length === 0 ? 'the user has no active tenants' : null;
-  if (rule.kind === 'roles') {
-    const held = rule.roles.filter((role) => user.roles.includes(role) && !roles.includes(role));
-    return none && held.length > 0 ? `${held.join(', ')} may not do this by itself` : null;
-  }
   if (rule.kind !== 'custom' || !none) return null;
   try {
     const stated: unknown = rule.where(user);
