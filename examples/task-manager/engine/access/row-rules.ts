@@ -207,7 +207,13 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
     model.access.rows === null ? model.exists : rowWhere(actor, model, ROOT);
 }
 
-function stated(rule: RowRule, { user, roles }: Actor): Where {
+/** Whether a rule is one for the roles by which the actor acts. */
+const countsFor = ({ roles }: RowRule, actor: Actor): boolean =>
+  roles?.some((role) => actor.roles.includes(role)) ?? true;
+
+function stated(rule: RowRule, actor: Actor): Where {
+  if (!countsFor(rule, actor)) return NONE;
+  const { user } = actor;
   switch (rule.kind) {
     case 'owner':
       return { op: 'eq', field: rule.field, value: user.id };
@@ -216,7 +222,7 @@ function stated(rule: RowRule, { user, roles }: Actor): Where {
     case 'parent':
       return { op: 'rule', field: rule.field };
     case 'roles':
-      return rule.roles.some((role) => roles.includes(role)) ? ALL : NONE;
+      return ALL;
     case 'custom':
       return rule.where(user);
   }
@@ -226,11 +232,16 @@ function stated(rule: RowRule, { user, roles }: Actor): Where {
 export const seesAll = (actor: Actor, { access }: ModelInfo): boolean =>
   (access.rows ?? []).some((rule) => rule.kind === 'roles' && stated(rule, actor) === ALL);
 
-/** The row rules' defaults for a new record when its writer sets none: the caller as a preset owner, the caller's only tenant. */
-export function ownDefaults({ user }: Actor, model: ModelInfo): ReadonlyMap<string, RecordId> {
+/**
+ * The row rules' defaults for a new record when its writer sets none: the caller's only tenant, and the caller as a preset owner where
+ * rows are seen by their owner in this role.
+ */
+export function ownDefaults(actor: Actor, model: ModelInfo): ReadonlyMap<string, RecordId> {
+  const { user } = actor;
   const found = new Map<string, RecordId>();
   for (const rule of model.access.rows ?? []) {
-    if (rule.kind === 'owner' && rule.preset && user.id > 0) found.set(rule.field, user.id);
+    if (rule.kind === 'owner' && rule.preset && user.id > 0 && countsFor(rule, actor))
+      found.set(rule.field, user.id);
     if (rule.kind === 'tenant' && user.tenants.length === 1) {
       found.set(rule.field, user.tenants[0]!);
     }

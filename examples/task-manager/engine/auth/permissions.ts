@@ -213,7 +213,7 @@ function namedRoles({ roles, rows, fields, gives = {} }: AccessRules): ReadonlyS
     ...read,
     ...write,
   ]);
-  const ofRows = (rows ?? []).flatMap((rule) => (rule.kind === 'roles' ? rule.roles : []));
+  const ofRows = (rows ?? []).flatMap((rule) => rule.roles ?? []);
   const ofGives = Object.entries(gives).flatMap(([role, given]) => [role, ...given]);
   const ofModel = Object.keys(roles).filter((name) => name !== '*');
   return new Set([...ofModel, ...ofRows, ...ofFields, ...ofGives]);

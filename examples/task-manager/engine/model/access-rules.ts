@@ -48,23 +48,31 @@ export const isWithin = (
   prefix: string,
 ): boolean => (!readOnly || READING.includes(action)) && (models?.includes(prefix) ?? true);
 
+/** For whom a row rule counts. */
+export interface ForRoles {
+  /** Users who act by one of these roles; everybody where absent. */
+  readonly roles?: readonly string[];
+}
+
 /** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */
-export type RowRule =
-  | {
-      readonly kind: 'owner';
-      readonly field: string;
-      readonly write: boolean;
-      /** Whether whoever creates a row without naming an owner becomes it. */
-      readonly preset: boolean;
-      /** Whether a writer who may not list users finds an owner by the exact name that they sign in with. */
-      readonly byName: boolean;
-    }
-  | { readonly kind: 'tenant'; readonly field: string }
-  /** As the row rules of the row that the foreign key `field` refers to. */
-  | { readonly kind: 'parent'; readonly field: string }
-  /** Every row, for users who act by one of these roles. */
-  | { readonly kind: 'roles'; readonly roles: readonly string[] }
-  | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where };
+export type RowRule = ForRoles &
+  (
+    | {
+        readonly kind: 'owner';
+        readonly field: string;
+        readonly write: boolean;
+        /** Whether whoever creates a row without naming an owner becomes it. */
+        readonly preset: boolean;
+        /** Whether a writer who may not list users finds an owner by the exact name that they sign in with. */
+        readonly byName: boolean;
+      }
+    | { readonly kind: 'tenant'; readonly field: string }
+    /** As the row rules of the row that the foreign key `field` refers to. */
+    | { readonly kind: 'parent'; readonly field: string }
+    /** Every row. */
+    | { readonly kind: 'roles'; readonly roles: readonly string[] }
+    | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where }
+  );
 
 export interface FieldAccess {
   /** Roles that may read the field; absent means everybody who may read the row, empty nobody. */
@@ -138,9 +146,11 @@ export function defineAccess<T extends object>(definition: AccessDefinition<T>):
 }
 
 /** What an owner rule may say beyond its field: nobody could name an owner who is neither preset nor written. */
-export type OwnerOptions =
-  | { readonly write?: boolean; readonly preset?: true; readonly byName?: false }
-  | { readonly write?: true; readonly preset: false; readonly byName?: boolean };
+export type OwnerOptions = ForRoles &
+  (
+    | { readonly write?: boolean; readonly preset?: true; readonly byName?: false }
+    | { readonly write?: true; readonly preset: false; readonly byName?: boolean }
+  );
 
 /**
  * Rows whose field holds the caller's id; `write: false` keeps everybody from giving a row away, `preset: false` is for rows that
@@ -149,14 +159,22 @@ export type OwnerOptions =
  */
 export const owner = <F extends string>(
   field: F,
-  { write = true, preset = true, byName = false }: OwnerOptions = {},
-): FieldRule<F> => ({ kind: 'owner', field, write, preset, byName });
+  { write = true, preset = true, byName = false, ...only }: OwnerOptions = {},
+): FieldRule<F> => ({ kind: 'owner', field, write, preset, byName, ...only });
 
 /** Rows whose field holds one of the caller's tenants. */
-export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'tenant', field });
+export const tenant = <F extends string>(field: F, only: ForRoles = {}): FieldRule<F> => ({
+  kind: 'tenant',
+  field,
+  ...only,
+});
 
 /** Rows whose parent's own row rules let the caller through. */
-export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
+export const asParent = <F extends string>(field: F, only: ForRoles = {}): FieldRule<F> => ({
+  kind: 'parent',
+  field,
+  ...only,
+});
 
 /** Every row, for these roles; of a user with several roles, only in what one of these may do itself. */
 export const allFor = (role: string, ...others: readonly string[]): RolesRule => ({
@@ -167,4 +185,5 @@ export const allFor = (role: string, ...others: readonly string[]): RolesRule =>
 /** Rows by a condition of the developer's: a pure function of the caller. */
 export const custom = <T extends object>(
   rule: (user: CurrentUser, where: WhereBuilder<T>) => Where,
-): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()) });
+  only: ForRoles = {},
+): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()), ...only });

@@ -91,9 +91,9 @@ const checkGives = ({ name, access: { gives = {} } }: ModelInfo): string[] =>
 /** An exception for everybody is no exception. */
 const checkRoles = ({ name, access }: ModelInfo): string[] =>
   (access.rows ?? []).flatMap((rule) =>
-    rule.kind === 'roles' && !rule.roles.every((role) => role.trim() !== '' && role !== '*')
+    rule.roles?.every((role) => role.trim() !== '' && role !== '*') === false
       ? [
-          `${name}: \`allFor\` names roles, not "*" or nothing; without \`rows\` everybody sees every row`,
+          `${name}: row rules name roles, not "*" or nothing; without \`rows\` everybody sees every row`,
         ]
       : [],
   );
