@@ -280,7 +280,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       expect(await page.getByRole('option').allInnerTexts()).toEqual(['North']);
       await page.keyboard.press('Escape');
       await page.getByLabel(/^(New )?[Pp]assword/).fill('another one of the tests');
-      await page.getByText(/victoria has an API key that goes on .*: nightly report/).waitFor();
+      await page.getByText(/victoria has an API key that stays valid .*: nightly report/).waitFor();
       await expectAccessible(page);
       await shoot(page, 'lasting-keys');
       await page.getByRole('button', { name: 'Remove all keys' }).click();
