@@ -155,7 +155,6 @@ export async function recent(
     const together = rows.filter(({ updated_at }) => updated_at >= since);
     // Where they end with a full page, the list may have more of them.
     const isCut = page.length === MAX_RECENT && together.length === rows.length;
-    if (isCut && together.length < MANY) return [...told, ...together].slice(0, MAX_RECENT);
     for (const { has, query } of kindsOf(rows, since)) {
       const asked = { updated_at__gte: since, updated_at__lte: until, ...query };
       const some = isCut ? await lastWritten(scope, asked, restriction) : together.filter(has);
@@ -163,8 +162,10 @@ export async function recent(
       const all = isAll ? some.length : await count(scope, asked, restriction);
       told.push(...(all < MANY ? some : [{ ...some[0]!, count: all }]));
     }
-    if (isCut) page = await lastWritten(scope, { updated_at__lt: since }, restriction);
-    rows = isCut ? page : rows.slice(together.length);
+    rows = rows.slice(together.length);
+    if (!isCut || told.length >= MAX_RECENT) continue;
+    page = await lastWritten(scope, { updated_at__lt: since }, restriction);
+    rows = page;
   }
   return told.toSorted(latestFirst).slice(0, MAX_RECENT);
 }

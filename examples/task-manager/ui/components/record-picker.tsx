@@ -17,7 +17,6 @@ import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
   loadDefinition,
   useAppResource,
-  useDefinition,
   type FieldFact,
   type RecordId,
   type Row,
@@ -130,7 +129,7 @@ function SearchPicker(props: RecordPickerProps) {
 function usePicking(props: RecordPickerProps, text: string, open: boolean) {
   const { resource, multiple, value, onChange, onPick, without = [], filter = {} } = props;
   const [sought, setSought] = useState<NewRecordProps['first'] | null>(null);
-  const fields = useDefinition(resource)?.fields ?? [];
+  const fields = useFields(resource, open);
   const mayCreate = useCanWrite(resource, 'create');
   const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
   const { found, isLooking } = useFound(resource, text, filter, open);
@@ -244,15 +243,21 @@ function useExact(resource: string, text: string, filter: object, enabled: boole
   return { found: text === '' ? [] : data, isLoading };
 }
 
-/** The field that tells records apart by a text: a number, a code. */
-function useUniqueText(resource: string, enabled: boolean): string | undefined {
+/** What is known of the fields of a model, once a list of its records is open: no form waits for that. */
+function useFields(resource: string, enabled: boolean): readonly FieldFact[] {
   const model = useAppResource(resource);
-  const ruleOf = useFieldRuleOf(resource);
-  const { data: fields = [] } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: [resource, 'fields'],
     queryFn: async () => (model ? (await loadDefinition(model)).fields : []),
     enabled,
   });
+  return data;
+}
+
+/** The field that tells records apart by a text: a number, a code. */
+function useUniqueText(resource: string, enabled: boolean): string | undefined {
+  const ruleOf = useFieldRuleOf(resource);
+  const fields = useFields(resource, enabled);
   const isUnique = ({ type, unique, source }: FieldFact) =>
     type === 'string' && unique === true && ruleOf(source).read;
   return fields.find(isUnique)?.source;
