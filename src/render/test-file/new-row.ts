@@ -3,14 +3,7 @@ import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import {
-  isAccess,
-  isFollowed,
-  isOwnReference,
-  parentOf,
-  type RowKeys,
-  rowKeys,
-} from './row-keys.js';
+import { isAccess, isFollowed, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -43,9 +36,10 @@ const isFilledIn = (model: Model, { name }: Field): boolean =>
   (name === model.rows.owner && model.rows.preset !== false) ||
   ruleFields(model, 'tenant').includes(name);
 
-/** Whether nobody but the writer of a row says who is its owner. */
-const isNamedOwner = (model: Model, field: Field): boolean =>
-  ruleFields(model, 'owner').includes(field.name) && !isOwnReference(model, field);
+/** Whether some writers of a row have to say who is its owner. */
+const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
+  (name === rows.owner && rows.preset === false) ||
+  (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
 
 /** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {

@@ -66,7 +66,7 @@ function viewInsertRow(model: Model, made: string, values: Values) {
       ([name, is]) => codeOf(values[name] ?? null) !== codeOf(is!),
     ),
   );
-  const isOwned = Object.keys(own).length > 0;
+  const isOwned = hasEntries(ownEntries(model));
   const takesUser = isOwned || /\buser\b/.test(made);
   const row = isOwned ? withNewRow(made, own, verbatim('values')) : verbatim(made);
   const parameters = [takesUser && 'user: TestUser', isOwned && 'values: object = {}'];
@@ -134,10 +134,19 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
     defaults: hasEntries(defaults) ? defaults : null,
     change: hasEntries(change) ? change : null,
     /** All missing fields are reported at once. */
-    needed: neededFields(model).map(({ name }) => name),
+    needed: neededFields(model)
+      .map(({ name }) => name)
+      .filter((name) => !isPreset(model, name, role)),
     uniques: uniqueTests(app, model, open, { role, newRow: newRowOf }),
   };
 }
+
+/** Whether a writer in a role becomes the owner in a field by a rule for this role. */
+const isPreset = ({ rows }: Model, name: string, role: string): boolean =>
+  (rows.byRole ?? []).some(
+    ({ kind, field, roles, preset }) =>
+      kind === 'owner' && field === name && roles.includes(role) && preset !== false,
+  );
 
 const defaultsOf = (fields: readonly Field[]): Values =>
   Object.fromEntries(
