@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readContent } from '../disk/contents.js';
 import { checkSpec } from '../spec/check.js';
-import type { Model } from '../model/model.js';
+import type { App } from '../model/model.js';
 import type { ParsedSpec } from '../spec/spec.js';
 import { problemsInOrder, type Problem, refusal, refuseErrors } from '../problem.js';
 import { type Context, warn } from './context.js';
@@ -17,15 +17,15 @@ export async function readSpecFile(context: Context, file: string): Promise<Pars
   return parseSpec(file, text);
 }
 
-/** The new models of a spec; warnings are said, and all errors of reading and checking refuse at once. */
-export function requireValidModels(
+/** The new models and roles of a spec; warnings are said, and all errors of reading and checking refuse at once. */
+export function requireValidSpec(
   context: Context,
   { spec, problems }: ParsedSpec,
-  existing: readonly Model[],
-): readonly Model[] {
-  const checked = checkSpec(spec, existing);
-  refuseOrWarn(context, [...problems, ...checked.problems]);
-  return checked.models;
+  existing: Pick<App, 'models' | 'roles'>,
+): Pick<App, 'models' | 'roles'> {
+  const { problems: found, ...checked } = checkSpec(spec, existing.models, existing.roles);
+  refuseOrWarn(context, [...problems, ...found]);
+  return checked;
 }
 
 /** Refuses if any problem is an error, else prints the warnings. */

@@ -36,6 +36,7 @@ import { linkProblems, withLinks } from './read-links.js';
 import type { Entity } from './read-entity.js';
 import { within } from './find-declaration.js';
 import { readFiles, type Found } from './read-files.js';
+import { readRoles } from './read-roles.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.js';
 
@@ -88,6 +89,7 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
       .map((one) => asBuiltIn(modelOf(one, found, known), known))
       .map((model) => withParts(model, partsIn(files, model, placeOf(model))))
       .filter(hasOwn),
+    ...readRoles(files),
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) =>

@@ -64,7 +64,7 @@ async function mergedCopy(root: string, path: string, copied: string): Promise<s
 const THEIRS = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
 
 /** Sources of the model: people decide where two branches define it differently. */
-const IS_SOURCE = /@Entity\(|\bdefineAccess\b/;
+const IS_SOURCE = /@Entity\(|\bdefine(?:Access|Roles)\b/;
 
 /**
  * Merges one file by structure; else, where one side is a derived file as crudgen wrote it, takes the side that the developer

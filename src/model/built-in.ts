@@ -5,6 +5,7 @@ import {
   ACTIONS,
   type App,
   type Field,
+  type Methods,
   type Model,
   NO_ROW_RULES,
   PLAIN_FIELD,
@@ -24,6 +25,37 @@ export const PRESET_ROLES: Readonly<Record<string, readonly Action[]>> = {
   Admin: ACTIONS,
   Manager: ACTIONS.filter((action) => action !== 'delete'),
   Viewer: ['list', 'show', 'field'],
+};
+
+/** The preset roles of an app with their actions, its own included. */
+export const presetRoles = ({
+  roles = [],
+}: Pick<App, 'roles'>): Readonly<Record<string, readonly Action[]>> => ({
+  ...PRESET_ROLES,
+  ...Object.fromEntries(roles.map(({ name, methods }) => [name, actionsBy(methods)])),
+});
+
+/** The actions that HTTP methods allow, as the engine of projects derives them. */
+function actionsBy(methods: Methods): readonly Action[] {
+  if (typeof methods === 'string') return SETS[methods];
+  return ACTIONS.filter((action) => methods.some((one) => NEEDED[action].includes(one)));
+}
+
+const SETS = {
+  read: PRESET_ROLES['Viewer']!,
+  write: PRESET_ROLES['Manager']!,
+  all: PRESET_ROLES['Admin']!,
+};
+
+/** The methods of which an action needs one. */
+const NEEDED: Readonly<Record<Action, readonly string[]>> = {
+  list: ['GET'],
+  show: ['GET'],
+  create: ['POST'],
+  edit: ['PUT', 'PATCH'],
+  delete: ['DELETE'],
+  clone: ['POST'],
+  field: ['GET'],
 };
 
 /** The built-in `User` without added fields: only an Admin has access. */

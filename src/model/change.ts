@@ -1,5 +1,5 @@
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
-import { type App, type Field, hidesRows, type Model, type RoleRule } from './model.js';
+import { type App, type Field, hidesRows, type Model, type Role, type RoleRule } from './model.js';
 import { kebabCase, referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
@@ -69,6 +69,10 @@ export function addModels(app: App, models: readonly Model[]): App {
   const old = app.models.filter(({ table }) => !models.some((model) => model.table === table));
   return { ...app, models: [...old, ...models] };
 }
+
+/** The app with new roles after those that it has. */
+export const addRoles = (app: App, roles: readonly Role[]): App =>
+  roles.length === 0 ? app : { ...app, roles: [...(app.roles ?? []), ...roles] };
 
 /** The app with new fields at the end of one model; a default label is updated. */
 export function addFields(app: App, model: string, fields: readonly Field[]): App {

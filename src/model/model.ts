@@ -11,6 +11,20 @@ export interface App {
    * their added fields only, where the project has extended them; see `withUser`.
    */
   readonly models: readonly Model[];
+  /** Preset roles of the project's own; absent without a file of them. */
+  readonly roles?: readonly Role[];
+}
+
+/** The sets of HTTP methods that a role may have by name. */
+export const METHOD_SETS = ['read', 'write', 'all'] as const;
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Methods = (typeof METHOD_SETS)[number] | readonly (typeof METHODS)[number][];
+
+/** A role with what it may do in models whose access rules do not narrow it. */
+export interface Role {
+  readonly name: string;
+  readonly methods: Methods;
+  readonly about?: string;
 }
 
 export interface Model {

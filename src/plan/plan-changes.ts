@@ -104,7 +104,7 @@ export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>)
 }
 
 /** The sources: files that the model is read from. */
-export const SOURCE = /^src\/models\/[^/]+\/[^/]+\.(?:model|access)\.ts$/;
+export const SOURCE = /^src\/(?:models\/[^/]+\/[^/]+\.(?:model|access)|roles)\.ts$/;
 
 /** Compares what crudgen wrote, what is there and what is wanted; returns what is to be done. */
 export function planChanges(trees: Trees): Plan {

@@ -1,7 +1,7 @@
-import { PRESET_ROLES } from '../model/built-in.js';
+import { presetRoles } from '../model/built-in.js';
 import { readRowRules, type WrittenRule } from '../code/read-row-rules.js';
 import type { OpenProject } from './open-project.js';
-import { ACTIONS, type Action, type Model } from '../model/model.js';
+import { ACTIONS, type Action, type App, type Model } from '../model/model.js';
 import { hasAccessFile } from '../model/parts.js';
 
 /** A role with its global actions; null for one that only access files name. */
@@ -36,9 +36,8 @@ export interface ModelMatrix {
 }
 
 /** The preset roles, for a project whose database cannot be reached. */
-export const PRESETS: readonly KnownRole[] = Object.entries(PRESET_ROLES).map(
-  ([name, actions]) => ({ name, actions }),
-);
+export const presetsOf = (app: Pick<App, 'roles'>): readonly KnownRole[] =>
+  Object.entries(presetRoles(app)).map(([name, actions]) => ({ name, actions }));
 
 /** The roles that exist, and those that only the models name. */
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {

@@ -25,6 +25,7 @@ export function describeProject({ app, mine, settings }: OpenProject, templates:
     crudgen: settings.version,
     database: app.database,
     features: on,
+    ...(app.roles && { roles: app.roles }),
     other_features: all.filter((name) => !on.includes(name)),
     models: app.models.map((model) => describeModel(model, code(model))),
     // Those of every model, below its prefix.

@@ -21,7 +21,7 @@ export function newFields(app: App, model: Model, texts: readonly string[], line
   const fresh = specs.filter(
     ({ name: { value } }) => !same.includes(value) && !same.includes(`${value}_id`),
   );
-  const checked = checkFields(model, fresh, app.models);
+  const checked = checkFields(model, fresh, app.models, app.roles);
   return { fields: checked.fields, same, problems: [...problems, ...checked.problems] };
 }
 
@@ -81,14 +81,14 @@ export function checkModelName(
 export function newModels(spec: Spec, app: App): { readonly spec: Spec; readonly same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));
   const others = app.models.filter((model) => !asked.has(model.name));
-  const wanted = checkSpec(spec, others).models.map(specified);
+  const wanted = checkSpec(spec, others, app.roles).models.map(specified);
   const isKnown = (model: Model) => {
     const said = specified(model);
     return wanted.some((one) => [said, withLabel(said)].some((own) => isDeepStrictEqual(one, own)));
   };
   const same = app.models.filter(isKnown).map((model) => model.name);
   const models = spec.models.filter((model) => !same.includes(model.name.value));
-  return { spec: { models }, same };
+  return { spec: { ...spec, models }, same };
 }
 
 /** What a spec says of a model for good. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../model/model.js';
 import { reachedFrom } from '../model/relations.js';
 import { SOURCE } from '../plan/plan-changes.js';
@@ -111,7 +112,9 @@ function copiesOfUnchanged(
   { before, after, templates }: Pick<RenderedModels, 'before' | 'after' | 'templates'>,
 ) {
   const isBroken = merging.size + repaired.size > 0;
-  if (isBroken || hasBackOffice(before) !== hasBackOffice(after)) return () => null;
+  const isOther =
+    hasBackOffice(before) !== hasBackOffice(after) || !isDeepStrictEqual(before.roles, after.roles);
+  if (isBroken || isOther) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
     own.has(model) && isSameList(reachedFrom(before, model), reachedFrom(after, model));

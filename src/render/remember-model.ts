@@ -7,6 +7,7 @@ type Render = (app: App, model: Model, templates: Templates) => Drafts;
 
 interface Remembered {
   readonly templates: Templates;
+  readonly roles: App['roles'];
   readonly reached: readonly Model[];
   readonly files: Drafts;
 }
@@ -22,11 +23,12 @@ export function rememberModel(render: Render): Render {
     const before = known.get(model);
     const same =
       before?.templates === templates &&
+      before.roles === app.roles &&
       before.reached.length === reached.length &&
       reached.every((one, at) => one === before.reached[at]);
     if (same) return before.files;
     const files = render(app, model, templates);
-    known.set(model, { templates, reached, files });
+    known.set(model, { templates, roles: app.roles, reached, files });
     return files;
   };
 }

@@ -22,6 +22,7 @@ import {
   serviceFeaturesFile,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
+import { rolesBrought, rolesFile } from './render-roles.js';
 import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
@@ -78,8 +79,14 @@ export function draftApp(given: App, options: AppOptions): Drafts {
     [MODELS_GEN, renderModelsGen(app, templates, options)],
     [
       SERVICE_FEATURES,
-      serviceFeaturesFile(featuresOf(app, templates), featuresOff(app, templates), templates),
+      serviceFeaturesFile(
+        featuresOf(app, templates),
+        featuresOff(app, templates),
+        templates,
+        rolesBrought(app),
+      ),
     ],
+    ...rolesFile(app, templates),
     [
       MIGRATIONS_GEN,
       renderMigrationsGen(

@@ -108,10 +108,11 @@ export const serviceFeaturesFile = (
   on: readonly Feature[],
   off: readonly Feature[],
   templates: Templates,
+  own: readonly Brought[] = [],
 ): Draft =>
   draftOf(templates, 'registries/service-features.gen.ts.ejs', {
     notice: NOTICE,
-    features: on.flatMap(({ service }): Brought[] => (service ? [service] : [])),
+    features: [...on.flatMap(({ service }): Brought[] => (service ? [service] : [])), ...own],
     hasBackOffice: on.some(({ name }) => name === ADMIN),
     absent: off.flatMap(broughtBy),
   });

@@ -12,15 +12,15 @@ import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
 
 /** Checks one field by itself; null after a problem. Its reference still lacks the inverse. */
-export function checkField(spec: SpecField, report: Report): Field | null {
+export function checkField(spec: SpecField, report: Report, roles = PRESETS): Field | null {
   const before = report.errors;
   checkName(spec, report);
-  const field = checkSettings(spec, report);
+  const field = checkSettings(spec, report, roles);
   return report.errors > before ? null : field;
 }
 
 /** The same without its name, as for a field that exists. */
-export function checkSettings(spec: SpecField, report: Report): Field | null {
+export function checkSettings(spec: SpecField, report: Report, roles = PRESETS): Field | null {
   const before = report.errors;
   const { words } = spec;
   const type = spec.type.value;
@@ -48,8 +48,8 @@ export function checkSettings(spec: SpecField, report: Report): Field | null {
     unit: checkUnit(words, report),
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
-    read: checkRoles(words.read?.value, report),
-    write: checkRoles(words.write?.value, report),
+    read: checkRoles(words.read?.value, report, roles),
+    write: checkRoles(words.write?.value, report, roles),
   };
   const given = checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
@@ -254,16 +254,24 @@ function checkReference(
 }
 
 function checkRoles(
-  roles: readonly Located<string>[] | undefined,
+  named: readonly Located<string>[] | undefined,
   report: Report,
+  roles: readonly string[],
 ): string[] | null {
-  if (roles === undefined) return null;
-  for (const { value, at } of roles) checkRole(value, at, report);
-  return [...new Set(roles.map(({ value }) => value))];
+  if (named === undefined) return null;
+  for (const { value, at } of named) checkRole(value, at, report, roles);
+  return [...new Set(named.map(({ value }) => value))];
 }
 
-/** Reports an empty role name, and warns of a likely typo for a preset role: its rule would apply to nobody. */
-export function checkRole(role: string, at: Position, report: Report): void {
+const PRESETS: readonly string[] = Object.keys(PRESET_ROLES);
+
+/** Reports an empty role name, and warns of a likely typo for one of the preset roles: its rule would apply to nobody. */
+export function checkRole(
+  role: string,
+  at: Position,
+  report: Report,
+  roles: readonly string[],
+): void {
   if (role.trim() === '') {
     const help = 'write `Admin,Manager`, or leave the list empty for nobody';
     return void report.error('bad-role', 'a role name is empty', at, help);
@@ -273,9 +281,9 @@ export function checkRole(role: string, at: Position, report: Report): void {
     return void report.error('bad-role', message, at, 'choose another name');
   }
   // The first letter must match: `Reviewer` is no typo for `Viewer`.
-  const alike = Object.keys(PRESET_ROLES).filter((name) => name[0] === role[0]!.toUpperCase());
-  const preset = nearest(role, alike);
-  if (preset === null || preset === role) return;
+  const alike = roles.filter((name) => name[0] === role[0]!.toUpperCase());
+  const preset = roles.includes(role) ? null : nearest(role, alike);
+  if (preset === null) return;
   const message = `\`${role}\` is not the preset role \`${preset}\``;
   report.warn('role-name', message, at, `did you mean \`${preset}\`?`);
 }

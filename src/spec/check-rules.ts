@@ -23,6 +23,7 @@ export function checkRules(
   model: Model,
   drafts: readonly DraftField[],
   report: Report,
+  roles: readonly string[],
 ): Model {
   const names = new Names(spec, drafts, report);
   const login = loginOf(model).map(({ name }) => name);
@@ -35,13 +36,18 @@ export function checkRules(
     label: checkLabel(spec, { names, login, report }),
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
-    access: checkAccess(spec.access, report),
-    rows: checkRows(spec, model, names, report),
+    access: checkAccess(spec.access, report, roles),
+    rows: checkRows(spec, { model, names, report, roles }),
   };
 }
 
 /** Checks row rules that are given to a model of the project; those that are not given stay. */
-export function checkRowRules(model: Model, given: SpecModel['rows'], report: Report): RowRules {
+export function checkRowRules(
+  model: Model,
+  given: SpecModel['rows'],
+  report: Report,
+  roles: readonly string[],
+): RowRules {
   const name = { value: model.name, at: NOWHERE };
   const kept = (field: string | null) => (field === null ? null : { value: field, at: NOWHERE });
   const presetAt = ({ preset }: Pick<RowRules, 'preset'>) =>
@@ -68,12 +74,8 @@ export function checkRowRules(model: Model, given: SpecModel['rows'], report: Re
     field,
     spec: { name: { value: field.name, at: NOWHERE } },
   }));
-  return checkRows(
-    { rows },
-    model,
-    new Names({ name, fields: [], broken: [] }, drafts, report),
-    report,
-  );
+  const names = new Names({ name, fields: [], broken: [] }, drafts, report);
+  return checkRows({ rows }, { model, names, report, roles });
 }
 
 /** The place of what the project's code says, which has been checked there. */
@@ -122,11 +124,17 @@ class Names {
   }
 }
 
+interface CheckingRows {
+  readonly model: Model;
+  readonly names: Names;
+  readonly report: Report;
+  /** The roles that the project defines. */
+  readonly roles: readonly string[];
+}
+
 function checkRows(
   { rows }: Pick<SpecModel, 'rows'>,
-  model: Model,
-  names: Names,
-  report: Report,
+  { model, names, report, roles }: CheckingRows,
 ): RowRules {
   const rule = (given: Located<string> | null, kind: 'owner' | 'tenant'): string | null => {
     const field = given && names.find(given);
@@ -153,8 +161,8 @@ function checkRows(
     tenant: rule(given.tenant, 'tenant'),
     as: parent(given.as),
   });
-  const roles = rows.byRole.flatMap(({ role, ...given }) => {
-    checkRole(role.value, role.at, report);
+  const byRole = rows.byRole.flatMap(({ role, ...given }) => {
+    checkRole(role.value, role.at, report, roles);
     if (role.value === '*')
       report.error(
         'bad-role',
@@ -173,8 +181,8 @@ function checkRows(
   });
   return {
     ...fieldsOf(rows),
-    ...(roles.length > 0 && { byRole: together(roles) }),
-    except: checkExcept(rows, report),
+    ...(byRole.length > 0 && { byRole: together(byRole) }),
+    except: checkExcept(rows, report, roles),
     ...checkPreset(rows, report),
   };
 }
@@ -205,7 +213,7 @@ function together(rules: readonly RoleRule[]): readonly RoleRule[] {
 }
 
 /** The roles that see every row. */
-function checkExcept(rows: SpecModel['rows'], report: Report): string[] {
+function checkExcept(rows: SpecModel['rows'], report: Report, roles: readonly string[]): string[] {
   const { except, byRole } = rows;
   if (except === null) return [];
   if (byRole.length === 0 && ROW_RULE_KINDS.every((kind) => rows[kind] === null)) {
@@ -213,7 +221,7 @@ function checkExcept(rows: SpecModel['rows'], report: Report): string[] {
     report.error('bad-row-rule', message, except.at, 'without `rows` everybody sees every row');
   }
   for (const { value, at } of except.value) {
-    if (value !== '*') checkRole(value, at, report);
+    if (value !== '*') checkRole(value, at, report, roles);
     else report.error('bad-role', '`*` excepts everybody', at, 'name the roles that see every row');
   }
   return [...new Set(except.value.map(({ value }) => value))];
@@ -292,9 +300,13 @@ function isIndexable(
   return false;
 }
 
-function checkAccess(access: readonly SpecAccess[], report: Report): Record<string, Action[]> {
+function checkAccess(
+  access: readonly SpecAccess[],
+  report: Report,
+  roles: readonly string[],
+): Record<string, Action[]> {
   const entries = access.map(({ role, actions }): [string, Action[]] => {
-    if (role.value !== '*') checkRole(role.value, role.at, report);
+    if (role.value !== '*') checkRole(role.value, role.at, report, roles);
     const known = actions.flatMap((action) => checkAction(action, report));
     return [role.value, [...new Set(known)]];
   });

@@ -8,13 +8,14 @@ import {
   type Draft,
   type DraftField,
 } from './check-references.js';
+import { checkRoles } from './check-roles.js';
 import { checkRules } from './check-rules.js';
-import { type App, type Field, type Model, NO_ROW_RULES } from '../model/model.js';
+import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../model/model.js';
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
-import { builtInNamed, isBuiltIn } from '../model/built-in.js';
+import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
 import { checkBuiltIn, extendBuiltIn, extendsBuiltIn } from './check-built-in.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
@@ -22,12 +23,20 @@ import { warnOfModels } from './warn-of-models.js';
 /** The new models, complete unless there are errors, and all problems. */
 export interface Checked {
   readonly models: readonly Model[];
+  /** The new roles; absent without any. */
+  readonly roles?: readonly Role[];
   readonly problems: readonly Problem[];
 }
 
 /** Checks the models of a spec by themselves, against each other and against existing models; extends built-in ones. */
-export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked {
+export function checkSpec(
+  spec: Spec,
+  existing: readonly Model[] = [],
+  known: readonly Role[] = [],
+): Checked {
   const report = new Report();
+  const added = checkRoles(spec.roles ?? [], known, report);
+  const roles = roleNames([...known, ...added]);
   const builtIn = ({ name }: SpecModel): Model | undefined =>
     existing.find((one) => isBuiltIn(one) && one.name === name.value) ?? builtInNamed(name.value);
   const others = spec.models.filter((model) => !extendsBuiltIn(model));
@@ -38,14 +47,14 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
     return known
       ? {
           model: { ...known, ...groupOf(model, report) },
-          fields: draftFields(model.fields, report),
+          fields: draftFields(model.fields, report, roles),
         }
-      : draft(model, report);
+      : draft(model, report, roles);
   });
   for (const one of drafts) checkProperties(one, report);
   const linked = checkReferences(drafts, existing, report);
   const ruled = linked.map(({ model, fields }, index) => {
-    const checked = checkRules(spec.models[index]!, model, fields, report);
+    const checked = checkRules(spec.models[index]!, model, fields, report, roles);
     return isBuiltIn(model) ? extendBuiltIn(model, checked) : withLabel(checked);
   });
   const kept = existing.filter(({ table }) => !ruled.some((model) => model.table === table));
@@ -54,17 +63,23 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
   warnOfModels(models, existing, spec.models, report);
-  return { models, problems: problemsInOrder(report.problems) };
+  const problems = problemsInOrder(report.problems);
+  return { models, ...(added.length > 0 && { roles: added }), problems };
 }
+
+/** The names of all preset roles, with those of a project. */
+const roleNames = (roles: readonly Role[]): readonly string[] =>
+  Object.keys(presetRoles({ roles }));
 
 /** Checks fields to add to a model; they are complete unless there are errors. */
 export function checkFields(
   model: Model,
   fields: readonly SpecField[],
   existing: readonly Model[],
+  roles: readonly Role[] = [],
 ): { fields: readonly Field[]; problems: readonly Problem[] } {
   const report = new Report();
-  const added = { model, fields: draftFields(fields, report) };
+  const added = { model, fields: draftFields(fields, report, roleNames(roles)) };
   checkProperties(added, report);
   const others = existing.filter(({ table }) => table !== model.table);
   const tables = takenTables([...others, model]);
@@ -88,7 +103,7 @@ const withSources = (app: Pick<App, 'models'>, model: Model): Model => ({
   fields: model.fields.map((field) => withSourceNames(app, model, field)),
 });
 
-function draft(spec: SpecModel, report: Report): Draft {
+function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft {
   const table = spec.table?.value ?? snakeCase(spec.name.value);
   const model: Model = {
     name: spec.name.value,
@@ -103,7 +118,7 @@ function draft(spec: SpecModel, report: Report): Draft {
     access: {},
     rows: NO_ROW_RULES,
   };
-  return { model, fields: draftFields(spec.fields, report) };
+  return { model, fields: draftFields(spec.fields, report, roles) };
 }
 
 const LONGEST_GROUP = 60;
@@ -119,9 +134,13 @@ function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
   return {};
 }
 
-function draftFields(specs: readonly SpecField[], report: Report): DraftField[] {
+function draftFields(
+  specs: readonly SpecField[],
+  report: Report,
+  roles: readonly string[],
+): DraftField[] {
   return specs.flatMap((spec) => {
-    const field = checkField(spec, report);
+    const field = checkField(spec, report, roles);
     return field === null ? [] : [{ field, spec }];
   });
 }

@@ -18,6 +18,7 @@ export interface Located<T> {
 /** The user's input, parsed but not yet checked. */
 export interface Spec {
   readonly models: readonly SpecModel[];
+  readonly roles?: readonly SpecRole[];
 }
 
 /** A spec with the problems found while parsing it. */
@@ -70,6 +71,14 @@ export interface SpecCondition {
   readonly key: Located<string>;
   readonly values: readonly Located<CardValue>[];
   readonly isList: boolean;
+}
+
+/** A preset role of the project's own. */
+export interface SpecRole {
+  readonly name: Located<string>;
+  /** The name of a set, or a list of HTTP methods. */
+  readonly methods: Located<string> | readonly Located<string>[];
+  readonly about: Located<string> | null;
 }
 
 /** A role's actions in a model. */

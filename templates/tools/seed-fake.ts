@@ -32,8 +32,9 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
   const passwords = tools.createPasswords({ threads: 1 });
   try {
     const applied = await tools.migrate(database);
-    await tools.prepareAccess(database, passwords, settings);
-    if (options['reset-roles']) await tools.resetRoles(database);
+    const presets = tools.presetsOf(project);
+    await tools.prepareAccess(database, passwords, settings, presets);
+    if (options['reset-roles']) await tools.resetRoles(database, presets);
     const workbench = tools.createWorkbench(project, database, passwords, settings);
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);

@@ -301,7 +301,7 @@ onEachDatabase((database) => {
 
   test('a name that no role has opens nothing, and the service says so at start', async () => {
     expect(service.service().output).toContain(
-      'the role Ghost does not exist, but access rules name it (Patient): create it in the back-office, or by a seed (docs/users.md)',
+      'the role Ghost does not exist, but access rules name it (Patient): define it in src/roles.ts, or create it in the back-office (docs/users.md)',
     );
     const { ofSouth } = await twoPatients();
     await admin.change(`/role/${auditorRole.id}`, { name: 'Inspector' });

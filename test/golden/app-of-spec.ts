@@ -12,5 +12,6 @@ export function appOfSpec(
   const checked = checkSpec(spec);
   const errors = [...problems, ...checked.problems].filter((one) => one.severity !== 'warning');
   if (errors.length > 0) throw new Error(errors.map((one) => one.message).join('\n'));
-  return { name, database: 'sqlite', ...options, models: checked.models };
+  const { problems: _, ...said } = checked;
+  return { name, database: 'sqlite', ...options, ...said };
 }

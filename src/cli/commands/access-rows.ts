@@ -22,7 +22,8 @@ export async function accessRows(
   if (Object.values(options).every((given) => given === true))
     throw misuse('no rule is given', `such as: crudgen access rows ${name} --owner created_by`);
   const report = new Report();
-  const rows = checkRowRules(model, rowsIn(options, commandLine(context.args)), report);
+  const roles = (project.app.roles ?? []).map((role) => role.name);
+  const rows = checkRowRules(model, rowsIn(options, commandLine(context.args)), report, roles);
   refuseOrWarn(context, report.problems);
   const changed = { ...model, rows };
   const models = project.app.models.map((one) => (one.name === name ? changed : one));

@@ -6,7 +6,7 @@ import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import { type Context, printResult, warn } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { accessMatrices, PRESETS } from '../../project/access-matrix.js';
+import { accessMatrices, presetsOf } from '../../project/access-matrix.js';
 import { askService, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
@@ -18,7 +18,7 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const models = name === undefined ? app.models : [findModel(app, name)];
   const stored = await readRoles(root);
   const isStored = 'roles' in stored;
-  const matrices = accessMatrices(project, models, isStored ? stored.roles : PRESETS);
+  const matrices = accessMatrices(project, models, isStored ? stored.roles : presetsOf(app));
   const from = isStored ? 'database' : 'presets';
   // People read of it in a note.
   if (!isStored && context.json) warn(context, [{ ...stored.problem, severity: 'warning' }]);

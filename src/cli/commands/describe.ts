@@ -1,3 +1,4 @@
+import type { Role } from '../../model/model.js';
 import { describeProject, type DescribedModel } from '../../project/describe-project.js';
 import { templatesOf } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
@@ -30,10 +31,18 @@ export async function describe(context: Context): Promise<void> {
   const summary = describeProject(project, templatesOf(project));
   const data = { ...summary, commands: COMMANDS };
   printResult(context, data, ({ style: { bold } }) => {
-    const { name, database, features, models } = summary;
+    const { name, database, features, models, roles = [] } = summary;
     const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;
-    return [head, ...models.flatMap((model) => ['', ...modelLines(model, bold)])].join('\n');
+    const own = roles.map((role) => `  ${roleLine(role)}`);
+    return [head, ...own, ...models.flatMap((model) => ['', ...modelLines(model, bold)])].join(
+      '\n',
+    );
   });
+}
+
+function roleLine({ name, methods, about }: Role): string {
+  const may = typeof methods === 'string' ? methods : methods.join(' ');
+  return `role ${name}: ${may}${about === undefined ? '' : `, ${about}`}`;
 }
 
 function modelLines(model: DescribedModel, bold: (text: string) => string): string[] {

@@ -78,6 +78,9 @@ const SCHEMAS: Readonly<Record<string, string>> = {
 const SPEC_HELP = `A spec file is YAML, JSON or JSONC. Pass it to crudgen init --models FILE or crudgen model add --from FILE.
 
 # yaml-language-server: $schema=./crudgen.schema.json
+roles:                        # besides Admin, Manager and Viewer; read, write (not delete) or all, or a list of HTTP methods
+  Office: { methods: write, about: Runs a branch }
+  Guardian: read
 models:
   Project:
     fields:
@@ -106,7 +109,7 @@ models:
 
 Models may refer to each other in any order, in cycles, and to User and Tenant.
 Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
-Roles other than Admin, Manager and Viewer are created in the back-office, or by a seed (docs/users.md of a project).
+Roles under roles: are created by each start, as in src/roles.ts; others are created in the back-office (docs/users.md of a project).
 An owner is preset to whoever creates a row; preset: false beside owner leaves that to who writes it: a guardian is not who enrols a student.
 Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
 With rows: { as: project } rows follow the rules of their parent: who sees a project sees its invoices.

@@ -16,7 +16,7 @@ import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
-import { requireValidModels, readSpecFile } from '../read-input.js';
+import { requireValidSpec, readSpecFile } from '../read-input.js';
 import { byStyle, readStyle } from '../read-style.js';
 
 /** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
@@ -30,12 +30,13 @@ export async function init(
   const { dir = '.' } = chosen;
   const root = resolve(context.cwd, dir);
   await requireEmptyFolder(root, dir);
-  const models =
+  const said: Pick<App, 'models' | 'roles'> =
     chosen.models === undefined
-      ? []
-      : requireValidModels(context, await readSpecFile(context, chosen.models), []);
+      ? NOTHING
+      : requireValidSpec(context, await readSpecFile(context, chosen.models), NOTHING);
+  const { models } = said;
   const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
-  const app = withChosenFeatures({ name, database: db, models }, templates, chosen);
+  const app = withChosenFeatures({ name, database: db, ...said }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const style = await readStyle(context, chosen.templates);
   const plan = byStyle(style, (own) =>
@@ -51,6 +52,8 @@ export async function init(
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, messages, { follow });
 }
+
+const NOTHING = { models: [] };
 
 /** The folder and the options from the command line, and on a terminal from its user. */
 async function choose(

@@ -1,4 +1,4 @@
-import { addModels } from '../../model/change.js';
+import { addModels, addRoles } from '../../model/change.js';
 import { builtInNamed } from '../../model/built-in.js';
 import { newModels } from '../../project/new-parts.js';
 import type { ParsedSpec } from '../../spec/spec.js';
@@ -8,7 +8,7 @@ import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';
-import { requireValidModels, readSpecFile } from '../read-input.js';
+import { requireValidSpec, readSpecFile } from '../read-input.js';
 
 /** Adds a model given by arguments or answers, or every model of a spec file. */
 export async function modelAdd(
@@ -28,9 +28,9 @@ export async function modelAdd(
       : await readSpecFile(context, from);
   const project = await projectOf(context);
   const { spec, same } = newModels(input.spec, project.app);
-  const models = requireValidModels(context, { ...input, spec }, project.app.models);
-  const after = addModels(project.app, models);
-  const names = models.map((model) => model.name).join(', ');
+  const { models, roles = [] } = requireValidSpec(context, { ...input, spec }, project.app);
+  const after = addRoles(addModels(project.app, models), roles);
+  const names = [...models, ...roles].map(({ name }) => name).join(', ');
   const messages = {
     done: `added ${names}`,
     nothing: `nothing to change: ${quoted(same)} already ${same.length === 1 ? 'exists' : 'exist'} exactly as given`,

@@ -1,5 +1,5 @@
-import { PRESET_ROLES } from '../../model/built-in.js';
-import { type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
+import { PRESET_ROLES, presetRoles } from '../../model/built-in.js';
+import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
 
 /** What a test can do with a row. */
 export const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
@@ -23,15 +23,15 @@ export const rolesOf = (model: Model): readonly string[] =>
   allRoles(model).filter((role) => seesRows(model, role));
 
 /** The roles that may show rows, and to which no rule shows any. */
-export const blindRoles = (model: Model): readonly string[] =>
+export const blindRoles = (app: App, model: Model): readonly string[] =>
   allRoles(model).filter(
-    (role) => !seesRows(model, role) && actionsOf(model, role).includes('show'),
+    (role) => !seesRows(model, role) && actionsOf(app, model, role).includes('show'),
   );
 
-/** What a role may do with the model; roles other than presets may use every method. */
-export function actionsOf(model: Model, role: string): readonly Tried[] {
+/** What a role may do with the model; roles that nobody defined may use every method. */
+export function actionsOf(app: App, model: Model, role: string): readonly Tried[] {
   const kept = model.access[role] ?? model.access['*'] ?? TRIED;
-  const preset = PRESET_ROLES[role] ?? TRIED;
+  const preset = presetRoles(app)[role] ?? TRIED;
   return TRIED.filter((action) => preset.includes(action) && kept.includes(action));
 }
 

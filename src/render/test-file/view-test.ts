@@ -24,12 +24,12 @@ export function viewTest(app: App, model: Model) {
     insertRow,
     life: made && viewLife(app, model, made.call),
     /** What each role may do. */
-    roles: rolesOf(model).map((role) => [role, actionsOf(model, role).join(' ')]),
-    rows: made ? rowTests(model) : [],
-    excepted: made ? exceptedRoles(model) : [],
-    blind: made ? blindRoles(model) : [],
-    hidden: made ? hiddenFields(model) : [],
-    ignored: made ? ignoredFields(model) : [],
+    roles: rolesOf(model).map((role) => [role, actionsOf(app, model, role).join(' ')]),
+    rows: made ? rowTests(app, model) : [],
+    excepted: made ? exceptedRoles(app, model) : [],
+    blind: made ? blindRoles(app, model) : [],
+    hidden: made ? hiddenFields(app, model) : [],
+    ignored: made ? ignoredFields(app, model) : [],
   };
   return { ...view, imports: testImports(model, row, view) };
 }
@@ -105,10 +105,10 @@ function testImports(model: Model, least: NewRow | null, view: object): readonly
 }
 
 /** The first of the roles that may do everything and write all required fields. */
-function fullRole(model: Model, roles = rolesOf(model)): string | null {
+function fullRole(app: App, model: Model, roles = rolesOf(model)): string | null {
   const able = roles.filter(
     (role) =>
-      actionsOf(model, role).length === TRIED.length &&
+      actionsOf(app, model, role).length === TRIED.length &&
       neededFields(model).every((field) => mayWrite(field, role)),
   );
   return able[0] ?? null;
@@ -116,7 +116,7 @@ function fullRole(model: Model, roles = rolesOf(model)): string | null {
 
 /** The life cycle of a row, as a role that may do everything; null without one. */
 function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
-  const role = fullRole(model);
+  const role = fullRole(app, model);
   if (role === null) return null;
   const open = model.fields.filter(
     (field) => field.type !== 'refs' && mayRead(field, role) && mayWrite(field, role),
@@ -156,20 +156,21 @@ const defaultsOf = (fields: readonly Field[]): Values =>
   );
 
 /** One test for each way in which a row becomes visible: by its owner, by its tenant, to everybody or to some roles. */
-function rowTests(model: Model) {
+function rowTests(app: App, model: Model) {
   const { owner, tenant, byRole = [], except } = model.rows;
   const nobody = OWN.every((kind) => ruleFields(model, kind).length > 0);
   const rule = (kind: 'owner' | 'tenant', among: readonly string[], of = '') => {
     const roles = among.filter((name) => !except.includes(name));
     const role =
-      fullRole(model, roles) ?? roles.find((name) => actionsOf(model, name).includes('show'));
+      fullRole(app, model, roles) ??
+      roles.find((name) => actionsOf(app, model, name).includes('show'));
     if (role === undefined) return [];
     const [ownerIs, tenantIs] =
       kind === 'owner' ? ['user.id', 'nobody.tenantId'] : ['nobody.id', 'user.tenantId'];
     return {
       name: `the ${kind} of the row${of}`,
       role,
-      listed: actionsOf(model, role).includes('list'),
+      listed: actionsOf(app, model, role).includes('list'),
       nobody,
       values: ownEntries(model, ownerIs, tenantIs),
     };
@@ -186,15 +187,18 @@ function rowTests(model: Model) {
 const OWN = ['owner', 'tenant'] as const;
 
 /** The roles that see the rows of others. */
-const exceptedRoles = (model: Model): readonly string[] =>
+const exceptedRoles = (app: App, model: Model): readonly string[] =>
   hidesRows(model)
-    ? model.rows.except.filter((role) => actionsOf(model, role).includes('show'))
+    ? model.rows.except.filter((role) => actionsOf(app, model, role).includes('show'))
     : [];
 
 /** The fields that are hidden from each role that sees rows; none where everybody reads all of them. */
-function hiddenFields(model: Model): readonly (readonly [role: string, fields: string[]])[] {
+function hiddenFields(
+  app: App,
+  model: Model,
+): readonly (readonly [role: string, fields: string[]])[] {
   if (model.fields.every(({ read }) => read === null)) return [];
-  const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('show'));
+  const roles = rolesOf(model).filter((role) => actionsOf(app, model, role).includes('show'));
   return roles.map((role) => [
     role,
     model.fields.filter((field) => !mayRead(field, role)).map(({ name }) => name),
@@ -203,9 +207,10 @@ function hiddenFields(model: Model): readonly (readonly [role: string, fields: s
 
 /** What is ignored where a role writes it: a field, and a value that it does not have. */
 function ignoredFields(
+  app: App,
   model: Model,
 ): readonly (readonly [role: string, field: string, value: Value])[] {
-  const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('edit'));
+  const roles = rolesOf(model).filter((role) => actionsOf(app, model, role).includes('edit'));
   return model.fields.flatMap((field) => {
     const value = writtenValue(model, field);
     if (value === undefined) return [];

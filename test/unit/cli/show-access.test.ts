@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showMatrix } from '../../../src/cli/show-access.js';
-import { accessMatrix, allRoles, PRESETS } from '../../../src/project/access-matrix.js';
+import { accessMatrix, allRoles, presetsOf } from '../../../src/project/access-matrix.js';
 import { type Explanation, showExplanation } from '../../../src/cli/show-explanation.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import { NO_ROW_RULES, type Model } from '../../../src/model/model.js';
@@ -17,7 +17,7 @@ const invoice = {
   rows: NO_ROW_RULES,
 } as unknown as Model;
 
-const roles = allRoles([invoice], PRESETS);
+const roles = allRoles([invoice], presetsOf({}));
 
 describe('the matrix of a model', () => {
   it('is what both layers let each role do, roles named only by fields included', () => {

@@ -14,6 +14,10 @@ const render = (app: App): Map<string, string> =>
   new Map(renderApp(app, { templates, migrations: [] }));
 
 const EVERYTHING = `
+roles:
+  Office: { methods: write, about: Runs a "branch" }
+  Chief editor: all
+  Bot: [GET, POST]
 models:
   Author:
     table: t_author
@@ -175,7 +179,7 @@ describe.each([
   });
 
   test('what is read is rendered as it was', () => {
-    const again = render({ ...app, models: read.app.models });
+    const again = render({ ...app, ...read.app });
     for (const [path, text] of tree) expect(again.get(path), path).toBe(text);
   });
 });

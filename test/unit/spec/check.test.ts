@@ -540,3 +540,48 @@ describe('tenants', () => {
     ]);
   });
 });
+
+describe('roles', () => {
+  const withRoles = (roles: string, access = '{}') =>
+    `roles: ${roles}\nmodels:\n  Task: { access: ${access}, fields: { a: string } }\n`;
+
+  it('have methods by a word or a list', () => {
+    const roles =
+      '{ Office: { methods: write, about: Runs a branch }, Guest: read, Bot: [POST, GET] }';
+    const checked = check(withRoles(roles));
+    expect(checked.problems).toEqual([]);
+    expect(checked.roles).toEqual([
+      { name: 'Office', methods: 'write', about: 'Runs a branch' },
+      { name: 'Guest', methods: 'read' },
+      { name: 'Bot', methods: ['GET', 'POST'] },
+    ]);
+    expect(check(one('a: string'))).not.toHaveProperty('roles');
+  });
+
+  it('are not those of every project, and have methods that there are', () => {
+    expect(codes(withRoles('{ Admin: read, "*": read, One: some, Two: [GET, FETCH] }'))).toEqual([
+      'preset-role Admin',
+      'bad-role "*"',
+      'bad-methods some',
+      'bad-methods FETCH',
+    ]);
+  });
+
+  it('are known to rules: a name like theirs is a likely typo, their own is not', () => {
+    const roles = '{ Office: write, Managers: read }';
+    expect(codes(withRoles(roles, '{ Ofice: [list], Managers: [list] }'))).toEqual([
+      'role-name Ofice',
+    ]);
+  });
+
+  it('that a project has are not added again, and not changed by a spec', () => {
+    const known = [{ name: 'Office', methods: 'write' }] as const;
+    const added = (roles: string) => {
+      const { spec } = parseSpec('models.yaml', withRoles(roles));
+      const checked = checkSpec(spec, [], known);
+      return [checked.roles, checked.problems.map(({ code }) => code)];
+    };
+    expect(added('{ Office: write }')).toEqual([undefined, []]);
+    expect(added('{ Office: read }')).toEqual([undefined, ['role-exists']]);
+  });
+});

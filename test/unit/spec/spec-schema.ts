@@ -1,4 +1,5 @@
-import { ACTIONS, type FieldType } from '../../../src/model/model.js';
+import { ACTIONS, METHOD_SETS, METHODS, type FieldType } from '../../../src/model/model.js';
+import { PRESET_ROLES } from '../../../src/model/built-in.js';
 import {
   MODIFIERS,
   CHOICES,
@@ -8,6 +9,7 @@ import {
   type Word,
 } from '../../../src/spec/words.js';
 import { CARD_ABOUT, CARD_OPTIONS } from '../../../src/spec/parse-dashboard.js';
+import { ROLE_KEYS } from '../../../src/spec/parse-roles.js';
 import { MODEL_KEYS } from '../../../src/spec/parse-model.js';
 
 type Json = { readonly [key: string]: unknown };
@@ -36,6 +38,12 @@ export function specSchema(): Json {
     ...closed(
       {
         $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+        roles: {
+          description: 'Roles besides Admin, Manager and Viewer, by their names.',
+          type: 'object',
+          propertyNames: { not: { enum: Object.keys(PRESET_ROLES) } },
+          additionalProperties: { anyOf: [named('methods'), named('role')] },
+        },
         models: {
           description: 'The models by their class names, in any order.',
           type: 'object',
@@ -56,6 +64,17 @@ export function specSchema(): Json {
       text: textForm(),
       object: objectForm(),
       card: card(),
+      role: closed(
+        {
+          methods: { description: ROLE_KEYS.methods, ...named('methods') },
+          about: { ...string('.'), description: ROLE_KEYS.about },
+        },
+        { required: ['methods'] },
+      ),
+      methods: {
+        description: ROLE_KEYS.methods,
+        anyOf: [{ enum: [...METHOD_SETS] }, list({ type: 'string', enum: [...METHODS] })],
+      },
       names: {
         description: 'At least two fields.',
         type: 'array',

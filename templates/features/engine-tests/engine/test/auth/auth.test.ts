@@ -4,6 +4,7 @@ import { accessEntities } from '../../auth/access-control.js';
 import { passwordRefusals, prepareAccess, resetRoles } from '../../auth/first-start.js';
 import { passwordWeakness, createPasswords } from '../../auth/passwords.js';
 import { Role } from '../../auth/entities.js';
+import { defineRoles, presetsOf } from '../../auth/preset-roles.js';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import type { Settings } from '../../settings/settings.js';
@@ -167,6 +168,61 @@ describe('preset roles', () => {
     await resetRoles(database);
     expect((await roles.findOneByOrFail({ name: 'Viewer' })).description).toBe('Reads only.');
     expect(await roles.count({ where: { is_preset: true } })).toBe(3);
+  });
+});
+
+describe('roles of the project', () => {
+  const OFFICE = { methods: 'write', about: 'Runs a branch.' } as const;
+  const start = async (roles: Parameters<typeof defineRoles>[0]) => {
+    const { database, passwords, settings } = one.parts;
+    await prepareAccess(
+      database,
+      passwords,
+      settings,
+      presetsOf({ features: [defineRoles(roles)] }),
+    );
+  };
+  const roleNamed = async (name: string) => {
+    const roles = one.parts.database.dataSource.getRepository(Role);
+    return roles.findOneByOrFail({ name });
+  };
+
+  test('come with a start; edited ones, and those made before, are kept until they are reset', async () => {
+    await asAdmin('POST', '/role', { name: 'Cook', allowed_methods: ['GET'] });
+    await start({ Office: OFFICE, Guardian: { methods: ['GET'] }, Cook: { methods: 'all' } });
+    expect(await roleNamed('Office')).toMatchObject({
+      allowed_methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'],
+      description: 'Runs a branch.',
+      is_preset: true,
+    });
+    const cook = { allowed_methods: ['GET'], is_preset: false };
+    expect(await roleNamed('Cook')).toMatchObject(cook);
+
+    const { id } = await roleNamed('Guardian');
+    await asAdmin('PATCH', `/role/${id}`, { allowed_methods: ['GET', 'POST'] });
+    const changed = {
+      Office: { ...OFFICE, about: 'Runs two.' },
+      Guardian: { methods: 'read' },
+    } as const;
+    await start(changed);
+    expect((await roleNamed('Office')).description).toBe('Runs two.');
+    expect((await roleNamed('Guardian')).allowed_methods).toEqual(['GET', 'POST']);
+    expect((await asAdmin('DELETE', `/role/${id}`)).status).toBe(409);
+    await resetRoles(one.parts.database, presetsOf({ features: [defineRoles(changed)] }));
+    expect((await roleNamed('Guardian')).allowed_methods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  });
+
+  test('that are no longer defined stay as roles that can be deleted', async () => {
+    await start({ Office: OFFICE });
+    await start({});
+    const { id, is_preset } = await roleNamed('Office');
+    expect(is_preset).toBe(false);
+    expect((await asAdmin('DELETE', `/role/${id}`)).status).toBe(204);
+  });
+
+  test('do not redefine those of every service', () => {
+    const features = [defineRoles({ Admin: { methods: 'read' } })];
+    expect(() => presetsOf({ features })).toThrow('there is a preset role Admin already');
   });
 });
 
