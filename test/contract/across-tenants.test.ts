@@ -25,6 +25,15 @@ const keptForOthers = (text: string): string =>
     )
     .replace("author_id: { write: ['Admin'] }", '');
 
+/** A role that the project defines. */
+const withOwnRole = (text: string): string =>
+  text
+    .replace('import type {', 'import { defineRoles } from "#engine";\nimport type {')
+    .replace(
+      'Feature[] = [',
+      "Feature[] = [defineRoles({ Office: { methods: 'write', about: 'Ours.' } }), ",
+    );
+
 onEachDatabase((database) => {
   const service = usePrivate({
     example: 'clinic',
@@ -34,6 +43,7 @@ onEachDatabase((database) => {
       'src/models/patient/patient.access.ts': withExceptions('Admin', 'Auditor', 'Ghost'),
       'src/models/note/note.access.ts': withExceptions('Admin'),
       'src/models/diary/diary.access.ts': keptForOthers,
+      'src/features.gen.ts': withOwnRole,
     },
   });
 
@@ -297,6 +307,13 @@ onEachDatabase((database) => {
       expect(await bert.list(`/note?patient_id=${ofSouth.id}`)).toEqual([]);
       expectProblem(await bert.get(`/note/${note.id}`), 404);
     });
+  });
+
+  test('a role that the project defines is there from the start, and cannot be deleted', async () => {
+    const [office] = await admin.list('/role?name=Office');
+    const allowed_methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'];
+    expect(office).toMatchObject({ allowed_methods, description: 'Ours.', is_preset: true });
+    expectProblem(await admin.delete(`/role/${office!.id}`), 409);
   });
 
   test('a name that no role has opens nothing, and the service says so at start', async () => {
