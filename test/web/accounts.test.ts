@@ -285,7 +285,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
       await shoot(page, 'lasting-keys');
       await page.getByRole('button', { name: 'Remove all keys' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove all keys' }).click();
-      await page.getByText('The keys are not valid any more').waitFor();
+      await page.getByText('The keys were removed').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText(/ saved$/).waitFor();
     });

@@ -36,6 +36,7 @@ export {
   tenant,
 } from './model/access-rules.js';
 export type { AccessDefinition, Action, CurrentUser } from './model/access-rules.js';
+export { defineRoles, type RoleDefinition } from './auth/preset-roles.js';
 export { where, whereOf, type Where, type WhereBuilder } from './model/where.js';
 
 // Custom endpoints, with or without a model, and what their handlers receive.

@@ -3,11 +3,11 @@ import { In, type EntityManager, type Repository } from 'typeorm';
 import type { Database } from '../database/database.js';
 import type { RecordId } from '../fields/record-id.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
-import { ALL_METHODS, READ_METHODS, WRITE_METHODS } from '../model/access-rules.js';
 import { markAccessChange } from './directory.js';
 import { passwordWeakness, type Passwords } from './passwords.js';
 import { Role, usernameKey, usersOf, type UserRow } from './entities.js';
 import { newTokenVersion } from './access-control.js';
+import { PRESET_ROLES, type PresetRole } from './preset-roles.js';
 
 type AdminSettings = Pick<Settings, 'adminUsername' | 'adminPassword'>;
 
@@ -19,14 +19,15 @@ export async function prepareAccess(
   database: Database,
   passwords: Passwords,
   settings: AdminSettings,
+  presets: readonly PresetRole[] = PRESET_ROLES,
 ): Promise<void> {
   const { manager } = database.dataSource;
   const noUsers = !(await usersOf(manager).exists());
-  if (!noUsers && (await outdatedPresets(manager, false)).length === 0) return;
+  if (!noUsers && (await outdatedPresets(manager, presets, false)).length === 0) return;
   // Hashed before the transaction, which blocks other writers.
   const first = noUsers ? await firstPassword(passwords, settings) : null;
   await changeAccess(database, async (inside) => {
-    await inside.save(Role, await outdatedPresets(inside, false));
+    await inside.save(Role, await outdatedPresets(inside, presets, false));
     // Another replica may have been faster.
     if (first !== null && !(await usersOf(inside).exists()))
       await usersOf(inside).save(await administrator(inside, settings.adminUsername, first));
@@ -34,9 +35,12 @@ export async function prepareAccess(
 }
 
 /** Resets every preset role to its definition, including edited ones. */
-export const resetRoles = (database: Database): Promise<void> =>
+export const resetRoles = (
+  database: Database,
+  presets: readonly PresetRole[] = PRESET_ROLES,
+): Promise<void> =>
   changeAccess(database, async (manager) => {
-    await manager.save(Role, await outdatedPresets(manager, true));
+    await manager.save(Role, await outdatedPresets(manager, presets, true));
   });
 
 /** Serialises changes of users or roles across all replicas; the mark notifies them. */
@@ -70,39 +74,31 @@ async function administrator(
   });
 }
 
-/** The roles that every service has. */
-export const PRESET_ROLES: readonly Pick<Role, 'name' | 'allowed_methods' | 'description'>[] = [
-  {
-    name: 'Admin',
-    allowed_methods: [...ALL_METHODS],
-    description: 'Full administrative access.',
-  },
-  {
-    name: 'Manager',
-    allowed_methods: [...WRITE_METHODS],
-    description: 'Creates, edits and views; deletes nothing.',
-  },
-  {
-    name: 'Viewer',
-    allowed_methods: [...READ_METHODS],
-    description: 'Reads only.',
-  },
-];
-
-/** The preset roles that are missing or differ from their definition; with `edited` also those that somebody has edited. */
-export async function outdatedPresets(manager: EntityManager, edited: boolean): Promise<Role[]> {
+/**
+ * The preset roles that are missing or differ from their definition; with `edited` also those that somebody has edited. A
+ * preset that is no longer defined becomes a role like any other, which can be deleted.
+ */
+async function outdatedPresets(
+  manager: EntityManager,
+  presets: readonly PresetRole[],
+  edited: boolean,
+): Promise<Role[]> {
   const roles = manager.getRepository(Role);
+  const names = presets.map(({ name }) => name);
   const found = await roles
     .createQueryBuilder('role')
     .addSelect('role.is_edited')
-    .where({ name: In(PRESET_ROLES.map(({ name }) => name)) })
+    .where({ name: In(names) })
+    .orWhere({ is_preset: true })
     .getMany();
-  return PRESET_ROLES.flatMap((preset) => {
+  const given = presets.flatMap((preset) => {
     const role = found.find(({ name }) => name === preset.name);
     const current = role && isDeepStrictEqual({ ...role, ...preset }, { ...role });
     if (role && (edited ? current && !role.is_edited : current || role.is_edited)) return [];
     return [roles.create({ ...role, ...preset, is_preset: true, is_edited: false })];
   });
+  const gone = found.filter(({ name }) => !names.includes(name));
+  return [...given, ...gone.map((role) => roles.create({ ...role, is_preset: false }))];
 }
 
 /** The id of the user that `SERVICE_AUTH_DISABLED` acts as: the one named `ADMIN_USERNAME`, else the first active Admin. */

@@ -178,7 +178,7 @@ export async function unknownRoles(
   );
   return [...new Set(named.map(({ role }) => role))].map((role) => {
     const by = named.filter((one) => one.role === role).map(({ model }) => model);
-    return `the role ${role} does not exist, but access rules name it (${by.join(', ')}): create it in the back-office, or by a seed (docs/users.md)`;
+    return `the role ${role} does not exist, but access rules name it (${by.join(', ')}): define it in src/roles.ts, or create it in the back-office (docs/users.md)`;
   });
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { prepareAccess, resetRoles } from '../auth/first-start.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
+import { presetsOf } from '../auth/preset-roles.js';
 import type { Database } from '../database/database.js';
 import { statementOf, type Session } from '../database/dialect.js';
 import { migrate, revertLast } from '../database/migrate.js';
@@ -42,12 +43,13 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
     },
   });
   await withSettings(project, 'Nothing is seeded:', async (settings) => {
+    const presets = presetsOf(project);
     const database = await openProjectDatabase(project, settings.databaseUrl);
     const passwords = createPasswords({ threads: 1, ...passwordOptions(settings) });
     try {
       const migrations = await migrate(database);
-      await prepareAccess(database, passwords, settings);
-      if (options['reset-roles']) await resetRoles(database);
+      await prepareAccess(database, passwords, settings, presets);
+      if (options['reset-roles']) await resetRoles(database, presets);
       const workbench = createWorkbench(project, database, passwords, settings);
       const note = (line: string) => void process.stderr.write(`${line}\n`);
       const seeds = await runSeeds(workbench, project.seeds ?? [], note);

@@ -9,6 +9,7 @@ import type { Directory } from '../auth/directory.js';
 import type { Invitations } from '../auth/invitations.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { PendingAddresses } from '../auth/pending-addresses.js';
+import type { PresetRole } from '../auth/preset-roles.js';
 import type { Proofs } from '../auth/proofs.js';
 import type { ObserveEvent, SecurityEvents } from '../auth/security-events.js';
 import type { SignInDoor } from '../auth/sign-in-door.js';
@@ -190,6 +191,8 @@ export interface Feature<Own extends object = object> {
   readonly name: string;
   /** Models with their rules and endpoints, served like the project's own. */
   readonly models?: readonly ModelModule[];
+  /** Preset roles, beside those of every service. */
+  readonly roles?: readonly PresetRole[];
   /** Endpoints without a model. */
   readonly routers?: readonly OwnRouter[];
   /** Endpoints of the service itself. */

@@ -8,6 +8,7 @@ import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth
 import { missingRoles } from '../auth/own-account.js';
 import { openUsers, tellingUniques, unknownRoles } from '../auth/permissions.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
+import { presetsOf } from '../auth/preset-roles.js';
 import { renewUsernameKeys } from '../auth/username-keys.js';
 import type { Database } from '../database/database.js';
 import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
@@ -88,7 +89,7 @@ export async function openService(
     if (applied.length > 0) logger.info({ applied }, 'migrations applied');
     const triggered = await findTriggers(database);
     const trigrams = await findTrigrams(database);
-    await prepareAccess(database, passwords, settings);
+    await prepareAccess(database, passwords, settings, presetsOf(project));
     for (const { id, other } of await renewUsernameKeys(database))
       logger.warn(
         `user ${id} cannot sign in: their username counts as that of user ${other}; rename one of them`,

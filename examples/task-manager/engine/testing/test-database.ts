@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { resetRoles } from '../auth/first-start.js';
+import { presetsOf } from '../auth/preset-roles.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/database.js';
 import { createLogger } from '../http/request-log.js';
@@ -48,7 +49,7 @@ async function makeAndCopy(project: Project, databases: TestDatabases): Promise<
   const url = await databases.create();
   const { database } = await open(project, asTestDatabase(databases, url));
   await migrate(database);
-  await resetRoles(database);
+  await resetRoles(database, presetsOf(project));
   await database.close();
   await databases.keep(url);
   return (await databases.copy())!;

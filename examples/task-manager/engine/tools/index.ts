@@ -7,6 +7,7 @@ import * as steps from '../database/steps/step.js';
 export { Directory } from '../auth/directory.js';
 export { prepareAccess, resetRoles } from '../auth/first-start.js';
 export { createPasswords } from '../auth/passwords.js';
+export { presetsOf } from '../auth/preset-roles.js';
 export { usersOf, usernameKey } from '../auth/entities.js';
 export { createEngine, type EngineParts, type EngineWithPolicy } from '../records/create-engine.js';
 export type { Database } from '../database/database.js';

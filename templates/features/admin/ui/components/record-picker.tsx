@@ -200,11 +200,14 @@ function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void
     onHighlightChange: (_: unknown, row: Row | null) => {
       reached.current = row;
     },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+      const match = reached.current ?? (text === '' ? undefined : matches[0]);
+      // An arrow too many creates nothing: up from the first match is the entry that does.
+      if (event.key === 'ArrowDown' && match && match === matches.at(-1))
+        event.defaultMuiPrevented = true;
       if (text === '') return;
       // What was typed to find a record is no choice yet, with which the form could be saved.
       if (event.key === 'Enter') event.preventDefault();
-      const match = reached.current ?? matches[0];
       if (event.key === 'Tab' && match && match !== NEW) take(match);
     },
   };
