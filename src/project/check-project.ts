@@ -7,6 +7,7 @@ import { foldersAbove, listFolder } from '../disk/folders.js';
 import { isGenerated } from '../tree.js';
 import { type Problem, problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
+import { featuresOf, writtenByScripts } from '../render/features.js';
 import { HOUSE } from '../render/house-style.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { warnOfOwner } from '../spec/warn-of-owner.js';
@@ -65,14 +66,15 @@ export async function checkProject(
 }
 
 /** Files with conflict markers, and how each is resolved. */
-function conflictMarkers({ onDisk, mine, repaired, unreadFiles }: OpenProject): Problem[] {
+function conflictMarkers(project: OpenProject): Problem[] {
+  const { onDisk, mine, repaired, unreadFiles } = project;
+  const scripts = writtenByScripts(featuresOf(project.app, templatesOf(project)));
   const files = [...onDisk].flatMap(([path, text]) =>
     (unreadFiles.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
-      const help = isGenerated(path)
-        ? 'crudgen sync regenerates it'
-        : mine.get(path) !== text
-          ? 'crudgen sync merges it'
-          : 'resolve them by hand';
+      const script = scripts.get(path);
+      const own = mine.get(path) === text ? 'resolve them by hand' : 'crudgen sync merges it';
+      const sync = isGenerated(path) ? 'crudgen sync regenerates it' : own;
+      const help = script === undefined ? sync : `write it again: npm run ${script}`;
       return problem('markers', `${path}:${line} has conflict markers`, help);
     }),
   );

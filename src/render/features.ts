@@ -161,9 +161,13 @@ function withNeeds(features: readonly Feature[]): readonly Feature[] {
 
 /** The scripts that write what is in a project and follows from its code: to be run when that has changed. */
 export const writersOf = (app: App, templates: Templates, files: Tree): readonly string[] =>
-  featuresOf(app, templates)
-    .flatMap(({ writes }) => Object.entries(writes))
-    .flatMap(([path, script]) => (files.has(path) ? [script] : []));
+  [...writtenByScripts(featuresOf(app, templates))].flatMap(([path, script]) =>
+    files.has(path) ? [script] : [],
+  );
+
+/** The files that scripts of features write from a project's code, with the script. */
+export const writtenByScripts = (features: readonly Feature[]): ReadonlyMap<string, string> =>
+  new Map(features.flatMap(({ writes }) => Object.entries(writes)));
 
 /** The features that an application does not have. */
 export function featuresOff(app: App, templates: Templates): readonly Feature[] {

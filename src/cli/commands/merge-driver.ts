@@ -1,4 +1,7 @@
 import { mergeFiles } from '../../disk/merge-driver.js';
+import type { Versions } from '../../merge/merge-structure.js';
+import { readTemplates } from '../../project/templates.js';
+import { featuresIn, writtenByScripts } from '../../render/features.js';
 import type { Context } from '../context.js';
 
 /** Merges two pristine copies for git; conflicting parts are left out. */
@@ -25,7 +28,13 @@ export async function mergeFile(
   path: string,
 ): Promise<number> {
   const { mergeBranches } = await import('../../merge/merge-branches.js');
-  return (await mergeFiles(cwd, [base, ours, theirs], (versions) => mergeBranches(path, versions)))
-    ? 0
-    : 1;
+  const merge = (versions: Versions) =>
+    mergeBranches(path, versions) ?? (isWrittenByScript(path) ? versions.mine : null);
+  return (await mergeFiles(cwd, [base, ours, theirs], merge)) ? 0 : 1;
 }
+
+/** Whether a script writes a file from the code again, as no build goes on without. */
+const isWrittenByScript = (path: string): boolean =>
+  [...writtenByScripts(featuresIn(readTemplates())).keys()].some(
+    (one) => path === one || path.endsWith(`/${one}`),
+  );

@@ -93,6 +93,13 @@ describe('git, told how to merge', () => {
     expect(read(root, copy)).toBe(CLASS);
   });
 
+  it('takes one side of what a script writes from the code again, in any folder', () => {
+    const types = (name: string) => ({ 'shop/client/schema.gen.ts': `export type ${name} = 1;\n` });
+    const { status, conflicts } = merge(types('Base'), types('Ours'), types('Theirs'));
+    expect([status, conflicts]).toEqual([0, []]);
+    expect(git(root, 'show', 'HEAD:./shop/client/schema.gen.ts').stdout).toMatch(/Ours/);
+  });
+
   it('loses no comment: lines that structure passes over are a conflict', () => {
     const text = (comment: string) => `run(() => 1${comment});\n`;
     const { conflicts } = merge(
