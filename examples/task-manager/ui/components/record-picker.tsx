@@ -49,6 +49,8 @@ interface CommonProps {
   without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
   filter?: Readonly<Record<string, unknown>>;
+  /** Whether it is the tenant of the record in the form: of those that the user sees elsewhere alone, none may be named. */
+  isOwnTenant?: boolean;
   /** The form by which those who may create records do so where they find none. */
   NewRecord?: ComponentType<NewRecordProps> | undefined;
 }
@@ -61,8 +63,10 @@ export type RecordPickerProps = CommonProps &
 
 /** Picks records of a resource by typing; users who may not list them pick one of their tenants, or type a bare id. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { tenants } = useTenants();
-  if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
+  const { tenants, every_tenant: everyTenant } = useTenants();
+  const isAnyTenant = everyTenant.includes(useResourceContext() ?? '');
+  const isOwn = props.isOwnTenant === true && !isAnyTenant;
+  if (!isOwn && sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
   const isKnown = props.resource === 'tenant' && tenants.length > 0;
   return isKnown ? <TenantPicker {...props} /> : <IdField {...props} />;
 }

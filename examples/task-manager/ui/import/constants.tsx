@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { tenantField, useTenants } from '../api/tenants';
+import { reachesChosen, tenantField, useTenants } from '../api/tenants';
 import { RecordPicker } from '../components/record-picker';
 import { useLabels } from '../components/texts';
 import type { RecordId } from '../application';
@@ -89,8 +89,10 @@ function useTenantOfSwitch(
   { fields, columns, constants, on }: Import,
   set: (field: string, tenant: RecordId) => void,
 ): void {
-  const field = tenantField(useResourceContext() ?? '');
-  const chosen = useTenants().chosen?.id;
+  const resource = useResourceContext() ?? '';
+  const field = tenantField(resource);
+  const { chosen: tenant } = useTenants();
+  const chosen = reachesChosen(resource) ? tenant?.id : undefined;
   const known = useRef<RecordId | null | undefined>(null);
   useEffect(() => {
     if (known.current === chosen) return;

@@ -52,6 +52,7 @@ function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
     <RecordPicker
       {...field}
       NewRecord={NewRecord}
+      isOwnTenant={props.source === tenantField(resource ?? '')}
       resource={reference}
       without={self}
       filter={filter}
