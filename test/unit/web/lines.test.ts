@@ -282,7 +282,8 @@ test('a line has the amount of a product of its fields once it has all of them',
     { source: 'quantity', type: 'decimal', digits: 2 },
     { source: 'price', type: 'decimal', digits: 2, unit: 'EUR' },
   ];
-  const amount = (line: Readonly<Record<string, unknown>>) => productText(line, 'quantity * price', facts);
+  const amount = (line: Readonly<Record<string, unknown>>) =>
+    productText(line, 'quantity * price', facts);
   expect(amount({ quantity: 3, price: '12.35' })).toBe('€37.05');
   expect(amount({ quantity: 0, price: 5 })).toBe('€0.00');
   expect([{}, { quantity: 2 }, { quantity: '', price: 5 }].map(amount)).toEqual([null, null, null]);

@@ -46,6 +46,16 @@ export interface AuthParts extends OwnAccountParts {
 /** New names and addresses of one user in a time window: each answer says whether somebody has it. */
 const MAX_NEW_NAMES = 10;
 
+/** Lists the roles: all of them, or those that the caller may give. */
+const rolesFor =
+  ({ directory, engine }: AuthParts): RequestHandler =>
+  async (request, response) => {
+    const all = await directory.listRoles();
+    if (!('may_give' in queryOf(request))) return void response.json(all);
+    const ceiling = ceilingOf(request.currentUser!, usersIn(engine.models).access);
+    response.json(all.filter(({ name }) => isGiven(ceiling, name)));
+  };
+
 /** Everything under `/auth`. */
 export function createAuthRouter(parts: AuthParts): Router {
   const { directory, engine, settings } = parts;
@@ -69,13 +79,6 @@ export function createAuthRouter(parts: AuthParts): Router {
     request.tokenKeeper?.forget();
     await parts.authentication.signOut(request);
     response.status(204).end();
-  };
-
-  const roles: RequestHandler = async (request, response) => {
-    const all = await directory.listRoles();
-    if (!('may_give' in queryOf(request))) return void response.json(all);
-    const ceiling = ceilingOf(request.currentUser!, usersIn(engine.models).access);
-    response.json(all.filter(({ name }) => isGiven(ceiling, name)));
   };
 
   const register: RequestHandler = async (request, response) => {
@@ -114,7 +117,7 @@ export function createAuthRouter(parts: AuthParts): Router {
   if (own.signUp) serve('/sign-up', own.signUp);
   serve('/change-password', { put: newPassword }, signedIn, inPerson);
   serve('/register', { post: register }, signedIn);
-  serve('/roles', { get: roles }, signedIn, requireRole);
+  serve('/roles', { get: rolesFor(parts) }, signedIn, requireRole);
   if (engine.models.some((model) => ownersByName(model).length > 0))
     serve('/owner', { post: owner }, signedIn, requireRole);
   for (const [path, get] of Object.entries(permissionHandlers(parts)))

@@ -98,18 +98,17 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     info: documentInfo(facts),
     servers: SERVERS,
     security: [{ bearer: [] }],
-    tags: [
-      ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
-      ...routers.map(({ prefix }) => ({
-        name: ownTag(prefix),
-        description: `Under \`${prefix}\`.`,
-      })),
-      ...[authTag, serviceTag],
-    ],
+    tags: tagsOf(parts),
     paths,
     components: mergeKinds(jsdoc.components, used, { securitySchemes }),
   };
 }
+
+const tagsOf = ({ models, routers }: DocumentParts) => [
+  ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
+  ...routers.map(({ prefix }) => ({ name: ownTag(prefix), description: `Under \`${prefix}\`.` })),
+  ...[authTag, serviceTag],
+];
 
 /** Without the changes of other paths, where the developer's own endpoint changes a record: they would lead past that. */
 function without(paths: Paths, { prefix, name }: ModelInfo, own: RoutedModel['routes']): Paths {

@@ -123,6 +123,12 @@ export const VISUALLY_HIDDEN = {
   whiteSpace: 'nowrap',
 };
 
+/** By two classes, as many as the kit's own place has. The buttons of a form stay free. */
+const TOAST = {
+  '&.MuiSnackbar-anchorOriginBottomRight': { bottom: 16 },
+  'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': { bottom: MEASURES.bar + 16 },
+};
+
 /** Paper, dialogs and floating surfaces. */
 function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['components']> {
   return {
@@ -173,18 +179,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
       defaultProps: { enterDelay: 400 },
       styleOverrides: { tooltip: { fontSize: '0.75rem', backgroundColor: ink.tip } },
     },
-    MuiSnackbar: {
-      styleOverrides: {
-        // Two classes.
-        root: {
-          '&.MuiSnackbar-anchorOriginBottomRight': { bottom: 16 },
-          // The buttons of a form stay free.
-          'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': {
-            bottom: MEASURES.bar + 16,
-          },
-        },
-      },
-    },
+    MuiSnackbar: { styleOverrides: { root: TOAST } },
     MuiSnackbarContent: { styleOverrides: { root: { fontSize: '0.8125rem' } } },
   };
 }

@@ -168,7 +168,9 @@ export function describePendingAddresses(newDatabase: () => Promise<string>): vo
     expect(await confirm(token, secretIn(first!))).toMatchObject(expired);
     expect((await confirm(token, secretIn(second!))).status).toBe(204);
     expect(await me(token)).toMatchObject({ email: 'finn@example.org', pending_email: null });
-    expect(await subjects(1)).toEqual([['finn@example.com', 'The email address of your Crudgen account was changed']]);
+    expect(await subjects(1)).toEqual([
+      ['finn@example.com', 'The email address of your Crudgen account was changed'],
+    ]);
     const asked = { body: { email: 'finn@example.com' } };
     await one.ask('POST', '/auth/forgot-password', asked);
     expect(await one.mails()).toEqual([]);
@@ -191,7 +193,9 @@ export function describePendingAddresses(newDatabase: () => Promise<string>): vo
     expect(await me(token)).toMatchObject({ email: 'gus@example.com', pending_email: null });
     await change(token, null);
     expect(await me(token)).toMatchObject({ email: null, pending_email: null });
-    expect(await subjects(1)).toEqual([['gus@example.com', 'The email address of your Crudgen account was changed']]);
+    expect(await subjects(1)).toEqual([
+      ['gus@example.com', 'The email address of your Crudgen account was changed'],
+    ]);
   });
 
   it('of two users who confirm one at once, in two processes, one has it', async () => {
