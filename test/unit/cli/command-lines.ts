@@ -12,6 +12,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model remove': ['Task', '--drop-data'],
   'endpoint add': ['Task', 'POST', '/:id/archive'],
   'access add': ['Task'],
+  'access rows': ['Task', '--owner', 'assignee'],
   'routes add': ['Task'],
   'hooks add': ['Task'],
   'rules add': ['Task'],

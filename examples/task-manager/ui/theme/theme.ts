@@ -54,6 +54,12 @@ const PRINT = {
   tr: { breakInside: 'avoid' },
 };
 
+/** By two classes, as many as the kit's own place has. The buttons of a form stay free. */
+const TOAST = {
+  '&.MuiSnackbar-anchorOriginBottomRight': { bottom: 16 },
+  'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': { bottom: MEASURES.bar + 16 },
+};
+
 /** The light and the dark theme: the same scale and spacing, different colours. */
 export const lightTheme = makeTheme(LIGHT, 'light');
 export const darkTheme = makeTheme(DARK, 'dark');
@@ -121,12 +127,6 @@ export const VISUALLY_HIDDEN = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
-};
-
-/** By two classes, as many as the kit's own place has. The buttons of a form stay free. */
-const TOAST = {
-  '&.MuiSnackbar-anchorOriginBottomRight': { bottom: 16 },
-  'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': { bottom: MEASURES.bar + 16 },
 };
 
 /** Paper, dialogs and floating surfaces. */

@@ -14,7 +14,7 @@ async function guarded(guard: RequestHandler) {
     engine,
     modules: engine.models.map(({ entity }) => ({ entity, access: {} })),
     authentication: { signedIn: guard, maybeSignedIn: guard },
-    settings: { bodyLimit: 1000 },
+    settings: { bodyLimit: 1000, maxWrittenRows: 100 },
     logger: { child: () => undefined },
   } as unknown as RouterParts;
   const { url } = await serve((app) => app.use(createRouter(parts)));
