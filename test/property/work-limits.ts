@@ -13,16 +13,20 @@ export function readLimit(name: Name, expand: readonly string[]): number {
   return expanded.reduce((sum, one) => sum + one, 1 + linksOf(name));
 }
 
+/** On PostgreSQL a line is written in the turn of the record that it belongs to, which is read before. */
+const turnOf = (name: Name): number =>
+  Number(Object.values(MODELS).some(({ lines }) => lines?.model === name));
+
 /** The most that a write takes: the row, `If-Match`, each reference and array, the record, and why it would be hidden. */
 export function writeLimit(name: Name): number {
   const fields = MODELS[name].fields;
   const ids = fields.filter(({ kind }) => kind === 'integer').length;
-  return 5 + 3 * ids + 6 * linksOf(name) + readLimit(name, []);
+  return 5 + turnOf(name) + 3 * ids + 6 * linksOf(name) + readLimit(name, []);
 }
 
 /** The most that deleting takes: the row, `If-Match`, and a look at all that points to each of the rows that go. */
 export const removeLimit = (name: Name, gone: number): number =>
-  2 + readLimit(name, []) + 6 * (1 + gone);
+  2 + turnOf(name) + readLimit(name, []) + 6 * (1 + gone);
 
 /** The most rows that records come from: theirs, those that they expand to, and those that their arrays name. */
 export const rowsOf = (records: readonly unknown[], ofKey = 0): number =>
