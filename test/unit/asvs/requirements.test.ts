@@ -4,7 +4,7 @@ import type { Check } from '../../../templates/features/asvs/asvs/check.js';
 import { STANDARD, requirementsOf } from '../../../templates/features/asvs/asvs/requirements.js';
 import { featuresIn } from '../../../src/render/features.js';
 import { MUTATIONS } from '../../asvs/mutations.js';
-import { templates } from '../../golden/example.js';
+import { renderExample, templates } from '../../golden/example.js';
 
 /** The numbers of ASVS 5.0.0. */
 const LEVEL_1 = `
@@ -65,6 +65,17 @@ describe('requirements of OWASP ASVS', () => {
     expect(chosen()).toHaveLength(134);
     expect(chosen('6.2.1', '4')).toEqual(['4.1.1', '4.4.1', '6.2.1']);
     expect(() => chosen('6.2.13')).toThrow('6.2.13 is no requirement: name one, as 6.4.3');
+  });
+
+  it('are broken at places that a project has', () => {
+    const features = featuresIn(templates()).map(({ name }) => name);
+    const project = renderExample('task-manager', features);
+    const lost = MUTATIONS.flatMap(({ requirement, what, changes }) =>
+      changes
+        .filter(([file, text]) => !project.get(file)?.includes(text))
+        .map(([file]) => `${requirement} ${what}: ${file}`),
+    );
+    expect(lost).toEqual([]);
   });
 
   it('are broken by a mutation each, where a check can say that they hold', () => {
