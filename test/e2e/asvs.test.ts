@@ -29,7 +29,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 /** What fails for one of these, too. */
-const BESIDES: readonly string[] = ['5.3.2', '7.6.1', '10.5.3', '10.5.4'];
+const BESIDES: readonly string[] = ['5.3.2', '7.6.1', '10.5.3', '10.5.4', '11.3.2'];
 
 describe('the report by OWASP ASVS of a project', { timeout: 900_000 }, () => {
   let folder: string;
