@@ -9,6 +9,7 @@ import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/edit-search.js';
 import { withFeatures } from '../../src/project/feature-changes.js';
 import { featuresIn, featureTables } from '../../src/render/features.js';
+import { staticFiles } from '../../src/render/project-files.js';
 import { MIGRATIONS, renderSteps } from '../../src/render/render-migration.js';
 import { keepsBase, renderApp, renderProject } from '../../src/render/render-project.js';
 import { MIGRATIONS_GEN } from '../../src/render/render-registry.js';
@@ -16,6 +17,7 @@ import { columnsToFill, diffSchema } from '../../src/schema/diff-schema.js';
 import { schemaOf } from '../../src/schema/schema.js';
 import { appOfSpec } from './app-of-spec.js';
 import { readTree } from './read-tree.js';
+import { filesOfRelease } from './whole.js';
 
 export const EXAMPLES = ['task-manager', 'orders', 'clinic', 'conduit'] as const;
 export type Example = (typeof EXAMPLES)[number];
@@ -36,18 +38,23 @@ export const EDITED = JSON.parse(
 export const templates = (): Tree => (read ??= readTree(join(root, 'templates')));
 let read: Tree | undefined;
 
-/**
- * Whether git has no copy of a file of an example: what no model has a part in, the engine and the elements of the back-office,
- * is in the templates. The task manager is whole, as people browse it.
- */
-export const isLeftOut = (example: Example, path: string): boolean =>
-  example !== 'task-manager' && /^(engine|ui)\//.test(path) && !EDITED[example].includes(path);
+/** Whether neither a model nor the developer of the example has a part in a file: it depends on features alone. */
+export const isShared = (example: Example, path: string): boolean =>
+  (staticFiles(templates()).has(path) || /^(engine|ui)\//.test(path)) &&
+  !isMigration(path) &&
+  !EDITED[example].includes(path);
 
-/** An example as its developer has it: what git has of it, and what it leaves to the templates. */
+/**
+ * An example as its developer has it: what git has of it, and the shared files as the templates have them now. Git has those of
+ * the task manager as they were in the last release (`whole.ts`).
+ */
 export function readExample(example: Example): Tree {
-  const own = readTree(folderOf(example));
-  const others = [...renderExample(example)].filter(([path]) => isLeftOut(example, path));
-  return new Map([...own, ...others].sort(([one], [other]) => (one < other ? -1 : 1)));
+  const ofRelease = filesOfRelease(example);
+  const own = [...readTree(folderOf(example))].filter(
+    ([path]) => !isShared(example, path) && !ofRelease.has(path),
+  );
+  const shared = [...renderExample(example)].filter(([path]) => isShared(example, path));
+  return new Map([...own, ...shared].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** An example to whose developer some more features were worth their while. */

@@ -11,8 +11,8 @@ import {
   exampleBeside,
   EXAMPLES,
   folderOf,
-  isLeftOut,
   isMigration,
+  isShared,
   MADE_AT,
   readExample,
   renderBeside,
@@ -20,6 +20,7 @@ import {
 } from './example.js';
 import { firstHashes, hashesOf } from './migration-hashes.js';
 import { readTree } from './read-tree.js';
+import { isWhole } from './whole.js';
 
 describe.each(EXAMPLES)('examples/%s', (example) => {
   const mine = new Map(readExample(example));
@@ -31,11 +32,6 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
       differences(mine, exampleBeside(mine, example, MADE_AT)),
       'run `npm run examples` after changing templates or models.yaml',
     ).toEqual([...EDITED[example]].sort());
-  });
-
-  it('has no copy of what the templates have, but for the task manager', () => {
-    const own = [...readTree(folderOf(example)).keys()];
-    expect(own.filter((path) => isLeftOut(example, path))).toEqual([]);
   });
 
   it('has every migration that it ever had, as it was', () => {
@@ -81,6 +77,14 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
     expect(plan.conflicts.map(({ path }) => path)).toEqual([]);
   });
 });
+
+it.each(EXAMPLES.filter((one) => !isWhole(one)))(
+  'examples/%s has no copy of what the templates have',
+  (example) => {
+    const own = [...readTree(folderOf(example)).keys()];
+    expect(own.filter((path) => isShared(example, path))).toEqual([]);
+  },
+);
 
 type Files = ReadonlyMap<string, string>;
 

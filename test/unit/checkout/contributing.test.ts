@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import { readExample } from '../../golden/example.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const FORGE = '.github';
+const project = [...readExample('task-manager').keys()];
 
 describe.each([`${FORGE}/CONTRIBUTING.md`, 'test/README.md', 'examples/README.md'])(
   '%s',
@@ -21,7 +23,8 @@ describe.each([`${FORGE}/CONTRIBUTING.md`, 'test/README.md', 'examples/README.md
         .filter((path) => !/<|\.\.\./.test(path));
       // Of the repository, or of every project.
       const isThere = (path: string) =>
-        ['.', 'examples/task-manager'].some((place) => existsSync(join(ROOT, place, path)));
+        existsSync(join(ROOT, path)) ||
+        project.some((one) => one === path || one.startsWith(path.replace(/\/?$/, '/')));
       expect(paths.filter((path) => !isThere(path))).toEqual([]);
     });
 
