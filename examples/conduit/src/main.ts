@@ -1,4 +1,0 @@
-import { main } from '#engine';
-import { project } from './project.js';
-
-await main(project);
