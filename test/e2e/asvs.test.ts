@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, makeProject, reportOf } from '../asvs/broken-project.js';
 import { MUTATIONS } from '../asvs/mutations.js';
-import { makeFolder, read, run } from './evolution/project.js';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { makeFolder, run } from './evolution/project.js';
 
 /** What is broken together: what has gone unnoticed once, and one of each chapter. All of them by themselves: `test/asvs/mutate.ts`. */
 const BROKEN: Readonly<Record<string, string>> = {
@@ -84,23 +82,5 @@ describe('the report by OWASP ASVS of a project', { timeout: 900_000 }, () => {
     const { status, stderr } = run(project, 'npm', ['run', '--silent', 'asvs']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/asvs\/settings\.ts[^]*SHOP_KEY/);
-  });
-});
-
-describe('the bill of materials of a project', () => {
-  it('is written of the lockfile, without a network', () => {
-    const command = 'npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx';
-    const { scripts } = JSON.parse(read(ROOT, 'examples/orders/package.json')) as {
-      scripts: Record<string, string>;
-    };
-    expect(scripts['sbom']).toBe(command);
-    const ran = run(ROOT, 'npm', [...command.split(' ').slice(1), '--offline']);
-    expect(ran.status, ran.stderr).toBe(0);
-    const bill = JSON.parse(ran.stdout) as {
-      bomFormat: string;
-      components: readonly { purl: string }[];
-    };
-    expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
-    expect(bill.components.map(({ purl }) => purl).join()).toContain('pkg:npm/commander');
   });
 });
