@@ -1,5 +1,6 @@
 import { BackOffice, type Language } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import icon from '/icon.svg?inline';
 import { features } from './features.gen';
 import { pendingOrders } from './pages/pending-orders/pending-orders.feature';
 import { resources } from './pages/resources';
@@ -11,6 +12,7 @@ const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'lang
 const admin = (
   <BackOffice
     title={APP_TITLE}
+    icon={icon}
     resources={resources}
     features={[...features, pendingOrders]}
     languages={languages}
