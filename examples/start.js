@@ -25,7 +25,7 @@ const project = new ExampleProject(name);
 const address = addressOf(project.folder, env);
 const problem = await portProblem(address, command);
 if (problem !== null) fail(problem);
-if (!(await prepare({ whole: true }))) process.exit(1);
+if (!(await prepare({ packages: 'examples' }))) process.exit(1);
 endWhenTold();
 project.setAside();
 if (!(await project.makeReady(env))) process.exit(1);

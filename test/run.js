@@ -35,7 +35,7 @@ function about(ring) {
 const [word, ...others] = process.argv.slice(2);
 const [ring, given] = RINGS.includes(word) ? [word, others] : ['quick', process.argv.slice(2)];
 
-if (!(await prepare({ whole: true }))) process.exit(1);
+if (!(await prepare({ packages: ring === 'quick' ? 'tests' : 'all' }))) process.exit(1);
 mkdirSync(join(root, '.tmp'), { recursive: true });
 // What earlier runs have kept for others (test/support/kept.ts); the other rings run after the quick one.
 if (ring === 'quick' || ring === 'all')

@@ -3,10 +3,25 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Why the packages of a checkout have to be installed, in words; null where they are there. Without `whole` only those are
- * looked at that crudgen itself runs with, which takes a millisecond.
+ * The sets of packages that a checkout can have, the smallest first: those in the root's package.json, and those in the
+ * package.json of the named workspaces.
  */
-export function packagesProblem(root, { whole = false } = {}) {
+const WORKSPACES = {
+  /** To run crudgen, and to build it without looking at types. */
+  crudgen: [],
+  /** To build and serve the examples, too. */
+  examples: ['examples'],
+  /** For the quick ring of tests, too. */
+  tests: ['examples', 'test'],
+  all: ['examples', 'test', 'test/tools'],
+};
+const SETS = Object.keys(WORKSPACES);
+
+/**
+ * Why a set of packages has to be installed, in words; null where it is there. For `crudgen` alone it is only looked whether
+ * the packages are there, which takes a millisecond.
+ */
+export function packagesProblem(root, set = 'crudgen') {
   const modules = join(root, 'node_modules');
   if (!existsSync(modules)) return 'the packages of crudgen are not installed';
   // npm writes it when it is done.
@@ -16,19 +31,65 @@ export function packagesProblem(root, { whole = false } = {}) {
     (name) => !existsSync(join(modules, name, 'package.json')),
   );
   if (lost !== undefined) return `the package ${lost} is not there`;
-  return whole ? (differenceFromLock(root) ?? driverProblem(root)) : null;
+  return set === 'crudgen' ? null : (differenceFromLock(root, set) ?? driverProblem(root));
+}
+
+/** A set, or the larger one that is installed: what is there is never replaced by less. */
+export function setToInstall(root, set) {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return set;
+  const { packages } = readJson(root, 'node_modules/.package-lock.json');
+  const isThere = (one) => WORKSPACES[one].every((workspace) => workspace in packages);
+  return SETS.findLast((one) => one === set || isThere(one));
+}
+
+/** The options by which `npm ci` installs a set. */
+export function npmOptions(set) {
+  if (set === 'all') return [];
+  const names = WORKSPACES[set].map((workspace) => `--workspace=${workspace}`);
+  return names.length === 0 ? ['--workspaces=false'] : [...names, '--include-workspace-root'];
+}
+
+/** How many packages of a set are there, and how many it has: what npm has done so far. */
+export function packagesIn(root, set) {
+  const needed = neededPackages(root, set);
+  const there = needed.filter(([path]) => existsSync(join(root, path, 'package.json')));
+  return { there: there.length, all: needed.length };
 }
 
 /** The first package that is not installed as package-lock.json says; those for other systems need not be. */
-function differenceFromLock(root) {
+function differenceFromLock(root, set) {
   const installed = readJson(root, 'node_modules/.package-lock.json').packages;
-  for (const [path, one] of Object.entries(readJson(root, 'package-lock.json').packages)) {
-    if (path === '' || one.optional || one.devOptional || one.peer) continue;
+  for (const [path, { version }] of neededPackages(root, set)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    if (installed[path]?.version !== one.version) return `${name} ${one.version} is not installed`;
+    if (installed[path]?.version !== version) return `${name} ${version} is not installed`;
     if (!existsSync(join(root, path, 'package.json'))) return `the package ${name} is not there`;
   }
   return null;
+}
+
+/** The entries of package-lock.json that a set leads to. */
+function neededPackages(root, set) {
+  const { packages } = readJson(root, 'package-lock.json');
+  const folders = ['', ...WORKSPACES[set]];
+  const found = new Set(folders);
+  for (const path of found) {
+    const { dependencies, devDependencies } = packages[path];
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      const place = placeOf(packages, path, name);
+      if (place !== undefined) found.add(place);
+    }
+  }
+  return [...found].slice(folders.length).map((path) => [path, packages[path]]);
+}
+
+/** Where a package finds another by its name: in the next `node_modules` upwards. */
+function placeOf(packages, from, name) {
+  const folders = from === '' ? [] : from.split('/');
+  return folders
+    .map((_, at) => `${folders.slice(0, folders.length - at).join('/')}/node_modules/${name}`)
+    .concat(`node_modules/${name}`)
+    .find((path) => path in packages);
 }
 
 /** The one package that is compiled, or fetched in compiled form, for this machine and this version of Node.js. */

@@ -2,42 +2,51 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './dist.js';
 import { withLock } from './lock.js';
-import { packagesProblem } from './packages.js';
+import { npmOptions, packagesIn, packagesProblem, setToInstall } from './packages.js';
 import { run } from './run.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+const WHAT_DRIVERS_NEED =
+  'the npm registry and, where no compiled SQLite driver can be fetched for this machine, Python and a C++ compiler (on Debian: apt install python3 build-essential)';
 
 /**
  * Installs and builds what a checkout lacks; returns whether crudgen can run now. What it does and why it cannot is said on
- * stderr. With `whole`, everything that tests and examples need counts, too.
+ * stderr. `packages` names the set that is needed: `crudgen` for the command, `examples`, `tests` or `all`.
  */
-export async function prepare({ root = ROOT, whole = false } = {}) {
-  const isReady = () => packagesProblem(root, { whole }) === null && isBuilt(root);
+export async function prepare({ root = ROOT, packages = 'crudgen' } = {}) {
+  const isReady = () => packagesProblem(root, packages) === null && isBuilt(root);
   if (isReady()) return true;
   // Of several processes one works, and the others find all done.
   const work = async () => {
-    const lacking = packagesProblem(root, { whole });
-    if (lacking !== null && !(await install(root, lacking, whole))) return false;
+    const lacking = packagesProblem(root, packages);
+    if (lacking !== null && !(await install(root, lacking, packages))) return false;
     return isBuilt(root) || buildAloud(root);
   };
   const wait = () => say('another process installs or builds crudgen: waiting for it ...');
   return withLock(join(root, '.tmp', 'prepare.lock'), work, wait);
 }
 
-async function install(root, lacking, whole) {
+async function install(root, lacking, needed) {
   const modules = join(root, 'node_modules');
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
     say(`${lacking}: node_modules is a link to ${readlinkSync(modules)}; run \`npm ci\` there`);
     return false;
   }
-  say(`${lacking}: installing (npm ci), which takes a few minutes ...`);
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund'], root);
-  const still = packagesProblem(root, { whole });
+  const set = setToInstall(root, needed);
+  const command = ['ci', ...npmOptions(set)];
+  const shown = `npm ${command.join(' ')}`;
+  say(`${lacking}: installing ${packagesIn(root, set).all} packages (${shown}) ...`);
+  const soFar = () => {
+    const { there, all } = packagesIn(root, set);
+    return `${there} of ${all} packages`;
+  };
+  const code = await run('npm', [...command, '--no-audit', '--no-fund'], root, soFar);
+  const still = packagesProblem(root, needed);
   if (code === 0 && still === null) return true;
   const reason =
-    code === 0 ? `after \`npm ci\`, ${still}` : '`npm ci` failed, for the reason above';
+    code === 0 ? `after \`${shown}\`, ${still}` : `\`${shown}\` failed, for the reason above`;
   say(
-    `${reason}. It needs the npm registry and, where no compiled SQLite driver can be fetched for this machine, Python and a C++ compiler (on Debian: apt install python3 build-essential). Then start again.`,
+    `${reason}. It needs ${needed === 'crudgen' ? 'the npm registry' : WHAT_DRIVERS_NEED}. Then start again.`,
   );
   return false;
 }

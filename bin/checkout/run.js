@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 
 /** After so many milliseconds, and each time again, somebody who waits is told that the work goes on. */
-const PATIENCE = 20_000;
+const PATIENCE = 10_000;
 
 /**
  * Runs a program and resolves to its exit code, or 1 where it cannot be started or a signal ended it. What it says goes to
- * stderr: the output of crudgen itself is for whoever asked.
+ * stderr: the output of crudgen itself is for whoever asked. `soFar` says from time to time what is done.
  */
-export const run = (program, args, cwd) =>
+export const run = (program, args, cwd, soFar) =>
   reminding(
     () =>
       new Promise((resolve) => {
@@ -18,13 +18,17 @@ export const run = (program, args, cwd) =>
           .once('close', (code) => resolve(code ?? 1));
       }),
     (line) => void process.stderr.write(`${line}\n`),
+    soFar,
   );
 
-/** Says from time to time how long some work has been going on. */
-export async function reminding(work, say) {
+/** Says from time to time how long some work has been going on, and what is done so far; resolves to what the work does. */
+export async function reminding(work, say, soFar = () => null) {
   const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
-  const reminder = setInterval(() => say(`  ... at it for ${seconds()} s`), PATIENCE);
+  const reminder = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    const done = soFar();
+    say(`  ... at it for ${seconds} s${done === null ? '' : `: ${done}`}`);
+  }, PATIENCE);
   try {
     return await work();
   } finally {

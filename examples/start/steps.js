@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
+import { reminding } from '../../bin/checkout/run.js';
 import { whenTold } from './stopping.js';
-
-/** After so many milliseconds, and each time again, a step says that it is still at work. */
-const PATIENCE = 20_000;
 
 /** How the child that runs now is ended, and the signal that told us to end. */
 let endChild = null;
@@ -52,15 +50,9 @@ export function serve(args, { cwd, env }) {
 async function timed(what, work) {
   say(`\n${what}`);
   const begun = performance.now();
-  const seconds = () => Math.round((performance.now() - begun) / 1000);
-  const reminder = setInterval(() => say(`  ... at it for ${seconds()} s`), PATIENCE);
-  try {
-    const code = await work();
-    if (code === 0) say(`  done in ${seconds()} s`);
-    return code;
-  } finally {
-    clearInterval(reminder);
-  }
+  const code = await reminding(work, say);
+  if (code === 0) say(`  done in ${Math.round((performance.now() - begun) / 1000)} s`);
+  return code;
 }
 
 function ended(child, end, { isLast = false } = {}) {

@@ -1,7 +1,6 @@
-import autocannon from 'autocannon';
 import type { Asked, Operation } from './operations.js';
 import { LOAD_CORE, processorMicroseconds } from './servers.js';
-import { type AskedBy, HAS_WRK, type Load, loadByWrk } from './wrk.js';
+import { type Load, loadByWrk } from './wrk.js';
 
 export interface Target {
   readonly name: string;
@@ -25,10 +24,8 @@ export interface Sample {
   readonly failures: number;
 }
 
-/** What asks: said in the report, because a loader that costs more than the server flatters whoever is slow. */
-export const LOADER = HAS_WRK
-  ? 'Loaded by wrk on a core of its own.'
-  : 'Loaded by autocannon, which asks no more than some 15,000 times a second: install wrk for figures that can be compared.';
+/** The program that asks: said in the report, because a loader that costs more than the server flatters whoever is slow. */
+export const LOADER = 'Loaded by wrk on a core of its own.';
 
 const CONNECTIONS = 32;
 
@@ -53,37 +50,7 @@ export function load(target: Target, ask: (n: number) => Asked, seconds: number)
     ...(target.translate?.(ask(n)) ?? ask(n)),
     headers: target.headers,
   });
-  return HAS_WRK
-    ? loadByWrk(target.base, asked, given)
-    : loadByAutocannon(target.base, asked, seconds);
-}
-
-async function loadByAutocannon(
-  url: string,
-  ask: (n: number) => AskedBy,
-  duration: number,
-): Promise<Load> {
-  let n = 0;
-  const setupRequest = (given: autocannon.Request): autocannon.Request => {
-    const { method, path, body, headers } = ask(n++);
-    const type = body !== undefined && { 'content-type': 'application/json' };
-    return {
-      ...given,
-      method,
-      path,
-      headers: { ...headers, ...type },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    };
-  };
-  const options = { url, connections: CONNECTIONS, duration, requests: [{ setupRequest }] };
-  const result = await autocannon(options);
-  return {
-    seconds: result.duration,
-    answered: result['2xx'],
-    failures: result.non2xx + result.errors,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  };
+  return loadByWrk(target.base, asked, given);
 }
 
 export function median(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,10 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Whether wrk is installed: a loader of native code, which costs less than what it measures. */
-export const HAS_WRK = spawnSync('wrk', ['--version']).error === undefined;
-
 /** Requests are written out before, so that nothing is made while time runs; a load that needs more begins anew. */
 const PREPARED = 20_000;
 
-/** Loads `base` by wrk over some connections; `ask` gives the question with the number `n`, from 0. */
+/** Loads `base` by wrk, a loader of native code, which costs less than what it measures; `ask` gives the question with the number `n`, from 0. */
 export async function loadByWrk(
   base: string,
   ask: (n: number) => AskedBy,
@@ -73,9 +70,11 @@ const luaText = (text: string): string =>
 
 const run = (command: string, args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile(command, args, (error, stdout, stderr) =>
-      error ? reject(new Error(`${command} failed: ${stderr || stdout}`)) : resolve(stdout),
-    );
+    execFile(command, args, (error, stdout, stderr) => {
+      if (error === null) return resolve(stdout);
+      const reason = stderr || stdout || error.message;
+      reject(new Error(`${command} failed: ${reason}; the load is made by wrk: apt install wrk`));
+    });
   });
 
 function readFigures(output: string): Load {

@@ -36,18 +36,27 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'crudgen-checkout-'));
   write('package.json', JSON.stringify({ type: 'module', dependencies: { yaml: '1.0.0' } }));
   const packages = {
-    '': {},
+    '': { dependencies: { yaml: '1.0.0' } },
+    examples: { devDependencies: { vite: '2.0.0' } },
+    test: { devDependencies: { vitest: '3.0.0' } },
+    'test/tools': { devDependencies: { linter: '4.0.0' } },
     'node_modules/yaml': { version: '1.0.0' },
-    'node_modules/vite': { version: '2.0.0', dev: true },
+    'node_modules/vite': { version: '2.0.0', optionalDependencies: { 'for-others': '1.0.0' } },
+    'node_modules/vitest': { version: '3.0.0', dependencies: { expect: '3.0.0' } },
+    'node_modules/vitest/node_modules/expect': { version: '3.0.0' },
     'node_modules/for-others': { version: '1.0.0', optional: true },
+    'node_modules/linter': { version: '4.0.0' },
   };
   write('package-lock.json', JSON.stringify({ packages }));
   const { 'node_modules/for-others': _, '': __, ...installed } = packages;
   write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
-  for (const name of ['yaml', 'vite']) write(`node_modules/${name}/package.json`, '{}');
+  for (const path of Object.keys(installed).filter((one) => one.startsWith('node_modules/')))
+    write(`${path}/package.json`, '{}');
   write('node_modules/typescript/bin/tsc', COMPILER);
-  symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(root, 'node_modules/better-sqlite3'));
-  for (const name of ['tsconfig.json', 'tsconfig.build.json']) write(name, '{}');
+  for (const name of ['better-sqlite3', '@ts-morph'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name));
+  write('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'nodenext' } }));
+  write('tsconfig.build.json', JSON.stringify({ extends: './tsconfig.json', include: ['src'] }));
   write('src/cli/main.ts', 'one');
   write('src/other.ts', 'other');
 });
@@ -60,11 +69,11 @@ function write(path: string, text: string): void {
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** What the command does before anything else, in a process of its own: whether it may go on, and what it says. */
-function prepare(options: { whole?: boolean; npm?: string } = {}) {
-  const { whole = false, npm = 'exit 1' } = options;
+function prepare(options: { packages?: string; npm?: string } = {}) {
+  const { packages = 'crudgen', npm = 'exit 1' } = options;
   mkdirSync(join(root, 'bin'), { recursive: true });
   writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
-  const script = `import { prepare } from '${PREPARE}'; process.exit((await prepare(${JSON.stringify({ root, whole })})) ? 0 : 1);`;
+  const script = `import { prepare } from '${PREPARE}'; process.exit((await prepare(${JSON.stringify({ root, packages })})) ? 0 : 1);`;
   const args = ['--input-type=module', '-e', script];
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env.PATH].join(delimiter) };
   return new Promise<{ isReady: boolean; said: string }>((resolve) => {
@@ -119,6 +128,21 @@ describe('a checkout', () => {
     expect((await prepare()).isReady).toBe(false);
   });
 
+  it('is built without a look at types where no compiler that looks is installed', async () => {
+    rmSync(join(root, 'node_modules/typescript'), { recursive: true });
+    write('src/cli/main.ts', "import { type A, b } from '../other.js';\nexport const a: A = b;\n");
+    write('src/other.ts', 'export type A = number;\nexport const b: string = 1;\n');
+    expect(await prepare()).toEqual(builds('crudgen is not built'));
+    expect(read('dist/cli/main.js')).toBe(
+      "import { b } from '../other.js';\nexport const a = b;\n",
+    );
+    write('src/other.ts', 'export const b = ;\n');
+    const { isReady, said } = await prepare();
+    expect(isReady).toBe(false);
+    expect(said).toMatch(/src\/other\.ts\(1,18\): error TS1109[^]*does not compile/);
+    expect(read('dist/other.js')).toBe('export const b = 1;\n');
+  });
+
   it('is built once by commands that run at once', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => prepare()));
     expect(all.map(({ isReady }) => isReady)).toEqual([true, true, true, true]);
@@ -156,24 +180,52 @@ describe('the packages of a checkout', () => {
       const { isReady, said } = await prepare();
       expect(isReady).toBe(false);
       expect(said).toMatch(
-        new RegExp(`^crudgen: .*${why}: installing[^]*\`npm ci\` failed[^]*compiler`),
+        new RegExp(
+          `^crudgen: .*${why}: installing \\d packages \\(npm ci.*\\)[^]*failed[^]*It needs the npm registry\\.`,
+        ),
       );
     },
   );
 
-  it('count all for tests and examples, but for those of other machines', async () => {
-    expect((await prepare({ whole: true })).isReady).toBe(true);
-    write('package-lock.json', read('package-lock.json').replace('2.0.0', '2.1.0'));
-    expect(await prepare()).toEqual(READY);
-    const { said } = await prepare({ whole: true });
-    expect(said).toContain('vite 2.1.0 is not installed: installing');
+  it('count all of the set that is needed, but for those of other machines', async () => {
+    expect((await prepare({ packages: 'all' })).isReady).toBe(true);
+    write('package-lock.json', read('package-lock.json').replaceAll('4.0.0', '4.1.0'));
+    for (const packages of ['crudgen', 'examples', 'tests'])
+      expect(await prepare({ packages }), packages).toEqual(READY);
+    const { said } = await prepare({ packages: 'all' });
+    expect(said).toMatch(
+      /linter 4\.1\.0 is not installed: installing 5 packages \(npm ci\)[^]*compiler/,
+    );
+    rmSync(join(root, 'node_modules/vitest/node_modules/expect'), { recursive: true });
+    expect((await prepare({ packages: 'tests' })).said).toContain(
+      'the package expect is not there: installing',
+    );
+    expect(await prepare({ packages: 'examples' })).toEqual(READY);
   });
+
+  it.each([
+    ['crudgen', [], 'npm ci --workspaces=false'],
+    ['examples', [], 'npm ci --workspace=examples --include-workspace-root'],
+    ['tests', [], 'npm ci --workspace=examples --workspace=test --include-workspace-root'],
+    ['crudgen', ['examples'], 'npm ci --workspace=examples --include-workspace-root'],
+    ['examples', ['examples', 'test', 'test/tools'], 'npm ci'],
+  ])(
+    'are installed as a set for %s, where %j were: never less',
+    async (packages, there, command) => {
+      const installed = Object.fromEntries(there.map((workspace) => [workspace, {}]));
+      write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+      rmSync(join(root, 'node_modules/yaml'), { recursive: true });
+      const { said } = await prepare({ packages, npm: 'echo "npm $*"; exit 1' });
+      expect(said).toContain(`(${command}) ...`);
+      expect(said).toContain(`\n${command} --no-audit --no-fund\n`);
+    },
+  );
 
   it('are looked at again once installed', async () => {
     rmSync(join(root, 'node_modules/yaml'), { recursive: true });
     const npm = `cd '${root}'; mkdir node_modules/yaml; echo {} > node_modules/yaml/package.json`;
     expect((await prepare({ npm: 'exit 0' })).said).toContain(
-      'after `npm ci`, the package yaml is not there',
+      'the package yaml is not there. It needs',
     );
     expect((await prepare({ npm })).isReady).toBe(true);
   });

@@ -1,18 +1,46 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { VERSION } from '../../../src/version.js';
 import { allPackages } from '../../support/all-packages.js';
 
-const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  version: string;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-};
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+}
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+const packagesOf = (...folders: readonly string[]): Record<string, string> =>
+  Object.assign(
+    {},
+    ...folders.map(manifestOf).map(({ dependencies, devDependencies }) => ({
+      ...dependencies,
+      ...devDependencies,
+    })),
+  );
+
+/** What is needed to check and to test a project, but neither to build nor to serve it. */
+const CHECKS = [
+  ...['@eslint/js', 'eslint', 'eslint-plugin-react-hooks', 'typescript-eslint'],
+  ...['fast-check', 'playwright-core', 'prettier', 'vitest'],
+];
 
 it('projects get the versions that crudgen is tested with', () => {
-  const tested = { ...own.dependencies, ...own.devDependencies };
+  const tested = packagesOf('.', 'examples', 'test');
   for (const [name, version] of Object.entries(allPackages()))
     expect(`${name}@${tested[name]}`).toBe(`${name}@${version}`);
+});
+
+it('a checkout that only runs the examples has all of their packages, but for those that check them', () => {
+  const projects = readdirSync('examples').filter((name) =>
+    existsSync(join('examples', name, 'models.yaml')),
+  );
+  const needed = packagesOf(...projects.map((name) => join('examples', name)));
+  for (const name of CHECKS) delete needed[name];
+  const there = packagesOf('.', 'examples');
+  expect(Object.keys(needed).filter((name) => !(name in there))).toEqual([]);
+  expect(Object.keys(packagesOf('examples')).filter((name) => !(name in needed))).toEqual([]);
 });
 
 /*
@@ -25,7 +53,9 @@ it('a package that is taken by a range, and that needs an exact version of a pin
     packages: Record<string, { dependencies?: Record<string, string> }>;
   };
   const needs = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
-    path === '' ? [] : [{ name: path.split('node_modules/').at(-1)!, dependencies }],
+    !path.includes('node_modules/')
+      ? []
+      : [{ name: path.split('node_modules/').at(-1)!, dependencies }],
   );
   const isExact = (range: string) => /^\d/.test(range);
   const byRange = new Set(
@@ -43,5 +73,5 @@ it('a package that is taken by a range, and that needs an exact version of a pin
 });
 
 it('projects name the version of the package', () => {
-  expect(VERSION).toBe(own.version);
+  expect(VERSION).toBe(manifestOf('.').version);
 });
