@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -153,6 +154,34 @@ describe('a checkout', () => {
     write('.tmp/prepare.lock', '99999999');
     expect(await prepare()).toEqual(builds('crudgen is not built'));
   });
+});
+
+it('a fresh clone is linked as it is; a build of it says that packages are missing', () => {
+  cpSync(join(ROOT, 'bin'), join(root, 'bin'), { recursive: true });
+  const { name, version, bin, scripts } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  write(
+    'package.json',
+    JSON.stringify({
+      name,
+      version,
+      bin,
+      scripts,
+      type: 'module',
+      dependencies: { yaml: '1.0.0' },
+    }),
+  );
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  const prefix = join(root, 'global');
+  const npm = (...args: string[]) =>
+    spawnSync('npm', args, {
+      cwd: root,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_prefix: prefix },
+    }).status;
+  expect(npm('link')).toBe(0);
+  expect(existsSync(join(prefix, 'bin/crudgen'))).toBe(true);
+  expect(npm('run', 'build')).toBe(1);
 });
 
 describe('the packages of a checkout', () => {
