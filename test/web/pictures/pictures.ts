@@ -1,0 +1,76 @@
+import type { Row, RunningExample } from '../serve-example.js';
+import { goTo, settled, type Picture } from './picture.js';
+
+/** An order among the made-up ones. */
+const ORDER = '/work_order/12';
+
+/** The pictures of the README. The order of the second is new, so that the dashboard is to be taken before. */
+export const PICTURES: readonly Picture[] = [
+  {
+    name: 'dashboard',
+    width: 1280,
+    height: 860,
+    show: (page, service) => goTo(page, service, '/'),
+  },
+  {
+    name: 'order',
+    width: 1360,
+    height: 860,
+    async show(page, service) {
+      const { id } = await createOrder(service);
+      await goTo(page, service, `/work_order/${id}`);
+      await page.getByRole('button', { name: 'Save changes' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: /Add work order line/ }).scrollIntoViewIfNeeded();
+      await settled(page);
+    },
+  },
+  {
+    name: 'conflict',
+    width: 1200,
+    height: 700,
+    async show(page, { call, ...service }) {
+      const { title } = await call('GET', ORDER);
+      await goTo(page, { call, ...service }, ORDER);
+      await page.getByLabel('Title').fill(`${String(title)} on Friday`);
+      const change = { title: `${String(title)} on Monday`, priority: 'urgent' };
+      const { updated_at } = await call('PATCH', ORDER, change);
+      await page.clock.setFixedTime(new Date(String(updated_at)).getTime() + 120_000);
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('dialog').getByText('on Monday').waitFor();
+      await settled(page);
+    },
+  },
+];
+
+/** Creates an order with lines that fit together, as the made-up ones do not. */
+async function createOrder({ call }: RunningExample): Promise<Row> {
+  const { vehicle_id, mechanic_id, branch_id, tenant_id } = await call('GET', ORDER);
+  const parts = await call<Row[]>('GET', '/part?name__ilike=filter&_end=3');
+  const used = parts.map(({ id, name, price }, index) => ({
+    position: index + 2,
+    kind: 'part',
+    part_id: id,
+    description: name,
+    quantity: index + 1,
+    unit_price: price,
+  }));
+  const work = {
+    description: 'Change filters',
+    quantity: 1.5,
+    unit_price: 89,
+    hours: 1.5,
+  };
+  return call('POST', '/work_order', {
+    number: 'WO-2026-0061',
+    title: 'Yearly service',
+    status: 'in_progress',
+    priority: 'high',
+    complaint: 'Smells of fuel when cold',
+    estimate: 320,
+    mileage: 48210,
+    opened_on: '2026-11-24',
+    due_on: '2026-11-26',
+    ...{ vehicle_id, mechanic_id, branch_id, tenant_id },
+    lines: [{ position: 1, kind: 'labour', ...work }, ...used],
+  });
+}
