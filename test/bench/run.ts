@@ -14,7 +14,7 @@
  * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create. The fifth what
  * many pages of megabytes at once cost everybody else. The sixth what each device of the engine that exists for speed gives.
  *
- * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
+ * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README quotes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

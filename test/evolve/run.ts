@@ -5,7 +5,7 @@
  *     npm run evolve -- [--only shop,clinic] [--json FILE] [--keep]
  *
  * Prints a table for each project and one of all together. What was counted of each step goes to FILE, the tables with `--keep`
- * to `test/evolve/results.md`, which the README shows. The projects stay in `.tmp/evolve`.
+ * to `test/evolve/results.md`, whose sum the README quotes. The projects stay in `.tmp/evolve`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
