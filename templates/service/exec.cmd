@@ -1,2 +1,2 @@
-@rem Scripts of package.json begin with `exec`, so that a signal to npm reaches what they start. Windows has no `exec` but this one.
+@rem Scripts of package.json begin with `exec`, so that a signal to npm reaches their processes. Windows has no `exec`; this file replaces it.
 @%*

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { shareModules } from './engine/testing/share-modules.js';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
-// Tests leave alone what DATABASE_URL names; entities choose the types of their columns by it when they load.
+// Tests must not touch the database in DATABASE_URL. Entities read this variable when they load, to choose their column types.
 process.env.DATABASE_URL = process.env.TEST_DATABASE_URL || 'sqlite::memory:';
 
 export default defineConfig({

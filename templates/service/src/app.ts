@@ -25,7 +25,7 @@ import {
 import { hasBackOffice } from './features.gen.js';
 import type { Settings } from './settings.js';
 
-/** Everything that the service answers, in the order in which a request passes through it. */
+/** The Express app of the service. A request passes through its handlers in this order. */
 export function createApp(parts: AppParts<Settings>): Express {
   const { settings, logger, database, search, folder } = parts;
 

@@ -9,7 +9,7 @@ import { routers } from './routes/routes.js';
 import { seeds } from './seeds/seeds.js';
 import { readSettings, type Settings } from './settings.js';
 
-/** What this service is made of; `main.ts` and the tests start it. */
+/** All parts of this service. `main.ts` and the tests start it. */
 export const project: Project<Settings> = {
   folder: import.meta.dirname,
   readSettings,

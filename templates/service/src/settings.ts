@@ -10,18 +10,18 @@ import {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** The environment, read once: what the engine needs, and what you add. */
+/** The settings of the engine, and your own. The service reads them from the environment once. */
 export interface Settings extends EngineSettings {}
 
 declare module '../engine/model/route-context.js' {
-  /** What the handlers of your endpoints get as `settings`. */
+  /** The type of `settings` in the handlers of your endpoints. */
   interface ProjectSettings extends Settings {}
 }
 
 /**
- * Reads the environment; throws an `InvalidSettings` that lists every invalid value. To add a setting of your own, add a line
- * here, `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and a property to the interface; `parse` is any function of
- * the text that throws what it expected.
+ * Reads the environment; throws an `InvalidSettings` that lists every invalid value. To add your own setting, add a line to
+ * `values`, such as `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and a property to the interface. The last argument
+ * may be any function that converts the text, or throws a description of the text that it expects.
  */
 export function readSettings(env: Environment): Settings {
   const { read, finish } = settingReader(env);
@@ -46,7 +46,7 @@ export function readSettings(env: Environment): Settings {
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     hstsSubdomains: read('HSTS_SUBDOMAINS', '0', parse.flag),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
-    // Not lower: a single condition with its page must never be refused.
+    // A lower limit could refuse a single condition with its page.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
     statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
     transactionTimeout: read('TRANSACTION_TIMEOUT', '30s', parse.timeout),

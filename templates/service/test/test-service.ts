@@ -3,5 +3,5 @@ import { project } from '../src/project.js';
 
 export type { TestService, TestUser } from '#engine/testing';
 
-/** The whole service on a database of its own, for the tests of one file. */
+/** Starts the whole service on a temporary database, for the tests of a single file. */
 export const startTestService = (): Promise<TestService> => start(project);

@@ -1,7 +1,7 @@
 import type { OwnRouter } from '#engine';
 
 /**
- * Endpoints that belong to no model: a file for each prefix beside this one, listed here.
+ * Endpoints without a model. Write a file for each prefix in this folder, and list it here.
  *
  *     export const reports = defineRouter('/reports', { auth: 'signed-in' }, (route) => {
  *       route.get('/late', async ({ crud }) => crud(Task).list({ status: 'late' }));

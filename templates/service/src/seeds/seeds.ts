@@ -1,7 +1,7 @@
 import type { Seed } from '#engine';
 
 /**
- * What `npm run seed` puts into the database, in this order, each once: a file for each beside this one, listed here.
+ * The seeds that `npm run seed` runs, in this order, each once. Write each seed in a file of this folder, and list it here.
  *
  *     export const statuses = defineSeed('statuses', async ({ upsert }) => {
  *       for (const name of ['open', 'done']) await upsert(Status, ['name'], { name });
