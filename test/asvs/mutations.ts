@@ -359,7 +359,7 @@ export const MUTATIONS: readonly Mutation[] = [
     ['SECURITY.md', 'set `AUTH_TOKEN_TTL` lower', 'set it lower'],
   ),
   breaks('7.1.2', 'the number is not said', ['SECURITY.md', 'any number of sessions', 'sessions']),
-  breaks('7.1.3', 'no such section', ['docs/oidc.md', '## Sessions here and there', '## Sessions']),
+  breaks('7.1.3', 'no such section', ['docs/oidc.md', '## Sessions and sign-out', '## Sessions']),
   breaks('7.2.1', 'tokens are not verified', [TOKENS, VERIFIED, UNVERIFIED]),
   breaks('7.2.2', 'one session for all', [
     TOKENS,

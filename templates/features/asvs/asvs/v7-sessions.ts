@@ -41,8 +41,8 @@ export const sessions: Checks = {
     project.documents('SECURITY.md', 'Sessions', /number of\s+sessions/)),
   '7.1.3': waitsFor(
     'oidc',
-    test('docs/oidc.md, "Sessions here and there"', async ({ project }) =>
-      project.documents('docs/oidc.md', 'Sessions here and there')),
+    test('docs/oidc.md, "Sessions and sign-out"', async ({ project }) =>
+      project.documents('docs/oidc.md', 'Sessions and sign-out')),
   ),
 
   '7.2.1': test('without a token, and with one that was not signed here, 401', async (target) => {
@@ -86,7 +86,7 @@ export const sessions: Checks = {
     'sessions',
     test('sessions note their last use, and one that was not used for nine hours is void, as docs/sessions.md says', async (target) => {
       const { service, project } = target;
-      project.documents('docs/sessions.md', 'How long one lasts', /SESSION_IDLE/);
+      project.documents('docs/sessions.md', 'How long a session lasts', /SESSION_IDLE/);
       const { token } = await createPerson(service);
       const [own] = sessionsIn(await service.ask('GET', '/auth/sessions', { token }));
       assert.ok(own && Date.now() - Date.parse(own.used_at) < 120_000, 'a use was not noted');
