@@ -19,7 +19,7 @@ const [given] = process.argv.slice(2);
 const name = given ?? 'task-manager';
 const command = given === undefined ? 'npm start' : `npm run example ${name}`;
 if (!exampleNames().includes(name))
-  fail(`there is no example '${name}': take one of ${exampleNames().join(', ')}`);
+  fail(`there is no example '${name}'; the examples are ${exampleNames().join(', ')}`);
 const project = new ExampleProject(name);
 // First, as all else may take minutes.
 const address = addressOf(project.folder, env);
@@ -36,7 +36,7 @@ void whenReady(address).then((url) => {
   say(`
 The back-office: ${url}/admin/   (sign in as admin, password admin)
 Documentation:   ${url}/docs
-The project stays in ${folder}, and its rows in ${folder}/data: edit it, and start again.
+The project is in ${folder}, and its rows are in ${folder}/data. Edit the project, then start again.
 Ctrl-C stops it.
 `);
 });

@@ -26,11 +26,11 @@ export function packagesProblem(root, set = 'crudgen') {
   if (!existsSync(modules)) return 'the packages of crudgen are not installed';
   // npm writes it when it is done.
   const installed = join(modules, '.package-lock.json');
-  if (!existsSync(installed)) return 'an installation of its packages was not finished';
+  if (!existsSync(installed)) return 'an earlier installation of its packages did not finish';
   const lost = Object.keys(readJson(root, 'package.json').dependencies).find(
     (name) => !existsSync(join(modules, name, 'package.json')),
   );
-  if (lost !== undefined) return `the package ${lost} is not there`;
+  if (lost !== undefined) return `the package ${lost} is missing`;
   return set === 'crudgen' ? null : (differenceFromLock(root, set) ?? driverProblem(root));
 }
 
@@ -63,7 +63,7 @@ function differenceFromLock(root, set) {
   for (const [path, { version }] of neededPackages(root, set)) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     if (installed[path]?.version !== version) return `${name} ${version} is not installed`;
-    if (!existsSync(join(root, path, 'package.json'))) return `the package ${name} is not there`;
+    if (!existsSync(join(root, path, 'package.json'))) return `the package ${name} is missing`;
   }
   return null;
 }

@@ -22,7 +22,7 @@ export async function prepare({ root = ROOT, packages = 'crudgen' } = {}) {
     if (lacking !== null && !(await install(root, lacking, packages))) return false;
     return isBuilt(root) || buildAloud(root);
   };
-  const wait = () => say('another process installs or builds crudgen: waiting for it ...');
+  const wait = () => say('another process is installing or building crudgen; waiting for it ...');
   return withLock(join(root, '.tmp', 'prepare.lock'), work, wait);
 }
 
@@ -57,7 +57,7 @@ async function buildAloud(root) {
     : 'crudgen is not built';
   say(`${why}: building (npm run build), which takes some seconds ...`);
   if (await build(root)) return true;
-  say('`src` does not compile, for the reasons above; nothing was run');
+  say('`src` does not compile (see the errors above), so the command was not run');
   return false;
 }
 

@@ -27,7 +27,7 @@ export async function reminding(work, say, soFar = () => null) {
   const reminder = setInterval(() => {
     const seconds = Math.round((performance.now() - begun) / 1000);
     const done = soFar();
-    say(`  ... at it for ${seconds} s${done === null ? '' : `: ${done}`}`);
+    say(`  ... still running after ${seconds} s${done === null ? '' : `: ${done}`}`);
   }, PATIENCE);
   try {
     return await work();

@@ -28,9 +28,9 @@ export function portProblem({ port, host }, command) {
 
 function problemOf(code, port, command) {
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken, perhaps by another \`${command}\`: end that, or take another port: PORT=${port + 1} ${command}`;
+    return `port ${port} is in use, perhaps by another \`${command}\`; stop that process, or use another port: PORT=${port + 1} ${command}`;
   if (code === 'EACCES')
-    return `you may not listen on port ${port}: take one above 1023, such as: PORT=3000 ${command}`;
+    return `you are not allowed to listen on port ${port}; use a port above 1023: PORT=3000 ${command}`;
   return null;
 }
 

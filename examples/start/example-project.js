@@ -26,7 +26,7 @@ export class ExampleProject {
     this.#formerDatabase = join(ROOT, '.tmp', `${name}.db`);
     this.#stamp = join(this.folder, 'dist', '.start.json');
     this.#seeded = join(this.folder, 'data', '.seeded');
-    this.#anew = `To begin anew instead, move ${shown(this.folder)} away: your rows are in its data/.`;
+    this.#anew = `To start from scratch instead, move ${shown(this.folder)} away. Its data/ folder has your rows.`;
   }
 
   /** Where earlier versions of `npm start` had the database, beside a project that they made anew each time. */
@@ -49,9 +49,9 @@ export class ExampleProject {
     for (const file of files)
       if (existsSync(file)) renameSync(file, join(aside, file.slice(join(ROOT, '.tmp/').length)));
     const what = isFormer
-      ? 'An earlier version of `npm start` made its project anew each time, so that it no longer fitted the database beside it'
+      ? 'An earlier version of `npm start` made a new project each time, so the project no longer matched its database'
       : `${shown(this.folder)} was not a complete project`;
-    say(`${what}. What it left is in ${shown(aside)}; delete it once you miss nothing.`);
+    say(`${what}. The old files are in ${shown(aside)}; delete them when you no longer need them.`);
   }
 
   /** Makes the project or brings it up to date, builds it, and puts in its seeds; returns whether it is ready to serve. */
@@ -81,12 +81,12 @@ export class ExampleProject {
     if (code === 0) return true;
     const reason =
       code === 3
-        ? 'What is new in crudgen and what you have edited change the same places, so nothing was written and nothing is served. Decide, and start again:'
-        : 'The project could not be brought up to date, so nothing is served. Mend what is said above, and start again:';
+        ? 'crudgen and you have changed the same places, so nothing was written and nothing is served. Decide which changes to keep, then start again:'
+        : 'The project could not be updated, so nothing is served. Fix the problems above, then start again:';
     say(`\n${reason}`);
     say(`  cd ${shown(this.folder)}`);
     say(
-      '  node ../../bin/crudgen.js upgrade                      # in a terminal it asks, place by place',
+      '  node ../../bin/crudgen.js upgrade                      # in a terminal, asks about each place',
     );
     say('  node ../../bin/crudgen.js upgrade --on-conflict=mine   # or theirs, or mark');
     say(this.#anew);
@@ -104,7 +104,7 @@ export class ExampleProject {
     if (!isThere || stamp.sources !== sources) {
       rmSync(this.#stamp, { force: true });
       if (!(await (isNew ? this.#compileNew() : this.#compile()))) {
-        const mend = `mend it in ${shown(this.folder)}, and start again.`;
+        const mend = `fix it in ${shown(this.folder)}, then start again.`;
         say(`\nThe project does not build, so nothing is served: ${mend}`);
         say(this.#anew);
         return false;

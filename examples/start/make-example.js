@@ -34,7 +34,7 @@ export async function makeExample(name, folder) {
   const init = [CRUDGEN, 'init', basename(folder), '--models', spec, ...options];
   if ((await nodeStep(what, init, parent)) !== 0) return false;
 
-  say(`\nand what a developer has edited and added since:`);
+  say(`\nand the files that a developer has edited and added since:`);
   // Migrations are history: those that it has, instead of one that was made just now.
   rmSync(join(folder, MIGRATIONS), { recursive: true });
   const others = edited()[name].filter((path) => !path.startsWith(MIGRATIONS));

@@ -49,7 +49,8 @@ export async function askInit(
       { title: 'SQLite (a file, nothing to install)', value: 'sqlite' },
       { title: 'PostgreSQL (your own server)', value: 'postgres' },
     ]));
-  const models = options.models ?? (await askText('Spec file with your models (empty: none yet)'));
+  const models =
+    options.models ?? (await askText('Spec file with your models (leave empty for none)'));
   const isChosen = options.with !== undefined || options.without !== undefined || !options.web;
   const chosen = isChosen ? {} : await askFeatures(features);
   return {

@@ -36,8 +36,8 @@ export async function askLosses(
   return { plan: { ...plan, losses: [] }, problems: [] };
 }
 
-/** Programs and coding agents read it, too, and must not decide this. */
-const AGREE = '--drop-data allows it; only someone who knows the data should pass it';
+/** Programs and coding agents also read this help, but only a person may decide to lose data. */
+const AGREE = '--drop-data allows the loss; only a person who knows the data should pass this flag';
 
 interface DescribedLosses {
   /** Those of which the database has no row. */
@@ -62,9 +62,9 @@ async function describeLosses(root: string, losses: readonly Loss[]): Promise<De
 }
 
 function describeRows({ column, where }: Loss, rows: RowCount): string {
-  if (rows === 'none-yet') return 'it is not in the database yet';
+  if (rows === 'none-yet') return 'the database does not have it yet';
   if (typeof rows === 'object') return rows.unknown;
   const count = `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
-  if (where !== undefined) return `${count} with one`;
+  if (where !== undefined) return `${count} with such a value`;
   return column === null ? count : `${count} with a value`;
 }

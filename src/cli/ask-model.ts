@@ -37,7 +37,7 @@ async function askLines(name: string, text: string): Promise<string> {
   const { required, lines, unique, on_delete: onDelete = { value: 'cascade' } } = words;
   const isOpen = required && !lines && !unique && onDelete.value === 'cascade';
   if (!isPart || !isOpen) return text;
-  const question = `Is each ${name} a line of its ${parent}, read and written with it?`;
+  const question = `Is each ${name} a line of its ${parent}, so that both are read and written together?`;
   return (await askYes(question)) ? `${text}:lines` : text;
 }
 

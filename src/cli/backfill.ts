@@ -42,8 +42,8 @@ export async function readBackfills(
 const sameForAll = (model: Model, { name }: Field): Problem =>
   warning(
     'backfill-unique',
-    `\`${name}\` is unique, but all rows without a value get the same one: the migration fails where there is more than one`,
-    `leave out \`required\`, give each row its value, then run: crudgen model change-field ${model.name} ${name}:required`,
+    `\`${name}\` is unique, but all rows without a value would get the same value: the migration fails if there are two or more of these rows`,
+    `leave out \`required\`, give each row its own value, then run: crudgen model change-field ${model.name} ${name}:required`,
   );
 
 /** The same for columns of any model, by table; values given by flags are not asked for again. */
@@ -67,14 +67,14 @@ export async function completeBackfills(
 /** What a migration fills in by itself. */
 function emptyOf({ type }: Field): string {
   const value = EMPTY_VALUES[type];
-  return value === undefined || value === '' ? 'an empty one' : `\`${JSON.stringify(value)}\``;
+  return value === undefined || value === '' ? 'an empty value' : `\`${JSON.stringify(value)}\``;
 }
 
 /** The value for existing rows as typed; null where it is left open. */
 async function askBackfill(context: Context, model: Model, field: Field): Promise<string | null> {
   const { terminal } = context;
   const flag = `--backfill ${model.name}.${field.name}=<value>`;
-  const help = `give them a value with ${flag}, or give the field a default`;
+  const help = `give the rows a value with ${flag}, or give the field a default`;
   if (terminal.interactive) {
     const message = `Value of \`${model.name}.${field.name}\` in existing rows:`;
     const text = await askText(message, (typed) => {
@@ -85,12 +85,12 @@ async function askBackfill(context: Context, model: Model, field: Field): Promis
     return text === '' ? null : text;
   }
   if (!mayBeEmpty(field)) {
-    const message = `\`${field.name}\` needs a value that its rules allow, and rows of \`${model.table}\` have none`;
+    const message = `\`${field.name}\` needs a value that its rules allow, but existing rows of \`${model.table}\` have no value`;
     throw refusal('backfill', message, help);
   }
-  const nothing = 'refer to nothing: the migration fails where there are any';
-  const what = field.type === 'ref' ? nothing : `get ${emptyOf(field)}`;
-  const message = `\`${field.name}\` is required, and rows of \`${model.table}\` without a value ${what}`;
+  const nothing = 'would refer to nothing: the migration fails if there are any';
+  const what = field.type === 'ref' ? nothing : `will get ${emptyOf(field)}`;
+  const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` without a value ${what}`;
   warn(context, [warning('backfill', message, help)]);
   return null;
 }

@@ -20,7 +20,7 @@ export function declareAccess(program: Command, action: Action): void {
     .command('explain')
     .summary('explain why a user may or may not do something')
     .description(
-      "explain which rule allows or denies an action to a user, by the project's own policy on its database, and change nothing",
+      "explain which rule allows or denies an action to a user; the project's own code decides, on its database, and nothing changes",
     )
     .argument('<user>', 'a username, or the id of a user')
     .argument('<action>', 'list, show, create, edit, delete, clone or field')
@@ -38,16 +38,18 @@ export function declareAccess(program: Command, action: Action): void {
   access
     .command('rows')
     .summary('set which rows of a model users see')
-    .description('set row rules of a model in its access file; those that no option names stay')
+    .description(
+      'set row rules of a model in its access file; rules that no option names stay as they are',
+    )
     .argument('<model>', 'a class name')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--no-preset', 'whoever creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
     .option(
       '--as <field>',
-      'users see only rows whose parent, to which this field refers, they see',
+      'users see a row only if they see its parent, the row that this field refers to',
     )
-    .option('--except <roles>', 'roles that see every row, with commas')
+    .option('--except <roles>', 'roles that see every row, separated by commas')
     .addHelpText(
       'after',
       examples(

@@ -47,7 +47,7 @@ const PARTS = [
   [
     'routes',
     'add a file for custom endpoints',
-    'add a file to a model for custom endpoints that you write yourself; `endpoint add` does so with the first one',
+    'add a file to a model for custom endpoints that you write yourself; `endpoint add` also adds it, with its first endpoint',
   ],
   [
     'hooks',
@@ -57,6 +57,6 @@ const PARTS = [
   [
     'rules',
     'add validation rules across fields',
-    'add a file to a model for validation rules across its fields, which the back-office forms run, too',
+    'add a file to a model for validation rules across its fields, which the forms of the back-office also run',
   ],
 ] as const;

@@ -38,7 +38,7 @@ function declareSync(program: Command, action: Action): void {
     .command('diff')
     .summary('show what sync would change')
     .description(
-      'show what `sync` would change, and write nothing; `status` tells what differs besides',
+      'show what `sync` would change, and write nothing; `status` shows all other differences',
     )
     .option(...RENAME, repeatable)
     .option(...BACKFILL, repeatable)
@@ -50,8 +50,8 @@ function declareMaintenance(program: Command, action: Action): void {
   program
     .command('upgrade')
     .summary('upgrade the project to this version of crudgen')
-    .description('merge what this version of crudgen generates differently with your edits')
-    .option('--templates', 'apply crudgen/templates/, too: what they make now is merged as well')
+    .description('merge the output of this version of crudgen into your edited files')
+    .option('--templates', 'also apply the templates in crudgen/templates/ and merge their output')
     .addHelpText(
       'after',
       examples('upgrade --dry-run', 'upgrade --templates', 'upgrade --on-conflict=mark'),
@@ -76,13 +76,13 @@ function declareTemplates(program: Command, action: Action): void {
   );
   templates
     .command('list')
-    .description('list the templates of the files of models, and which of them are yours')
+    .description('list the templates for the files of models, and show which are your own')
     .action(action(async () => (await load()).listTemplates));
   templates
     .command('eject')
-    .summary('take over templates of crudgen')
+    .summary('copy templates of crudgen to change them')
     .description(
-      'write templates of crudgen into crudgen/templates/, to be changed there: code that crudgen runs',
+      'copy templates of crudgen into crudgen/templates/, where you can change them; crudgen runs their code',
     )
     .argument('<template...>', 'such as list.tsx or model/test.ts; see: crudgen templates list')
     .addHelpText('after', examples('templates eject list.tsx', 'templates eject model/test.ts'))

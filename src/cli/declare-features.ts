@@ -13,11 +13,11 @@ export function declareFeatures(program: Command, action: Action): void {
     .command('add')
     .summary('add a feature')
     .description(
-      'add features to the project, with those that they need; a later version of one of others is merged into what you changed. Installs no packages: run npm install after it',
+      'add features to the project, and the features that they need. A later version of a feature from a folder or package is merged into your edits. The command installs no packages: run npm install afterwards',
     )
     .argument(
       '<feature...>',
-      'names (see: crudgen features), or features of others: a folder, or a package as npm packs it',
+      'names (see: crudgen features), folders with a feature, or packages made by npm pack',
       commaSeparated,
     )
     .addHelpText(
@@ -28,7 +28,7 @@ export function declareFeatures(program: Command, action: Action): void {
   program
     .command('drop')
     .summary('remove a feature')
-    .description('remove features from the project without a trace, with those that need them')
+    .description('remove features completely from the project, and the features that need them')
     .argument('<feature...>', 'names; see: crudgen features', commaSeparated)
     .option('--keep', 'keep the files that you have edited')
     .option('--drop-data', 'allow the loss of the rows in its tables')
@@ -41,10 +41,14 @@ export function declareFeatures(program: Command, action: Action): void {
     .command('test')
     .summary('try a feature in new projects')
     .description(
-      'try a feature of your own in new projects: alone and with all of crudgen, whether it comes, and leaves nothing when it is dropped',
+      'try a feature of your own in new projects, alone and with all features of crudgen: add it, drop it, and check that nothing is left',
     )
-    .argument('<feature...>', 'its folder, or a package as npm packs it', commaSeparated)
-    .option('--build', 'install, check, build and test the projects, too: minutes')
+    .argument(
+      '<feature...>',
+      'the folder of the feature, or a package made by npm pack',
+      commaSeparated,
+    )
+    .option('--build', 'also install, check, build and test the projects, which takes minutes')
     .addHelpText(
       'after',
       examples('feature test ./acme-audit', 'feature test ./acme-audit --build'),

@@ -23,8 +23,8 @@ function declareAdd(model: Command, action: Action): void {
     .description('add a model: entity, access rules, migration, test, web pages, registration')
     .argument('[name]', 'a class name, such as TeamMember')
     .argument('[field...]', 'name:type[:modifier...]; see: crudgen help types')
-    .option('--table <table>', 'the table; default: the name in snake case')
-    .option('--prefix <prefix>', 'the URL prefix; default: / and the table')
+    .option('--table <table>', 'the table name; default: the model name in snake case')
+    .option('--prefix <prefix>', 'the URL prefix; default: / and the table name')
     .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
     .option('--group <heading>', 'its heading in the back-office menu')
     .option('--no-timestamps', 'leave out created_at and updated_at')
@@ -33,9 +33,9 @@ function declareAdd(model: Command, action: Action): void {
     .option('--tenant <field>', 'users see only rows of their tenants')
     .option(
       '--as <field>',
-      'users see only rows whose parent, to which this field refers, they see',
+      'users see a row only if they see its parent, the row that this field refers to',
     )
-    .option('--except <roles>', 'roles that see every row, with commas')
+    .option('--except <roles>', 'roles that see every row, separated by commas')
     .option('--from <file>', 'add every model of a spec file')
     .addHelpText(
       'after',
@@ -85,7 +85,7 @@ function declareChangeField(model: Command, action: Action): void {
     .command('change-field')
     .summary('change the type and modifiers of fields')
     .description(
-      'change the type and modifiers of fields, and keep their values; what is not named stays as it is',
+      'change the type and modifiers of fields and keep their values; modifiers that you do not name stay as they are',
     )
     .argument('<model>', 'a class name')
     .argument(
@@ -155,7 +155,7 @@ function declareWhole(model: Command, action: Action): void {
     .description('remove a model with its files, its table and the fields that refer to it')
     .argument('<model>', 'a class name')
     .option(...DROP_DATA)
-    .option('--keep', 'keep files and table, and only take the model out of the service')
+    .option('--keep', 'keep the files and the table, and only remove the model from the service')
     .option(...SQL)
     .addHelpText('after', examples('model remove Task --drop-data', 'model remove Task --keep'))
     .action(action(async () => (await load()).removeWholeModel));

@@ -5,12 +5,12 @@ import { type Action, examples } from './declare.js';
 export function declareReports(program: Command, action: Action): void {
   program
     .command('status')
-    .summary('tell what differs from what crudgen would write')
+    .summary('show how the project differs from the output of crudgen')
     .description(
-      'tell which files and members differ from what crudgen would write, whose they are, and what is behind',
+      'show which files and members differ from the output of crudgen, who wrote them, and which are out of date',
     )
     .argument('[path...]', 'only these files and folders, with each finding')
-    .option('--files', 'each finding below its file, and your own files')
+    .option('--files', 'list each finding below its file, and also your own files')
     .addHelpText('after', examples('status', 'status src/models/task', 'status --files'))
     .action(action(async () => (await import('./commands/status.js')).status));
   program

@@ -12,7 +12,7 @@ export function declareSearch(program: Command, action: Action): void {
   search
     .command('add-model')
     .description(
-      'add a model to search, with the fields that its label shows, phone numbers and plates',
+      'add a model to search, with the fields of its label, phone numbers and number plates',
     )
     .argument('[model]', 'a class name')
     .option('--fields <field...>', 'search these fields in all registered models', commaSeparated)

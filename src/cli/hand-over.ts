@@ -31,7 +31,7 @@ export async function handOver(args: readonly string[]): Promise<number | null> 
   if (own === null || !takesOver(own.version, { command, project })) return null;
   if (values.json !== true)
     processTerminal().note(
-      `this is crudgen ${VERSION}, and the project is at ${project}: its own crudgen ${own.version} in node_modules takes over`,
+      `this is crudgen ${VERSION}, and the project is at ${project}; running crudgen ${own.version} from node_modules of the project`,
     );
   return runAttached(process.execPath, [own.script, ...args], cwd);
 }

@@ -13,7 +13,7 @@ export function conflictProblem({ changes, conflicts }: Plan): Problem {
   const touched = new Set([...changes, ...conflicts].map(({ path }) => path)).size;
   const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
   const others = [...new Set(conflicts.map(otherSide))].sort().join(' or ');
-  const help = `--on-conflict=mine keeps your side, theirs takes that of ${others}, mark writes both between markers;\nmine:<path> resolves one file`;
+  const help = `--on-conflict=mine keeps your side, theirs takes the side of ${others}, mark writes both between markers;\nmine:<path> resolves one file`;
   return problem('conflict', `${of} cannot be merged; nothing was written`, help);
 }
 
@@ -25,10 +25,10 @@ const DECIDE = '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keep
 const REASONS = {
   'edited-generated': {
     reason: 'is a generated file and was edited by hand',
-    help: 'crudgen restore puts it back; code of your own belongs in a file of your own',
+    help: 'to get the generated text back: crudgen restore; put your own code into a file of your own',
   },
   'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
-  'own-removed': { reason: 'is your own, beside what would be deleted', help: DECIDE },
+  'own-removed': { reason: 'is your own file in a folder that would be deleted', help: DECIDE },
 } as const;
 
 /** Why a file blocks a plan, as what is said of it. */

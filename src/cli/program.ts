@@ -131,7 +131,7 @@ function declareInit(program: Command, action: Action): void {
     .command('init')
     .summary('create a project')
     .description('create a project: a service with a database, and its back-office')
-    .argument('[dir]', 'an empty or new folder; default: the current one')
+    .argument('[dir]', 'an empty or new folder; default: the current folder')
     .option('--name <name>', 'the package name; default: the name of the folder')
     .option(
       '--db <database>',
@@ -149,7 +149,7 @@ function declareInit(program: Command, action: Action): void {
       commaSeparated,
     )
     .option('--without <feature...>', 'leave out features that are on by default', commaSeparated)
-    .option('--no-web', 'the same as --without admin')
+    .option('--no-web', 'leave out the back-office, like --without admin')
     .option('--no-install', 'skip npm install')
     .option('--no-git', 'skip git init and the first commit')
     .option('-y, --yes', 'accept all defaults without asking')
@@ -176,12 +176,12 @@ function declareSeed(program: Command, action: Action): void {
     .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
     .option(
       '--seed <n>',
-      'with --fake: a seed, for the same rows every time; default: another one each time',
+      'with --fake: a number that makes the same rows each time; default: a new number each time',
       wholeNumber('--seed <n>'),
     )
     .option(
       '--today <date>',
-      'with --fake: the day to which the dates of rows relate; default: today (UTC)',
+      'with --fake: the day that counts as today for the dates in rows; default: today (UTC)',
     )
     .option('--reset-roles', 'reset the preset roles to their definitions')
     .addHelpText(
@@ -200,33 +200,46 @@ function declareImport(program: Command, action: Action): void {
     .command('import-data')
     .summary('import a CSV or XLSX file into a model')
     .description(
-      'import a CSV or XLSX file into a model, as a user would; --dry-run checks all rows and writes none',
+      'import a CSV or XLSX file into a model, with the permissions of a user; --dry-run checks all rows and writes nothing',
     )
-    .argument('<model>', 'a class name, or the path of its list')
+    .argument('<model>', 'a class name, or the URL path of its list')
     .argument('<file>', 'a CSV or XLSX file, whose first row names its columns')
-    .requiredOption('--as <user>', 'the user under whose rights it is imported')
-    .option('--on <fields>', 'change records that have the same values in these unique fields')
+    .requiredOption('--as <user>', 'the user whose permissions apply to the import')
+    .option(
+      '--on <fields>',
+      'update the records that have the values of a row in these unique fields',
+    )
     .option(
       '--column <assignment>',
-      'where a column goes: "Header=field", or "Header=field.by" of a reference',
+      'the field for a column: "Header=field", or "Header=field.by" for a reference',
       repeatable,
     )
-    .option('--leave-out <header>', 'a column that is not imported', repeatable)
+    .option('--leave-out <header>', 'a column to leave out', repeatable)
     .option(
       '--set <assignment>',
-      'what all rows have: "field=value", or "field.by=value"',
+      'a value for all rows: "field=value", or "field.by=value" for a reference',
       repeatable,
     )
-    .option('--encoding <encoding>', 'default: guessed, as are all others below')
-    .option('--separator <sign>', 'the sign between cells; \\t for tabs')
-    .option('--sheet <name>', 'a sheet of a spreadsheet')
+    .option(
+      '--encoding <encoding>',
+      'the encoding of the file; default: guessed, like the options below',
+    )
+    .option('--separator <sign>', 'the character between cells; \\t for tabs')
+    .option('--sheet <name>', 'the sheet of the spreadsheet')
     .option(
       '--decimal <sign>',
-      'the decimal sign of numbers',
+      'the decimal separator of numbers',
       oneOf('--decimal <sign>', ['.', ',']),
     )
-    .option('--dates <order>', 'ymd, dmy or mdy', oneOf('--dates <order>', ['ymd', 'dmy', 'mdy']))
-    .option('--time-zone <zone>', 'of datetimes without an offset, such as Europe/Berlin')
+    .option(
+      '--dates <order>',
+      'the order of year, month and day in dates: ymd, dmy or mdy',
+      oneOf('--dates <order>', ['ymd', 'dmy', 'mdy']),
+    )
+    .option(
+      '--time-zone <zone>',
+      'the time zone of datetimes without an offset, such as Europe/Berlin',
+    )
     .addHelpText(
       'after',
       examples(
@@ -247,7 +260,7 @@ function declareHelp(program: Command, action: Action): void {
     .argument('[topic...]', 'a command, or types, spec or json')
     .option(
       '--schema',
-      'with `spec` or `feature`: print the JSON Schema of spec files and of feature.json, for editors',
+      'with `spec` or `feature`: print the JSON Schema of spec files or of feature.json, for editors',
     )
     .addHelpText(
       'after',

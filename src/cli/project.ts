@@ -13,7 +13,7 @@ export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
 function asTolerated(problem: Problem): Problem {
   if (problem.severity === 'warning') return problem;
   const help = SKIPPABLE.has(problem.code)
-    ? 'it is skipped; its models are taken as crudgen last wrote them'
+    ? 'crudgen skips the file and uses its models as crudgen last wrote them'
     : problem.help;
   return { ...problem, ...(help !== undefined && { help }), severity: 'warning' };
 }
@@ -45,7 +45,7 @@ export function requireSupportedVersion(
 const FAULTS = {
   missing: 'is not set up',
   outdated: 'is out of date',
-  lost: 'finds no crudgen to run',
+  lost: 'cannot find crudgen',
 } as const;
 
 /** Points out during a git merge that the merge driver would have done this. */

@@ -52,7 +52,7 @@ function walked(root: string, given: string): Walked {
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw noTemplates(given, `${path ?? 'a file of it'} cannot be read (${code})`);
+    throw noTemplates(given, `${path ?? 'one of its files'} cannot be read (${code})`);
   }
 }
 

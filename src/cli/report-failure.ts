@@ -68,7 +68,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder, not a file',
   ENOTDIR: 'is a file, not a folder',
   ENAMETOOLONG: 'has a name that is too long for the disk',
-  EILSEQ: 'has a name that the disk does not take',
-  EDQUOT: 'cannot be written: there is no room left for you on the disk',
-  EIO: 'cannot be read or written: the disk fails',
+  EILSEQ: 'has a name that the disk does not allow',
+  EDQUOT: 'cannot be written: your quota on the disk is used up',
+  EIO: 'cannot be read or written: the disk reports an error',
 };

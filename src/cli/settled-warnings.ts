@@ -5,7 +5,7 @@ import { type Problem, warning } from '../problem.js';
 import { isShared } from '../tree.js';
 import { otherSide } from './plan-problems.js';
 
-const FITS = 'npm run typecheck shows what no longer fits';
+const FITS = 'npm run typecheck shows code that no longer fits';
 
 /**
  * A warning for each place that keeps the developer's side where the rest of the code may not fit: in the engine, which expects
@@ -17,7 +17,11 @@ export const keptSides = (conflicts: readonly Conflict[]): Problem[] =>
     .map((conflict) => {
       const message = `${conflict.path}:${conflict.line} ${keptSide(conflict)}`;
       const isElsewhere = conflict.now !== undefined;
-      return warning('kept-yours', message, isElsewhere ? `make it there; ${FITS}` : FITS);
+      return warning(
+        'kept-yours',
+        message,
+        isElsewhere ? `make your edit there instead; ${FITS}` : FITS,
+      );
     });
 
 /** What a place keeps, and why that may be wrong. */
@@ -29,10 +33,10 @@ function keptSide(conflict: Conflict): string {
     isNothing(text) ? 'nothing' : `\`${shown[at]!.trim()}\``,
   );
   if (now !== undefined)
-    return `keeps ${mine}, which ${other} has in ${now.join(', ')} now: your edit may have no effect here`;
+    return `keeps ${mine}, but ${other} has moved it to ${now.join(', ')}, so your edit may have no effect here`;
   return isNothing(crudgen)
-    ? `keeps ${mine}, which ${other} no longer has`
-    : `keeps ${mine} where the rest of ${conflict.feature ?? 'the engine'} expects ${theirs}`;
+    ? `keeps ${mine}, but ${other} has removed it`
+    : `keeps ${mine}, but the rest of ${conflict.feature ?? 'the engine'} expects ${theirs}`;
 }
 
 const isNothing = (text: string): boolean => text.trim() === '';
@@ -44,7 +48,7 @@ export function markerWarnings(conflicts: readonly Conflict[]): Problem[] {
     const own = conflicts.filter((one) => one.path === path);
     const now = [...new Set(own.flatMap((one) => one.now ?? []))];
     const moved =
-      now.length === 0 ? '' : `; what crudgen no longer has here is in ${now.join(', ')} now`;
+      now.length === 0 ? '' : `; crudgen has moved its code from here to ${now.join(', ')}`;
     return markerLines(text).map((line): Problem => {
       const message = `${path}:${line} has both sides between markers`;
       return warning('markers', message, `resolve it by hand${moved}`);

@@ -32,7 +32,8 @@ function showActions({ roles }: ModelMatrix, style: Style, width: number): strin
   const table = fitting(showTable(['role', ...ACTIONS], cells, style), lines, width);
   const notes = [
     roles.some(({ known }) => !known) && '? role does not exist yet',
-    roles.some(({ exception }) => exception === '*') && '* restricted as "every other role"',
+    roles.some(({ exception }) => exception === '*') &&
+      '* restricted by the exception for every other role ("*")',
   ].filter((note) => note !== false);
   return notes.length === 0 ? table : `${table}\n${style.dim(wrap(notes.join('; '), width))}`;
 }
@@ -57,15 +58,15 @@ function showFields({ fields }: ModelMatrix, style: Style, width: number): strin
 function showRows(rows: ModelMatrix['rows'], style: Style, width: number): string {
   const title = style.bold('rows');
   if (rows === 'unread')
-    return `${title}  ${style.yellow('computed by code that cannot be read here')}`;
+    return `${title}  ${style.yellow('computed by code that crudgen cannot read')}`;
   if (rows === null) return `${title}  all`;
   if (rows.length === 0)
-    return `${title}  ${style.red('none: an empty list of rules hides every row')}`;
+    return `${title}  ${style.red('none visible: an empty list of rules hides every row')}`;
   const lines = rows.map((rule) => {
     const shown = displayText(rule.field ?? rule.roles?.join(', ') ?? '');
     const more = [
-      rule.preset === false ? '; not preset' : '',
-      rule.field !== null && rule.roles ? `; for ${displayText(rule.roles.join(', '))} alone` : '',
+      rule.preset === false ? '; not set automatically' : '',
+      rule.field !== null && rule.roles ? `; only for ${displayText(rule.roles.join(', '))}` : '',
     ];
     const description = `${RULES[rule.kind](shown)}${more.join('')}`;
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
@@ -78,10 +79,10 @@ function showRows(rows: ModelMatrix['rows'], style: Style, width: number): strin
 const RULES: Readonly<Record<WrittenRule['kind'], (of: string) => string>> = {
   owner: (field) => `owner: ${field} is the user`,
   tenant: (field) => `tenant: ${field} is one of the user's tenants`,
-  asParent: (field) => `same as the row that ${field} refers to`,
+  asParent: (field) => `parent: the row that ${field} refers to is visible`,
   allFor: (roles) => `every row, for ${roles}`,
   custom: () => 'custom code: only the service can decide; see crudgen access explain',
-  code: () => 'code that cannot be read: only the service can decide',
+  code: () => 'code that crudgen cannot read: only the service can decide',
 };
 
 const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');

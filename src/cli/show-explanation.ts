@@ -51,7 +51,8 @@ export function showExplanation(explanation: Explanation, style: Style): string 
     style.bold(`may ${displayText(user.username)} ${what}?`),
     `  user   id ${user.id}, ${user.active ? 'active' : style.red('inactive')}, roles ${inList(user.roles)}, tenants ${inList(user.tenants)}`,
     '',
-    style.bold('roles') + style.dim('  a single role must pass both layers'),
+    style.bold('roles') +
+      style.dim('  one of the roles must allow the action globally and in the model'),
     ...showRoles(explanation, mark, style),
     '',
     style.bold('rows') +
@@ -61,7 +62,7 @@ export function showExplanation(explanation: Explanation, style: Style): string 
       ? []
       : [
           '',
-          style.bold('fields') + style.dim('  read, written by this action'),
+          style.bold('fields') + style.dim('  whether this action reads and writes them'),
           ...showFields(explanation, mark),
         ]),
     '',
@@ -94,11 +95,13 @@ function showRules({ rules, row, id, model }: Explanation, mark: Mark, style: St
     row === 'missing'
       ? [`  ${style.red('no ')}  there is no ${model} with the id ${id}`]
       : row === 'hidden'
-        ? [`  ${style.red('no ')}  no rule shows row ${id}: for this user it does not exist`]
+        ? [
+            `  ${style.red('no ')}  no rule shows row ${id}, so for this user the row does not exist`,
+          ]
         : [];
-  if (rules === null) return [...state, `  ${model} has no row rules: every row is visible`];
+  if (rules === null) return [...state, `  ${model} has no row rules, so every row is visible`];
   if (rules.length === 0)
-    return [...state, `  ${style.red('no ')}  the list of rules is empty: no row is visible`];
+    return [...state, `  ${style.red('no ')}  the list of rules is empty, so no row is visible`];
   return [
     ...rules.flatMap(({ rule, lets, where, mistake }) => [
       `  ${lets === null ? '-  ' : mark(lets)}  ${displayText(rule)}${mistake === null ? '' : style.yellow(`  ${displayText(mistake)}`)}`,

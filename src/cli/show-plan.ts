@@ -128,7 +128,8 @@ export const showRemoval = (refused: Refused, style: Style): string =>
 function detailsOf({ mine, base, breaks = [] }: Refused, style: Style): string[] {
   const lines = mine.split('\n');
   const broken = breaks.map(
-    (line) => `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(goes)')}`,
+    (line) =>
+      `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(will be gone)')}`,
   );
   return [...(base === null ? [] : showLines(base, mine, style)), ...broken];
 }

@@ -5,7 +5,7 @@ import type { ToldStatus } from './status-json.js';
 import type { Style } from './style.js';
 
 /** Where commands that compare a project refer to. */
-export const SEE_STATUS = 'what is yours, and what differs: crudgen status';
+export const SEE_STATUS = 'to see your edits and other differences: crudgen status';
 
 interface Shown {
   readonly style: Style;
@@ -19,14 +19,13 @@ export function showStatus(status: ToldStatus, { style, isWhole, files }: Shown)
   const { findings, untouched } = status;
   const differing = findings.filter(({ kind }) => kind !== 'own');
   const head = headOf(status, differing.length === 0, style);
-  if (findings.length === 0)
-    return isWhole ? head : 'nothing differs there from what crudgen writes';
+  if (findings.length === 0) return isWhole ? head : 'these files are all as crudgen writes them';
   const body = files ? showFiles(findings, style) : showKinds(findings, style);
   if (!isWhole) return body;
   const rest = `${untouched} files are as crudgen wrote them`;
   const more = files
     ? rest
-    : `${rest}; each finding: crudgen status --files, or crudgen status <path>`;
+    : `${rest}; to see each finding: crudgen status --files, or crudgen status <path>`;
   return [head, '', body, '', style.dim(more)].join('\n');
 }
 
@@ -38,22 +37,22 @@ function headOf(
   const by =
     version === crudgen
       ? `crudgen ${crudgen}`
-      : `crudgen ${version ?? 'unknown'}, this is ${crudgen}`;
+      : `project at crudgen ${version ?? 'unknown'}, this is crudgen ${crudgen}`;
   const what = isSame
     ? `all ${untouched} files of crudgen are as it writes them`
-    : 'differs from what crudgen writes';
+    : 'some files differ from the output of crudgen';
   return `${bold(name)} (${by}): ${what}`;
 }
 
 /** What the kinds of findings mean, and what to type about them. */
 const MEANING: Readonly<Record<FindingKind, string>> = {
-  behind: 'crudgen would write it differently now',
-  unread: 'cannot be read, and stays as it is',
-  overridden: 'yours in place of what crudgen wrote',
-  added: 'yours in a file that crudgen wrote',
-  removed: 'crudgen wrote it, and you took it out',
+  behind: 'out of date: crudgen would now write it differently',
+  unread: 'crudgen cannot read it, and leaves it as it is',
+  overridden: 'you changed it after crudgen wrote it',
+  added: 'you added it to a file that crudgen wrote',
+  removed: 'crudgen wrote it, and you removed it',
   deleted: 'crudgen wrote it, and you deleted it',
-  moved: 'crudgen wrote it elsewhere',
+  moved: 'you moved it after crudgen wrote it',
   own: 'your own files',
 };
 
@@ -63,7 +62,7 @@ function showKinds(findings: readonly Finding[], style: Style): string {
     const found = findings.filter((one) => one.kind === kind);
     return [kind, countOf(found), MEANING[kind]];
   });
-  const table = showTable(['what', 'how many', 'meaning'], rows, style);
+  const table = showTable(['finding', 'how many', 'meaning'], rows, style);
   const hints = [...new Set(findings.flatMap(hintOf))];
   return [table, ...hints.map((hint) => `  ${hint}`)].join('\n');
 }
@@ -78,10 +77,10 @@ function countOf(found: readonly Finding[]): string {
 }
 
 const HINTS = {
-  entities: 'behind the entities: crudgen diff shows it, crudgen sync writes it',
-  version: 'behind this version: crudgen upgrade --dry-run shows it, crudgen upgrade writes it',
+  entities: 'to update files behind the entities: crudgen sync (crudgen diff shows the changes)',
+  version: 'to update files behind this version: crudgen upgrade (--dry-run shows the changes)',
   templates:
-    'behind your templates: crudgen upgrade --templates --dry-run shows it, crudgen upgrade --templates writes it',
+    'to update files behind your templates: crudgen upgrade --templates (--dry-run shows the changes)',
 } as const;
 
 const hintOf = ({ by }: Finding): string[] => (by === undefined ? [] : [HINTS[by]]);

@@ -66,7 +66,8 @@ describe('crudgen access', () => {
     const { status, stdout, stderr } = crudgen(['show', 'Invoice'], `sqlite:${missing}`);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'the database does not exist yet: showing the preset roles as defined\n',
+      stderr:
+        'the database does not exist yet; showing the preset roles as the code defines them\n',
     });
     expect(stdout).toContain('margin');
     expect(existsSync(missing)).toBe(false);

@@ -60,7 +60,7 @@ describe("a project's own crudgen", () => {
     expect(crudgen(args, { cwd: join(project, 'src') })).toEqual({
       status: 0,
       stdout: `own ${JSON.stringify(args)} ${join(project, 'src')}\n`,
-      stderr: `this is crudgen ${VERSION}, and the project is at ${NEWER}: its own crudgen ${NEWER} in node_modules takes over\n`,
+      stderr: `this is crudgen ${VERSION}, and the project is at ${NEWER}; running crudgen ${NEWER} from node_modules of the project\n`,
     });
     expect(crudgen(['sync', `--cwd=${project}`, '--json'], { cwd: folder })).toEqual({
       status: 0,

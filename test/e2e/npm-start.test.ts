@@ -220,7 +220,7 @@ it(
     await until(half, () => half.said().includes('building the service'));
     half.npm.kill('SIGTERM');
     await half.ended;
-    expect(half.said()).toContain('What it left is in .tmp/task-manager-before;');
+    expect(half.said()).toContain('The old files are in .tmp/task-manager-before;');
     const aside = join(clone, '.tmp/task-manager-before');
     expect(readdirSync(aside)).toEqual(['task-manager', 'task-manager.db']);
     expect(readFileSync(join(aside, 'task-manager/README.md'), 'utf8')).toContain('Our own words.');
@@ -301,7 +301,7 @@ async function made(path: string, values: object): Promise<number> {
 it('names the examples that there are', { timeout: MINUTES }, async () => {
   const wrong = start('example', 'shop');
   expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toContain("error: there is no example 'shop': take one of clinic, ");
+  expect(wrong.said()).toContain("error: there is no example 'shop'; the examples are clinic, ");
 });
 
 it.each(Object.keys(OWN_CODE))(

@@ -33,5 +33,7 @@ it('an example that is followed is whole, gets what has changed, and keeps what 
   expect(existsSync(own)).toBe(true);
   rmSync(PROJECT, { recursive: true });
 
-  expect(follow('shop').stderr).toContain("there is no example 'shop': take one of task-manager,");
+  expect(follow('shop').stderr).toContain(
+    "there is no example 'shop'; the examples are task-manager,",
+  );
 });

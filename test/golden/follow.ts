@@ -13,7 +13,7 @@ const [name = 'task-manager'] = process.argv.slice(2);
 if (isExample(name)) follow(name);
 else
   process.stderr.write(
-    `error: there is no example '${name}': take one of ${EXAMPLES.join(', ')}\n`,
+    `error: there is no example '${name}'; the examples are ${EXAMPLES.join(', ')}\n`,
   );
 
 function isExample(name: string): name is Example {

@@ -20,7 +20,10 @@ export async function accessRows(
   const model = findModel(project.app, name);
   // The option for an owner who is not preset is true where it is not given.
   if (Object.values(options).every((given) => given === true))
-    throw misuse('no rule is given', `such as: crudgen access rows ${name} --owner created_by`);
+    throw misuse(
+      'no row rule is given',
+      `write for example: crudgen access rows ${name} --owner created_by`,
+    );
   const report = new Report();
   const roles = (project.app.roles ?? []).map((role) => role.name);
   const rows = checkRowRules(model, rowsIn(options, commandLine(context.args)), report, roles);
@@ -31,7 +34,7 @@ export async function accessRows(
     warn(context, warnOfHiddenUniques(changed, [{ kind: 'asParent', field: rows.as }]));
   const messages = {
     done: `changed the row rules of ${name}`,
-    nothing: `nothing to change: ${name} has these row rules`,
+    nothing: `nothing to change: ${name} already has these row rules`,
   };
   const change = { mode: 'change', after: { ...project.app, models } } as const;
   return changeModel(context, project, change, { messages });

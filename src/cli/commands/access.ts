@@ -25,7 +25,11 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const data = { roles_from: from, models: matrices };
   printResult(context, data, ({ style, errorStyle, width, note }) => {
     if (!isStored)
-      note(errorStyle.dim(`${stored.problem.message}: showing the preset roles as defined`));
+      note(
+        errorStyle.dim(
+          `${stored.problem.message}; showing the preset roles as the code defines them`,
+        ),
+      );
     const shown = matrices.map((matrix) => showMatrix(matrix, style, width));
     return shown.join('\n\n') || 'no models yet';
   });

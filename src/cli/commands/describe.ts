@@ -8,18 +8,19 @@ import { projectOf } from '../project.js';
 /** The main commands; the others are in `crudgen help`. */
 const COMMANDS = {
   'crudgen model add <Name> <field:type...>':
-    'a model with entity, access rules, pages, test and migration',
-  'crudgen model add-field <Model> <field:type...>': 'fields with migration and pages',
+    'adds a model with entity, access rules, pages, test and migration',
+  'crudgen model add-field <Model> <field:type...>': 'adds fields, with migration and pages',
   'crudgen model change-field <Model> <field:type or modifier...>':
-    'another type, or modifiers set or removed (-required), with migration and pages',
-  'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'a custom endpoint',
-  'crudgen hooks add <Model>': 'custom code that runs when records are written',
-  'crudgen rules add <Model>': 'validation across fields, in the service and in forms',
+    'changes the type of fields, or sets and removes modifiers (-required), with migration and pages',
+  'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'adds a custom endpoint',
+  'crudgen hooks add <Model>': 'adds a file for your code that runs when records are written',
+  'crudgen rules add <Model>':
+    'adds a file for validation across fields, in the service and in forms',
   'crudgen sync':
     'updates pages and tests and writes a migration after entities were edited by hand',
   'crudgen diff': 'shows what sync would change',
-  'crudgen status': 'tells which files and members differ from what crudgen would write',
-  'crudgen add <feature>, crudgen drop <feature>': 'optional parts of the project',
+  'crudgen status': 'shows which files and members differ from the output of crudgen',
+  'crudgen add <feature>, crudgen drop <feature>': 'adds or removes optional parts of the project',
   'crudgen access explain <user> <action> <Model> [id]': 'shows which rule decides',
   'crudgen doctor': 'checks the project and suggests fixes',
   'crudgen undo': 'undoes the last command',

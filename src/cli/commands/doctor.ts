@@ -52,6 +52,6 @@ const DRIVERS = {
   lost: {
     mended: 'told the git merge driver of this clone which crudgen to run',
     message:
-      'the git merge driver finds no crudgen, so git merges line by line: none in node_modules of the project, none on PATH, and the one that set it up is gone',
+      'the git merge driver cannot find crudgen, so git merges line by line: crudgen is not in node_modules of the project and not on PATH, and the crudgen that set the driver up no longer exists',
   },
 };

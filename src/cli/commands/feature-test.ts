@@ -49,7 +49,7 @@ export async function testFeature(
     const { files, tables } = trial;
     trials.push({ features: kind, ok, files, tables });
     warn(context, trial.problems);
-    terminal.print(`${TRIALS[kind]}: ${ok ? summary(trial, build) : 'not as it should be'}`);
+    terminal.print(`${TRIALS[kind]}: ${ok ? summary(trial, build) : 'has problems'}`);
   }
   terminal.data({ trials });
   return trials.every(({ ok }) => ok) ? 0 : 1;
@@ -59,7 +59,7 @@ function summary({ files, tables }: Trial, isBuilt: boolean): string {
   const found =
     tables.length === 0 ? '' : `, ${tables.length === 1 ? 'a table' : `${tables.length} tables`}`;
   const built = isBuilt ? ', builds and passes its tests' : '';
-  return `${files} files${found}${built}; dropped again, and nothing was left`;
+  return `${files} files${found}${built}; dropped again without leaving anything`;
 }
 
 /** What a feature is refused for, as the outcome of its trial. */
@@ -78,7 +78,7 @@ async function buildIn(root: string, { terminal }: Context): Promise<readonly Pr
     const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES);
     terminal.note(said.join('\n'));
     const message = `\`${command}\` fails in a project with the feature: ${said.at(-1)}`;
-    return [problem('trial-failed', message, 'mend the feature')];
+    return [problem('trial-failed', message, 'fix the feature')];
   }
   return [];
 }

@@ -33,10 +33,10 @@ export async function listFeatures(context: Context): Promise<void> {
   }));
   printResult(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
-      !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (brought by a model)' : 'on';
+      !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (a model needs it)' : 'on';
     const named = (one: Feature) => [one.name, one.version].filter(Boolean).join(' ');
     const rows = all.map((one) => [named(one), state(one), one.about, contentsOf(one, templates)]);
-    return showTable(['feature', '', 'what it is', 'adds'], rows, style);
+    return showTable(['feature', '', 'description', 'adds'], rows, style);
   });
 }
 
@@ -145,7 +145,7 @@ function whatIsDropped(names: readonly string[], dropped: string): string {
   const back = `crudgen add ${all.join(' ')}`;
   return along.length === 0
     ? `dropped ${dropped}`
-    : `dropped ${dropped} (${along.join(', ')} cannot be without what was named; all are back by ${back})`;
+    : `dropped ${dropped} (${along.join(', ')} cannot work without the features that you named; to add all of them again: ${back})`;
 }
 
 /** `admin is already on`, each name once. */

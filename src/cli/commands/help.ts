@@ -57,15 +57,15 @@ export function typesHelp(style: Style): string {
     ...words,
     '',
     'A colon ends a value only before a modifier, so opens:time:default=08:30:00 works.',
-    'default= is the empty string, default=null no value; default=now and default=today are set on insert.',
-    'For anything more, write the field as an object in a spec file: crudgen help spec',
+    'default= is the empty string, and default=null is no value. default=now and default=today are the time of the insert.',
+    'To write a field as an object instead, use a spec file: crudgen help spec',
     '',
     style.bold('Changes'),
-    'model change-field takes name[:type][:modifier...]: what is given is set, -modifier removes one, and the rest stays.',
+    'model change-field takes name[:type][:modifier...]. It sets the given modifiers, removes a modifier after a minus (-required), and keeps the others.',
     row('title:max=80', 'at most 80 characters'),
     row('title:-required', 'may be empty'),
-    row('status:values=a,b:enforce', 'these values and no others'),
-    row('notes:text:-max', 'another type, without what that type does not take'),
+    row('status:values=a,b:enforce', 'only these values'),
+    row('notes:text:-max', 'another type, without modifiers that the type does not take'),
   ].join('\n');
 }
 
@@ -78,7 +78,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
 const SPEC_HELP = `A spec file is YAML, JSON or JSONC. Pass it to crudgen init --models FILE or crudgen model add --from FILE.
 
 # yaml-language-server: $schema=./crudgen.schema.json
-roles:                        # besides Admin, Manager and Viewer; read, write (not delete) or all, or a list of HTTP methods
+roles:                        # in addition to Admin, Manager and Viewer; read, write (not delete), all, or a list of HTTP methods
   Office: { methods: write, about: Runs a branch }
   Guardian: read
 models:
@@ -87,17 +87,17 @@ models:
       name: string:required
       status: string:default=active
   Invoice:
-    table: invoice            # default: the name in snake case
-    prefix: /invoices         # default: / and the table
+    table: invoice            # default: the model name in snake case
+    prefix: /invoices         # default: / and the table name
     label: "{number}"         # how a row is displayed
     group: Sales              # its heading in the back-office menu
-    dashboard:                # its cards on the dashboard; default: those that suit its fields
-      - figure: issued_on     # this month; series: by month
+    dashboard:                # its cards on the dashboard; by default crudgen chooses cards for its fields
+      - figure: issued_on     # the current month; use series: for a chart by month
         sum: total
       - bars: project
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
-    rows: { owner: created_by, except: [Admin] }   # users see their own, Admins all; with tenant: <field> as well, either rule shows a row
+    rows: { owner: created_by, except: [Admin] }   # users see their own rows, Admins see all; you can add tenant: <field>
     unique: [[number, project]]
     indexes: [[project, created_at]]
     fields:
@@ -108,18 +108,29 @@ models:
       created_by: ref=User
 
 Models may refer to each other in any order, in cycles, and to User and Tenant.
-Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
-Roles under roles: are created by each start, as in src/roles.ts; others are created in the back-office (docs/users.md of a project).
-An owner is preset to whoever creates a row; preset: false beside owner leaves that to who writes it: a guardian is not who enrols a student.
-Roles after except see every row, in what the role itself may do; without it the rules hold for every role, Admin included.
-With rows: { as: project } rows follow the rules of their parent: who sees a project sees its invoices.
-With rows: { Office: { tenant: branch }, Teacher: { owner: teacher }, except: [Admin] } each role sees its own rows, and others none.
-Other row rules go in the model's access file (crudgen access add Invoice); crudgen access rows sets these of a model that a project has.
-A unique field is unique per tenant in a model with rows: { tenant }. With as and custom rules it is unique over all rows,
-and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
-With order: ref=Order:lines:as=lines the rows are lines of an order, which are read and written with it; price: decimal=10,2:from=part.price is
-filled in by forms once a part is chosen.
-Editors complete and check the file by its JSON Schema. Write the schema next to it, and commit both:
+Actions are list, show, create, edit and delete. The actions clone and field only control what the back-office offers.
+Each start of the service creates the roles below roles:, as in src/roles.ts. Create other roles in the back-office
+(docs/users.md of a project).
+
+Row rules (rows:) decide which rows a user sees.
+- owner: users see the rows whose field refers to them. Whoever creates a row becomes its owner, unless you add preset: false. An
+  example: the owner of a student is the guardian, but the office creates the student.
+- tenant: users see the rows of their tenants. A row is visible if the owner rule or the tenant rule shows it.
+- except: these roles see every row; their other permissions still apply. Without except, the rules apply to every role, also to Admin.
+- { as: project }: rows follow the rules of their parent. Users who see a project see its invoices.
+- { Office: { tenant: branch }, Teacher: { owner: teacher }, except: [Admin] }: each role has its own rule; roles without a rule see
+  no rows.
+- Write all other row rules in the access file of the model (crudgen access add Invoice). To set the rules above in a model that
+  exists: crudgen access rows.
+
+In a model with rows: { tenant }, a unique field is unique per tenant. With as and with custom rules it is unique over all rows, so a
+409 for a taken value reveals hidden rows. Make the field unique per parent (unique: [[project, number]]), or write unique=global to
+accept this.
+
+With order: ref=Order:lines:as=lines the rows are lines of an order: the service reads and writes them together with it.
+With price: decimal=10,2:from=part.price forms copy the price from a part when somebody chooses it.
+
+Editors complete and check the file with its JSON Schema. Write the schema next to the file, and commit both:
 crudgen help spec --schema > crudgen.schema.json
 Field types and modifiers: crudgen help types`;
 

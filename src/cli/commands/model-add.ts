@@ -51,7 +51,7 @@ async function readArguments(
     return parseModelArguments(name, fields, options, line);
   if (!context.terminal.interactive) {
     const message = name === undefined ? 'the model name is missing' : `\`${name}\` has no fields`;
-    const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
+    const help = `write for example: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
     throw misuse(message, help);
   }
   const { askModel } = await import('../ask-model.js');

@@ -36,7 +36,7 @@ export async function changeModelField(
   ];
   const messages = {
     done: `changed ${pairs.map(([, now]) => shown(model, now)).join(', ') || `the label of ${name}`}`,
-    nothing: `nothing to change: \`${name}\` has its fields exactly so`,
+    nothing: `nothing to change: the fields of \`${name}\` already are exactly as given`,
   };
   const withValues = { ...change, backfills };
   return changeModel(context, project, withValues, { ...options, messages, warnings });

@@ -24,7 +24,7 @@ export async function renameWholeModel(
     nothing:
       from === to
         ? `nothing to change: it is already called \`${to}\``
-        : `nothing to change: there is already \`${to}\` and no \`${from}\``,
+        : `nothing to change: the model \`${to}\` already exists, and \`${from}\` does not`,
   };
   if (has(to) && (from === to || !has(from)))
     return changeModel(context, project, { mode: 'change', after: app }, { ...options, messages });
@@ -48,7 +48,7 @@ export async function removeWholeModel(
   const project = await projectOf(context);
   const change = removedModel(project, name, keep);
   const done = keep
-    ? `took ${name} out of the service; its files and its table stay`
+    ? `removed ${name} from the service; its files and its table stay`
     : `removed ${name}`;
   const keeping = `crudgen model remove ${name} --keep`;
   const messages = { done, nothing: 'nothing to change', keeping };

@@ -47,7 +47,11 @@ function below(
   const all = [...present, ...status.findings.map(({ path }) => path)];
   const lost = folders.find((folder) => !all.some((path) => isIn(path, folder)));
   if (lost !== undefined)
-    throw refusal('no-file', `the project has no ${lost}`, 'see all that differs: crudgen status');
+    throw refusal(
+      'no-file',
+      `the project has no ${lost}`,
+      'to see all differences: crudgen status',
+    );
   const findings = status.findings.filter(({ path }) => folders.some((one) => isIn(path, one)));
   return { ...status, findings };
 }

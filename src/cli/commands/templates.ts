@@ -30,7 +30,7 @@ export async function listTemplates(context: Context): Promise<void> {
   const templates = listed(project);
   printResult(context, { templates }, ({ style }) => {
     const rows = templates.map((one) => [one.path, stateOf(one), one.makes]);
-    return showTable(['template', 'whose', 'what it makes'], rows, style);
+    return showTable(['template', 'state', 'what it makes'], rows, style);
   });
 }
 
@@ -43,7 +43,7 @@ function listed(project: OpenProject): readonly ListedTemplate[] {
   );
   const all = [
     ...MODEL_TEMPLATES,
-    ...added.sort().map((path) => [path, 'a file more of each model'] as const),
+    ...added.sort().map((path) => [path, 'one more file for each model'] as const),
   ];
   return all.map(([path, makes]) => ({
     ...{ path, makes, own: own.has(path), applied: !waiting.has(path) },
@@ -52,8 +52,8 @@ function listed(project: OpenProject): readonly ListedTemplate[] {
 }
 
 function stateOf({ own, applied, original_changed: isChanged }: ListedTemplate): string {
-  const whose = own ? 'yours' : applied ? '' : 'taken back';
-  return [whose, applied ? '' : 'not applied', isChanged ? 'crudgen changed its own' : '']
+  const whose = own ? 'yours' : applied ? '' : 'yours was deleted';
+  return [whose, applied ? '' : 'not applied', isChanged ? 'crudgen has changed the original' : '']
     .filter(Boolean)
     .join(', ');
 }
@@ -85,13 +85,18 @@ export async function ejectTemplates(context: Context, words: readonly string[])
 function unknownTemplate(word: string): Problem {
   const files = [...MODEL_TEMPLATES.keys()].map((path) => path.slice(path.lastIndexOf('/') + 1));
   const near = nearest(word, files);
-  const help = near === null ? 'for all: crudgen templates list' : `did you mean \`${near}\`?`;
-  return problem('unknown-template', `there is no template \`${word}\` of a model's files`, help);
+  const help =
+    near === null ? 'to see all templates: crudgen templates list' : `did you mean \`${near}\`?`;
+  return problem(
+    'unknown-template',
+    `crudgen has no template \`${word}\` for the files of models`,
+    help,
+  );
 }
 
 const taken = (paths: readonly string[]) =>
   refusal(
     'template-there',
-    `the project has its own ${paths.join(', ')} already`,
-    'to begin again, delete that first',
+    `the project already has its own ${paths.join(', ')}`,
+    'to start again from the template of crudgen, delete your file first',
   );

@@ -11,7 +11,7 @@ import { projectOf } from '../project.js';
 import { SEE_STATUS } from '../show-status.js';
 
 /** What an upgrade to the same version brings. */
-const DONE = `brought to what crudgen ${VERSION} writes`;
+const DONE = `updated to the output of crudgen ${VERSION}`;
 
 /** Upgrades a project to what this crudgen writes; the version is recorded once all of it is written. */
 export async function upgrade(

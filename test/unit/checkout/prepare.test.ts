@@ -193,12 +193,12 @@ describe('the packages of a checkout', () => {
     ],
     [
       'were not all installed',
-      'was not finished',
+      'did not finish',
       () => rmSync(join(root, 'node_modules/.package-lock.json')),
     ],
     [
       'lack one',
-      'the package yaml is not there',
+      'the package yaml is missing',
       () => rmSync(join(root, 'node_modules/yaml'), { recursive: true }),
     ],
   ];
@@ -227,7 +227,7 @@ describe('the packages of a checkout', () => {
     );
     rmSync(join(root, 'node_modules/vitest/node_modules/expect'), { recursive: true });
     expect((await prepare({ packages: 'tests' })).said).toContain(
-      'the package expect is not there: installing',
+      'the package expect is missing: installing',
     );
     expect(await prepare({ packages: 'examples' })).toEqual(READY);
   });
@@ -254,7 +254,7 @@ describe('the packages of a checkout', () => {
     rmSync(join(root, 'node_modules/yaml'), { recursive: true });
     const npm = `cd '${root}'; mkdir node_modules/yaml; echo {} > node_modules/yaml/package.json`;
     expect((await prepare({ npm: 'exit 0' })).said).toContain(
-      'the package yaml is not there. It needs',
+      'the package yaml is missing. It needs',
     );
     expect((await prepare({ npm })).isReady).toBe(true);
   });

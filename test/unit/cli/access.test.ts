@@ -20,7 +20,7 @@ async function told() {
   return { notes, refused };
 }
 
-const PRESETS = 'showing the preset roles as defined';
+const PRESETS = 'showing the preset roles as the code defines them';
 
 it('the matrix says like an explanation that packages are missing', async () => {
   const message = "the project's packages are not installed";

@@ -74,7 +74,7 @@ describe('features of a project', () => {
     const terminal = { ...context.terminal, print: (text: string) => void printed.push(text) };
     const had = features();
     expect(await dropFeature({ ...context, terminal }, ['admin'], { dropData: true })).toBe(0);
-    const [, back = ''] = /all are back by crudgen add ([\w -]+)\)/.exec(printed.join('\n')) ?? [];
+    const [, back = ''] = /to add all of them again: crudgen add ([\w -]+)\)/.exec(printed.join('\n')) ?? [];
     expect(back.split(' ')[0]).toBe('admin');
     expect(back.split(' ')).toContain('dashboard');
     expect(await addFeature(project.context(), back.split(' '))).toBe(0);

@@ -239,10 +239,10 @@ describe('a broken template', () => {
     const said = await problemsOf(() => doctor(project.context()));
     expect(said.join('\n')).toContain(`stray-template: \`${HOUSE}model/migration.ts.ejs\``);
     expect(await problemsOf(() => eject('lists.tsx'))).toEqual([
-      "unknown-template: there is no template `lists.tsx` of a model's files",
+      'unknown-template: crudgen has no template `lists.tsx` for the files of models',
     ]);
     expect(await problemsOf(() => eject('list.tsx'))).toEqual([
-      'template-there: the project has its own features/admin/model/list.tsx.ejs already',
+      'template-there: the project already has its own features/admin/model/list.tsx.ejs',
     ]);
   });
 });

@@ -142,7 +142,7 @@ describe('a model that nobody can read', () => {
       expect(shown).toMatchObject({ code: 0, codes: [code] });
       expect(shown.printed).toContain('nothing to change');
       expect(shown.problems[0]?.help).toContain(
-        'it is skipped; its models are taken as crudgen last wrote them',
+        'crudgen skips the file and uses its models as crudgen last wrote them',
       );
       const terminal = new JsonTerminal();
       await diff(project.context({ json: true, terminal }), {});

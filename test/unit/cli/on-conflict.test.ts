@@ -123,8 +123,8 @@ describe('conflicts', () => {
     expect(said).toEqual([
       {
         code: 'kept-yours',
-        message: `${path}:1 keeps \`export const one = 2;\` where the rest of the engine expects \`export const one = 3;\``,
-        help: 'npm run typecheck shows what no longer fits',
+        message: `${path}:1 keeps \`export const one = 2;\`, but the rest of the engine expects \`export const one = 3;\``,
+        help: 'npm run typecheck shows code that no longer fits',
         severity: 'warning',
       },
     ]);
@@ -152,7 +152,7 @@ describe('conflicts', () => {
       await applyPlan(contextOf([side]), root, moved, WORDS);
       const found = said.filter((one) => one.code === code);
       expect(found).toHaveLength(1);
-      expect(`${found[0]!.message} ${found[0]!.help}`).toContain(`in ${place} now`);
+      expect(`${found[0]!.message} ${found[0]!.help}`).toContain(`to ${place}`);
       expect(found[0]!.message).not.toContain('(nothing)');
     },
   );
@@ -177,14 +177,14 @@ describe('conflicts', () => {
     expect(moved.conflicts).toMatchObject([{ now: [place] }]);
     expect(await applyPlan(contextOf(['mine']), root, moved, WORDS)).toBe(0);
     expect(said).toMatchObject([
-      { code: 'kept-yours', message: expect.stringContaining(`in ${place} now`) },
+      { code: 'kept-yours', message: expect.stringContaining(`to ${place}`) },
     ]);
     said = [];
     const conflicts = moved.conflicts.map(({ now: _, ...one }) => one);
     const gone = { ...moved, changes: [], conflicts };
     await applyPlan(contextOf(['mine']), root, gone, WORDS);
     expect(said).toMatchObject([
-      { code: 'kept-yours', message: expect.stringContaining('which crudgen no longer has') },
+      { code: 'kept-yours', message: expect.stringContaining('but crudgen has removed it') },
     ]);
   });
 
@@ -252,7 +252,7 @@ describe('conflicts', () => {
       {
         code: 'loses-data',
         help: expect.stringMatching(
-          /^--drop-data allows it; only someone who knows the data/,
+          /^--drop-data allows the loss; only a person who knows the data/,
         ) as string,
       },
     ]);

@@ -158,7 +158,7 @@ describe('a feature of others', () => {
     const [shown = ''] = noted;
     expect(shown).toMatch(/^ {6}yours {6}.*= 7;$/m);
     expect(shown).toMatch(/^ {6}callbacks {2}.*= 5;/m);
-    expect(shown).toContain('theirs takes that of callbacks,');
+    expect(shown).toContain('theirs takes the side of callbacks,');
     expect(shown).not.toContain('crudgen  ');
     const json = new JsonTerminal();
     json.command = 'add';

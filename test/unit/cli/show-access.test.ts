@@ -42,7 +42,7 @@ describe('the matrix of a model', () => {
 
     expect(wide).toMatch(/Manager {4,}yes {3}- {5}- {7}yes {3}- {7}- {6}-/);
     expect(wide).toContain('margin  Admin, Auditor  nobody');
-    expect(wide).toContain('none: an empty list of rules hides every row');
+    expect(wide).toContain('none visible: an empty list of rules hides every row');
     const narrow = showMatrix(matrix, PLAIN, 30);
     for (const line of narrow.split('\n').slice(0, -1)) expect(line.length).toBeLessThanOrEqual(30);
     expect(narrow).toContain('Manager: list, edit');
@@ -96,7 +96,7 @@ describe('row rules', () => {
     const shown = (rows: string) =>
       showMatrix(accessMatrix(invoice, roles, read(rows) ?? 'unread'), PLAIN, 100);
     expect(shown(', rows: [custom(mine)]')).toContain('custom code: only the service can decide');
-    expect(shown(', ...shared')).toContain('cannot be read here');
+    expect(shown(', ...shared')).toContain('that crudgen cannot read');
   });
 });
 
@@ -119,7 +119,7 @@ describe('an explanation', () => {
     expect(showExplanation(told, PLAIN)).toBe(`may an␛na show Note 7?
   user   id 4, active, roles Viewer, tenants none
 
-roles  a single role must pass both layers
+roles  one of the roles must allow the action globally and in the model
   yes  Viewer
        global role: has show
        Note does not restrict it
@@ -127,9 +127,9 @@ roles  a single role must pass both layers
 rows  row rules show the user 1 of 2
   no   owner('by_id')
        {}
-  no   no rule shows row 7: for this user it does not exist
+  no   no rule shows row 7, so for this user the row does not exist
 
-fields  read, written by this action
+fields  whether this action reads and writes them
   no  no   secret (read: Admin; write: everybody)
 
 answer  404  There is no note with the id 7.`);

@@ -124,7 +124,7 @@ describe('a plan', () => {
         '  src/models/post/post.model.ts:14',
         '      yours    title!: Date',
         '      crudgen  title!: string     (was: title!: number)',
-        'help: --on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;',
+        'help: --on-conflict=mine keeps your side, theirs takes the side of crudgen, mark writes both between markers;',
         '      mine:<path> resolves one file',
       ].join('\n'),
     );

@@ -82,7 +82,7 @@ describe('the status of a project', () => {
     expect(found.filter(({ kind, by }) => kind === 'behind' && by === 'entities')).toContainEqual(
       expect.objectContaining({ path: LIST, member: "TaskList.<ListPage>.<NumberColumn 'rank'>" }),
     );
-    expect(await page()).toContain('crudgen sync writes it');
+    expect(await page()).toContain('to update files behind the entities: crudgen sync');
   });
 
   it('names what is behind the version', async () => {
@@ -121,7 +121,7 @@ describe('the status of a project', () => {
     expect(text).toContain(`${MODEL}  crudgen ${VERSION}`);
     expect(text).toMatch(/^ +\d+ {2}added {7}Task\.rank$/m);
     expect(text).not.toContain(LIST);
-    expect(await page(['docs'])).toBe('nothing differs there from what crudgen writes');
+    expect(await page(['docs'])).toBe('these files are all as crudgen writes them');
     await expect(page(['nowhere'])).rejects.toThrow('the project has no nowhere');
     expect(await page([], true)).toContain(LIST);
   });

@@ -49,7 +49,7 @@ it('rows of a model that the project has follow their parents by a command, besi
   expect(await set({ except: 'Admin' })).toBe(0);
   for (const rule of ["asParent('order_id')", custom, "allFor('Admin')"])
     expect(project.read(file)).toContain(rule);
-  await expect(set({ preset: true })).rejects.toThrow('no rule is given');
+  await expect(set({ preset: true })).rejects.toThrow('no row rule is given');
   expect(await set({ as: 'nothing' }).catch(({ problems }: Refusal) => problems)).toMatchObject([
     { code: 'unknown-field' },
   ]);
