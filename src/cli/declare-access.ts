@@ -20,7 +20,7 @@ export function declareAccess(program: Command, action: Action): void {
     .command('explain')
     .summary('explain why a user may or may not do something')
     .description(
-      "explain which rule allows or denies an action to a user; the project's own code decides, on its database, and nothing changes",
+      "explain which rule allows or denies an action to a user, by running the project's own rules on its database; nothing changes",
     )
     .argument('<user>', 'a username, or the id of a user')
     .argument('<action>', 'list, show, create, edit, delete, clone or field')
@@ -35,6 +35,16 @@ export function declareAccess(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await load()).accessExplain));
+  declareRows(access, action);
+  declarePart(
+    access,
+    action,
+    'access',
+    'add a file to a model for access rules that you write yourself',
+  );
+}
+
+function declareRows(access: Command, action: Action): void {
   access
     .command('rows')
     .summary('set which rows of a model users see')
@@ -58,10 +68,4 @@ export function declareAccess(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await import('./commands/access-rows.js')).accessRows));
-  declarePart(
-    access,
-    action,
-    'access',
-    'add a file to a model for access rules that you write yourself',
-  );
 }

@@ -82,7 +82,8 @@ function reportNoValues({ at }: RawType['type'], raw: readonly RawWord[], report
   const beside = raw.find(({ word, value }) => word.value === 'values' && value?.kind === 'list');
   const fail = (message: string, help: string) => report.error('missing-value', message, at, help);
   if (beside === undefined) {
-    const help = 'name them: `enum=small,large`, or `enum: [small, large]` in the object form';
+    const help =
+      'list the values: `enum=small,large`, or `enum: [small, large]` in the object form';
     return void fail('`enum` has no values', help);
   }
   const given = plainValue(beside.value!) as readonly JsonValue[];
@@ -90,7 +91,7 @@ function reportNoValues({ at }: RawType['type'], raw: readonly RawWord[], report
   const isObject = beside.form === 'value';
   const form = isObject ? `enum: [${names.join(', ')}]` : `enum=${given.join(',')}`;
   const instead = isObject ? '`type` and `values`' : '`enum` and `values`';
-  fail('`enum` takes the values itself', `write \`${form}\` instead of ${instead}`);
+  fail('`enum` contains the values itself', `write \`${form}\` instead of ${instead}`);
 }
 
 function applyDecimal(value: Node, words: Words, report: Report): void {
@@ -121,7 +122,7 @@ function helpForType(type: FieldType, word: Word): string {
   if (word === 'as' || word === 'on_delete' || word === 'lines')
     return `use it with a \`ref\`: \`project:ref=Project:${example}\``;
   if (word === 'default' && type === 'ref')
-    return 'the id of a row is not known in advance; set it in the code that creates rows';
+    return 'set the reference in the code that creates rows: the id of a row is not known in advance';
   return `remove it; it can be used with ${types.join(', ')}`;
 }
 

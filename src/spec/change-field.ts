@@ -60,8 +60,13 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
   const isSame =
     to === old && (type.value as { value?: unknown } | null)?.value === reference?.model;
   if (!isReference || isSame) return;
-  const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}: its values would mean something else`;
-  report.error('fixed-type', message, at, 'add a new field, move the values, then remove this one');
+  const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}, because its values would get another meaning`;
+  report.error(
+    'fixed-type',
+    message,
+    at,
+    'add a new field, move the values, then remove the old field',
+  );
 }
 
 /** What was built of a change with the settings of the field that it keeps. */
@@ -107,9 +112,9 @@ function reportUnfit(word: Word, field: Field, type: SpecField['type'], report: 
   const isBound = word === 'min' || word === 'max';
   if (WORD_FACTS[word].types.includes(to) && !(isBound && isText(from) !== isText(to))) return;
   const message = isBound
-    ? `\`${word}=${field[word]}\` of \`${field.name}\` was meant for ${from}`
+    ? `\`${word}=${field[word]}\` of \`${field.name}\` only fits ${from}`
     : `\`${word}\` of \`${field.name}\` cannot be used with ${to}`;
-  const help = isBound ? `give a new one, or add \`-${word}\`` : `add \`-${word}\``;
+  const help = isBound ? `write a new value, or add \`-${word}\` to remove it` : `add \`-${word}\``;
   report.error('modifier-not-for-type', message, at, help);
 }
 
@@ -122,8 +127,8 @@ function reportGrouped(
 ): void {
   const isGrouped = [...unique, ...indexes].some((group) => group.includes(name));
   if (!isGrouped || (type !== 'text' && type !== 'json')) return;
-  const message = `\`${name}\` is unique or indexed together with other fields, and ${type} cannot be`;
-  const help = type === 'text' ? NOT_INDEXED : 'take it out of the group first';
+  const message = `\`${name}\` is unique or indexed together with other fields, which a field of type ${type} cannot be`;
+  const help = type === 'text' ? NOT_INDEXED : 'remove the field from the group first';
   report.error('bad-group', message, spec.type.at, help);
 }
 

@@ -19,7 +19,8 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
   for (const key of ['table', 'prefix'] as const)
     if (spec[key] !== null) fail(`the ${key} of \`${name}\` cannot be changed`, spec[key].at, help);
   if (!spec.timestamps) fail(`\`${name}\` always has timestamps`, at, help);
-  if (spec.dashboard !== null) fail(`\`${name}\` has no cards`, spec.dashboard.at, help);
+  if (spec.dashboard !== null)
+    fail(`\`${name}\` cannot have cards on the dashboard`, spec.dashboard.at, help);
   const rule =
     spec.rows.owner ??
     spec.rows.tenant ??
@@ -50,7 +51,7 @@ export function checkBuiltInField(
   if (builtInProperties(model).length === 0 || !required || given !== null) return;
   const [code, why] = isUser(model)
     ? ['required-of-users', 'the first administrator could not be created']
-    : ['required-of-tenants', 'tests could not make a tenant by its name alone'];
+    : ['required-of-tenants', 'tests could not create a tenant with only a name'];
   const message = `\`${model.name}.${spec.name.value}\` is required and has no default, so ${why}`;
   const help = reference ? 'leave out `required`' : 'give it a `default=`, or leave out `required`';
   report.error(code, message, spec.name.at, help);
@@ -59,7 +60,7 @@ export function checkBuiltInField(
 /** What a spec may say of a built-in field. */
 const helpFor = (model: Model, name: string): string =>
   loginOf(model).some((field) => field.name === name && !field.unique)
-    ? `leave it out of \`fields\`; \`unique: [[${name}]]\` makes it unique, \`indexes: [[${name}]]\` gives it an index`
+    ? `leave it out of \`fields\`; to make it unique write \`unique: [[${name}]]\`, to give it an index \`indexes: [[${name}]]\``
     : 'choose another name for your own field';
 
 /** The built-in model of a project with what a spec adds; settings that it leaves out stay. */

@@ -39,7 +39,7 @@ function checkCard(card: SpecCard, checking: Checking): Card | null {
   const sum = card.sum && cardColumn(card.sum, card, checking, 'sum');
   const misplaced = kind === 'due' ? undefined : card.done[0]?.key;
   if (misplaced) {
-    const help = 'only `due` has it: use `filter`';
+    const help = 'use `filter`; only `due` takes `done`';
     report.error('bad-card', `\`${kind}\` does not take \`done\``, misplaced.at, help);
   }
   const filter = filterOf(card.filter, checking);
@@ -67,10 +67,10 @@ function cardColumn(
   const found = find(name, stamps);
   if (found === null || fitting.includes(found.name)) return found?.name ?? null;
   const word = role === 'sum' ? 'sum' : kind.value;
-  const message = `\`${word}\` cannot be of \`${name.value}\`, which is ${found.type ?? 'a column'}`;
+  const message = `\`${word}\` cannot use \`${name.value}\`, which is ${found.type ?? 'a column'}`;
   const wants = { date: 'a date or datetime', group: 'a field with few values', sum: 'a number' };
-  const all = fitting.length === 0 ? 'there is none' : fitting.join(', ');
-  return report.error('bad-card', message, name.at, `it takes ${wants[role]}: ${all}`);
+  const all = fitting.length === 0 ? 'this model has none' : fitting.join(', ');
+  return report.error('bad-card', message, name.at, `choose ${wants[role]}: ${all}`);
 }
 
 /** Undefined without conditions. */

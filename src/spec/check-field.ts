@@ -54,7 +54,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const given = checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
-    const help = 'the second row with the default will be rejected; remove one of the two';
+    const help = 'remove `unique` or the default: the service would reject the second row with the default';
     report.warn('unique-default', message, words.default!.at, help);
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });
@@ -107,13 +107,13 @@ function checkDecimal({ words, type }: SpecField, report: Report) {
     fail('a decimal needs at least 1 digit', 'write `decimal=12,2`');
   else if (precision > DECIMAL_DIGITS.precision)
     fail(
-      `a decimal of ${precision} digits has too many`,
-      'JSON numbers carry 15 digits exactly: `decimal=15,2`, or keep the amount in a `bigint` of cents',
+      `a decimal of ${precision} digits has too many digits`,
+      'write at most 15 digits, which JSON numbers hold exactly: `decimal=15,2`; or store the amount as cents in a `bigint`',
     );
   else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
     fail(
       `${scale} digits after the point do not fit into ${precision}`,
-      `write a number between 0 and ${precision}; the first number counts all digits`,
+      `write a number between 0 and ${precision}; the first number of \`decimal\` counts all digits`,
       words.scale?.at,
     );
   return { precision, scale };
@@ -160,14 +160,14 @@ function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, 
   }
   if (type === 'string' && max !== undefined && max.value > MAX_STRING) {
     const message = `a string of ${max.value} characters is too long`;
-    report.error('bad-bound', message, max.at, `use \`text\`, or at most ${MAX_STRING}`);
+    report.error('bad-bound', message, max.at, `use \`text\`, or \`max=\` up to ${MAX_STRING}`);
   }
   const most = max?.value ?? (type === 'string' ? STRING_LENGTH : Infinity);
   if (min === undefined || min.value <= most) return;
   const help =
     max === undefined
-      ? `a string holds ${STRING_LENGTH} characters unless \`max=\` allows more`
-      : 'swap or change them';
+      ? `add a larger \`max=\`; without it a string holds ${STRING_LENGTH} characters`
+      : 'swap or change the two numbers';
   report.error('bad-bound', `\`min=${min.value}\` is more than \`max=${most}\``, min.at, help);
 }
 
@@ -209,7 +209,7 @@ function checkPatternMessage(
   const { value, at } = message;
   const fail = (what: string, help: string) => report.error('bad-message', what, at, help);
   if (pattern === undefined)
-    fail('`pattern_message` has no pattern that it is about', 'add `pattern=^[A-Z]{2}[0-9]+$`');
+    fail('`pattern_message` needs a `pattern`', 'add `pattern=^[A-Z]{2}[0-9]+$`');
   else if (/[\r\n]/.test(value) || value.trim() !== value)
     fail('`pattern_message` must be one line without spaces around it', 'write one sentence');
   else if (value.length > MAX_MESSAGE)
@@ -245,7 +245,7 @@ function checkReference(
   if (required && !lines && onDelete === 'set_null') {
     const message = 'a required reference cannot be set to null';
     const help =
-      'use `on_delete=restrict` (the default) or `on_delete=cascade`, or drop `required`';
+      'use `on_delete=restrict` (the default) or `on_delete=cascade`, or remove `required`';
     report.error('required-set-null', message, words.on_delete!.at, help);
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;

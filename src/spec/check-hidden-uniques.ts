@@ -34,8 +34,8 @@ function warnOfBlindWriters(model: Model): readonly Problem[] {
       if (telling.length === 0) return [];
       return warning(
         'unique-tells',
-        `\`${model.name}.${name}\` is unique, and ${telling.join(', ')} may write it without reading it: a 409 for a taken value reveals it`,
-        `let the same roles write it as read it: \`write: [${(read ?? []).map((role) => `'${role}'`).join(', ')}]\` in the access file`,
+        `\`${model.name}.${name}\` is unique, and ${telling.join(', ')} may write the field but not read it: a 409 for a taken value reveals that the value exists`,
+        `let only roles that read the field write it: \`write: [${(read ?? []).map((role) => `'${role}'`).join(', ')}]\` in the access file`,
       );
     });
 }
@@ -64,7 +64,7 @@ function warnOfHiddenRows(model: Model, rules: readonly HidingRule[] | null): re
 const warnOfField = (model: Model, { name }: Field, parents: readonly string[]): Problem =>
   revealing(
     `\`${model.name}.${name}\` is unique`,
-    `make it unique per parent, ${together([name], parents)}, or accept that with unique=global (in the entity \`@Field({ unique: 'global' })\`); then run: crudgen sync`,
+    `make it unique per parent, ${together([name], parents)}, or accept this with unique=global (in the entity \`@Field({ unique: 'global' })\`); then run: crudgen sync`,
   );
 
 const warnOfGroup = (model: Model, group: readonly string[], parents: readonly string[]): Problem =>
@@ -80,6 +80,6 @@ const together = (group: readonly string[], [parent = '...']: readonly string[])
 const revealing = (what: string, help: string): Problem =>
   warning(
     'unique-tells',
-    `${what} over all rows, but row rules hide some: a 409 for a taken value reveals them`,
+    `${what} over all rows, but row rules hide some rows: a 409 for a taken value reveals hidden rows`,
     help,
   );

@@ -53,7 +53,7 @@ export function claimJoinTable(
 ): void {
   if (table.length > MAX_JOIN_TABLE) {
     const message = `the join table \`${table}\` has ${table.length} characters`;
-    const help = `rename the field, or the table of \`${by}\`: together, with a \`_\`, they may have at most ${MAX_JOIN_TABLE}`;
+    const help = `rename the field or the table of \`${by}\`: the two names, joined by \`_\`, may have at most ${MAX_JOIN_TABLE} characters`;
     return void report.error('name-too-long', message, at, help);
   }
   const isReserved = RESERVED_TABLES.has(table.toLowerCase());

@@ -50,12 +50,17 @@ export function checkClass({ value, at }: Located<string>, report: Report): bool
   } else if (reserved !== null) {
     const table = snakeCase(value);
     const help = BUILT_IN_CLASSES.includes(value)
-      ? `refer to it, or choose another name such as \`${value}Profile\``
+      ? `refer to this model, or choose another name such as \`${value}Profile\``
       : `choose another name, such as \`${value}Item\`; \`table: ${table}\` (\`--table ${table}\`) keeps the table and the URL`;
     report.error('reserved-model-name', `\`${value}\` ${reserved}`, at, help);
   } else if (value.length > MAX_CLASS) {
     const message = `\`${value}\` has ${value.length} characters`;
-    report.error('name-too-long', message, at, `a model name may have at most ${MAX_CLASS}`);
+    report.error(
+      'name-too-long',
+      message,
+      at,
+      `a model name may have at most ${MAX_CLASS} characters`,
+    );
   }
   return report.errors === before;
 }

@@ -83,11 +83,11 @@ function checkSuffix(name: string, names: readonly string[], at: Position, repor
     if (base === name || !name.startsWith(`${base}_`)) continue;
     const rest = name.slice(base.length);
     if (FILTER_OPERATORS.some((operator) => rest === `__${operator}`)) {
-      const help = `\`${name}=\` filters lists by \`${base}\`; choose another name`;
-      report.error('ambiguous-name', `\`${name}\` reads as a filter of \`${base}\``, at, help);
+      const help = `choose another name: \`${name}=\` filters lists by \`${base}\``;
+      report.error('ambiguous-name', `\`${name}\` looks like a filter of \`${base}\``, at, help);
     } else if (SHORT_OPERATORS.some((operator) => rest === `_${operator}`)) {
-      const help = `write that filter with two \`_\`, \`${base}_${rest}=\`, or choose another name`;
-      const message = `\`${name}\` hides the filter of the same name on \`${base}\``;
+      const help = `write the filter with two \`_\` (\`${base}_${rest}=\`), or choose another name`;
+      const message = `\`${name}\` hides the filter \`${name}\` of \`${base}\``;
       report.warn('ambiguous-name', message, at, help);
     }
   }
@@ -131,7 +131,7 @@ function resolve(
   const defaultName = inverseName(model, field);
   if (given === undefined && isAmbiguous(draft, field)) {
     const message = `\`${model.name}\` refers to \`${target}\` more than once`;
-    const help = `name the inverse of each: \`as=${defaultName}_by_${relation}\``;
+    const help = `name the inverse relation of each reference: \`as=${defaultName}_by_${relation}\``;
     return report.error('missing-as', message, spec.name.at, help);
   }
   const inverse = given?.value ?? defaultName;
@@ -140,7 +140,7 @@ function resolve(
   const other = names.take(target, inverse, `a relation from \`${model.name}.${relation}\` named`);
   if (other === undefined) return { ...reference, inverse };
   const message = `\`${target}\` already has ${other} \`${inverse}\``;
-  const help = `name the inverse of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
+  const help = `name the inverse relation of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
   return report.error('inverse-clash', message, at, help);
 }
 
@@ -184,12 +184,12 @@ function builtInReference(
   // A model with a misspelt name has been reported at its definition.
   if (known.some((one) => pascalCase(one) === name)) return null;
   if (name === 'Role') {
-    const help = 'roles belong to users; refer to `User`';
+    const help = 'refer to `User` instead: roles belong to users';
     return report.error('unknown-model', '`Role` cannot be referenced', at, help);
   }
   const all = [...known, ...Object.keys(BUILT_IN)];
   const listed = known.length === 0 ? all.join(' and ') : all.slice(0, 12).join(', ');
-  const otherwise = `models: ${listed}; add the other model first, or both in one spec file`;
+  const otherwise = `models: ${listed}; add the other model first, or add both models with one spec file`;
   const help = didYouMean(name, all, otherwise);
   return report.error('unknown-model', `there is no model \`${name}\``, at, help);
 }

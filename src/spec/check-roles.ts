@@ -35,7 +35,7 @@ function checkName({ name: { value, at } }: SpecRole, report: Report): string {
   checkRole(value, at, report, [value]);
   if (Object.hasOwn(PRESET_ROLES, value)) {
     const message = `\`${value}\` is a role of every project and cannot be redefined`;
-    const help = 'choose another name; what it may do with a model is narrowed by `access`';
+    const help = 'choose another name; to restrict this role in a model, use `access`';
     report.error('preset-role', message, at, help);
   }
   if (value === '*' || value.trim() !== value || [...value].length > LONGEST_NAME) {
@@ -67,5 +67,5 @@ function known<T extends string>(
   const found = words.find((word) => word === value);
   if (found !== undefined) return found;
   const help = didYouMean(value, words, `write ${all}`);
-  return report.error('bad-methods', `\`${value}\` are no methods of a role`, at, help);
+  return report.error('bad-methods', `\`${value}\` is not a method of a role`, at, help);
 }

@@ -152,7 +152,7 @@ function checkRows(
     const isOther =
       target !== undefined && target !== model.name && !BUILT_IN_CLASSES.includes(target);
     if (field.type === 'ref' && isOther) return field.name;
-    const message = `\`${given.value}\` does not refer to another model, whose rules rows could follow`;
+    const message = `\`${given.value}\` does not refer to another model, so rows cannot follow the rules of a parent`;
     const help = '`as` must be a field such as `invoice: ref=Invoice`';
     return report.error('bad-row-rule', message, given.at, help);
   };
@@ -166,9 +166,9 @@ function checkRows(
     if (role.value === '*')
       report.error(
         'bad-role',
-        '`*` is no role of its own',
+        '`*` is not a role',
         role.at,
-        'write its rules beside `rows`',
+        'write rules for every role directly below `rows`',
       );
     const fields = fieldsOf(given);
     const preset = checkPreset(given, report);
@@ -196,7 +196,7 @@ function checkPreset(
 ): Pick<RowRules, 'preset'> {
   if (preset !== null && owner === null) {
     const help = 'name the field: `rows: { owner: guardian, preset: false }`';
-    report.error('bad-row-rule', '`preset` without `owner` says nothing', preset.at, help);
+    report.error('bad-row-rule', '`preset` has no effect without `owner`', preset.at, help);
   }
   return owner !== null && preset?.value === false ? { preset: false } : {};
 }
@@ -217,12 +217,23 @@ function checkExcept(rows: SpecModel['rows'], report: Report, roles: readonly st
   const { except, byRole } = rows;
   if (except === null) return [];
   if (byRole.length === 0 && ROW_RULE_KINDS.every((kind) => rows[kind] === null)) {
-    const message = '`except` without `owner`, `tenant` or `as` excepts from nothing';
-    report.error('bad-row-rule', message, except.at, 'without `rows` everybody sees every row');
+    const message = '`except` has no effect without `owner`, `tenant` or `as`';
+    report.error(
+      'bad-row-rule',
+      message,
+      except.at,
+      'remove `except`: without a rule everybody sees every row',
+    );
   }
   for (const { value, at } of except.value) {
     if (value !== '*') checkRole(value, at, report, roles);
-    else report.error('bad-role', '`*` excepts everybody', at, 'name the roles that see every row');
+    else
+      report.error(
+        'bad-role',
+        '`*` would except every role',
+        at,
+        'name the roles that see every row',
+      );
   }
   return [...new Set(except.value.map(({ value }) => value))];
 }

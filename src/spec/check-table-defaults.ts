@@ -35,7 +35,8 @@ export function checkTableDefaults(
 function wrongDefault({ default: given, ...column }: DefaultedColumn): Wrong | null {
   if (given === undefined) return null;
   const { type } = column;
-  if (type === 'id') return ['an `id` has no default: it counts up by itself', 'leave it out'];
+  if (type === 'id')
+    return ['an `id` has no default, because the database numbers the rows', 'leave it out'];
   if (given.kind !== 'value' && type === MOMENTS[given.kind]) return null;
   const value = given.kind === 'value' ? given.value : given.kind;
   const read = readValue({ form: 'value', value }, rulesOf({ ...column, type }));
@@ -47,7 +48,7 @@ function wrongDefault({ default: given, ...column }: DefaultedColumn): Wrong | n
   return isStored(value, read.value, type)
     ? null
     : [
-        `${shown} is not as it is stored`,
+        `${shown} is not in the form in which the database stores it`,
         `write \`${JSON.stringify(read.value).replaceAll('"', '')}\``,
       ];
 }

@@ -129,7 +129,7 @@ function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
   const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
   if (isLine && [...value].length <= LONGEST_GROUP) return { group: value };
   const message = `\`${value}\` is not a valid group heading`;
-  const help = `use one line of at most ${LONGEST_GROUP} characters without surrounding spaces: \`group: Sales\``;
+  const help = `use one line of at most ${LONGEST_GROUP} characters without spaces around it: \`group: Sales\``;
   report.error('invalid-group', message, at, help);
   return {};
 }

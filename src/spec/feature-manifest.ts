@@ -52,7 +52,7 @@ function problemOf(error: ErrorObject, root: Node): Problem[] {
   }
   if (keyword === 'type') {
     const message = `${place} must be ${KINDS[params['type'] as string] ?? String(params['type'])}, not ${kindOf(node)}`;
-    return make('wrong-type', message, node.at, schema.description ?? 'write that');
+    return make('wrong-type', message, node.at, schema.description ?? 'write a value of this type');
   }
   if (keyword === 'propertyNames') {
     const key = params['propertyName'] as string;

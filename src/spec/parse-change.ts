@@ -26,7 +26,10 @@ export function parseChange(text: string, locate: Locate, report: Report): Field
   const name = { value, at: locate(0, value.length) };
   const rest = text.slice(value.length);
   if (value === '' || rest.replaceAll(':', '').trim() === '') {
-    const message = value === '' ? 'the field has no name' : `nothing of \`${value}\` is changed`;
+    const message =
+      value === ''
+        ? 'the field has no name'
+        : `\`${value}\` says which field to change, but not how`;
     const field = value || 'title';
     const help = `write what changes, such as \`${field}:max=80:required\`, or \`${field}:-required\``;
     return report.error('no-change', message, locate(0, text.length), help);

@@ -14,18 +14,19 @@ import type { Located, SpecCard, SpecCondition, SpecModel } from './spec.js';
 
 /** The options of a card beside its kind, with descriptions. */
 export const CARD_OPTIONS = {
-  sum: 'The field that is added up in place of counting rows.',
-  filter: 'Conditions as a list has them: { status: [open, paid], total__gte: 100 }.',
-  done: 'The values by which what is due is done: { status: [paid] }, or { paid_on__isnull: false }.',
-  title: 'A heading in place of the usual one.',
+  sum: 'The field whose values are added up; by default rows are counted.',
+  filter:
+    'Conditions, written like the filters of a list: { status: [open, paid], total__gte: 100 }.',
+  done: 'The values that mark a row as done: { status: [paid] }, or { paid_on__isnull: false }.',
+  title: 'Your own heading for the card.',
 } as const;
 
 /** What each kind of card shows of the field that it is named after. */
 export const CARD_ABOUT: Readonly<Record<(typeof CARD_KINDS)[number], string>> = {
-  figure: 'This month so far, by a date: the number of rows, or the sum of a field.',
-  series: 'The same for each of the last twelve months.',
-  bars: 'Rows by the values of a field.',
-  due: 'What is overdue, and due in the next days, by a date.',
+  figure: 'The rows whose date is in the current month: their number, or the sum of a field.',
+  series: 'The number of rows, or the sum of a field, for each of the last twelve months.',
+  bars: 'The number of rows for each value of a field.',
+  due: 'The rows that are overdue or due in the next days, by their date.',
 };
 
 const EXAMPLE = '`- bars: status`';
@@ -54,7 +55,7 @@ function parseCard(node: Node, report: Report): SpecCard | null {
   }
   if (another !== undefined) {
     const message = `a card is either \`${named.key.value}\` or \`${another.key.value}\``;
-    return report.error('no-card', message, another.key.at, 'begin another one with `- `');
+    return report.error('no-card', message, another.key.at, 'start another card with `- `');
   }
   const field = entryText(named, report, like('status'));
   const option = (name: keyof typeof CARD_OPTIONS) => entries.find(({ key }) => key.value === name);

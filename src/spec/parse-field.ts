@@ -97,7 +97,7 @@ const AFTER_COMMA = new RegExp(`^([^,]*(?:,\\d+)?),((?:${MODIFIERS.join('|')})(?
 function reportComma(type: FieldType, value: ScalarNode, report: Report): boolean {
   const [, own, word] = AFTER_COMMA.exec(value.value as string) ?? [];
   if (own === undefined || word === undefined) return false;
-  const message = `\`${word}\` is a modifier, and stands after a colon`;
+  const message = `\`${word}\` is a modifier and has to follow a colon`;
   const at = value.locate(own.length, word.length + 1);
   report.error('comma-before-modifier', message, at, `write \`${type}=${own}:${word}\``);
   return true;
@@ -157,11 +157,11 @@ export function reportWord(
 ): void {
   const word = given.trim();
   if (isType(word)) {
-    const message = `\`${word}\` is a type, but the field already has one`;
+    const message = `\`${word}\` is a type, but the field already has a type`;
     return void report.error('two-types', message, at, ONE_TYPE);
   }
   if (/^(null|nullable|optional)$/i.test(word)) {
-    const help = 'leave it out: fields are optional unless `required`';
+    const help = 'leave it out: fields without `required` are optional';
     return void report.error(`unknown-${kind}`, `\`${word}\` is not a ${kind}`, at, help);
   }
   const all = kind === 'key' ? ['type', ...Object.keys(WORD_FACTS)] : MODIFIERS;
@@ -183,7 +183,7 @@ function warnOfWord(value: ScalarNode, report: Report): void {
   if (colon < 0 || tail.length < 4) return;
   const near = nearest(tail, MODIFIERS);
   if (near === null) return;
-  const message = `\`${tail}\` is read as part of the value before it`;
+  const message = `\`${tail}\` counts as part of the value before it`;
   const help = `did you mean \`${near}\`? A \`:\` ends a value only before a known modifier`;
   report.warn('looks-like-modifier', message, value.locate(colon + 1, tail.length), help);
 }

@@ -53,8 +53,8 @@ const BAD_STRING = [
 const VALUE = 'a value is a string, a number, true, false, null, `[...]` or `{...}`';
 const ENTRIES = 'put a `,` between two entries, `}` or `]` at the end';
 const MESSAGES: Readonly<Record<string, readonly [message: string, help: string]>> = {
-  InvalidNumberFormat: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
-  UnexpectedEndOfNumber: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
+  InvalidNumberFormat: ['this number is not valid JSON', 'write it as 12, -0.5 or 1e3'],
+  UnexpectedEndOfNumber: ['this number is not valid JSON', 'write it as 12, -0.5 or 1e3'],
   PropertyNameExpected: ['a key in double quotes is expected here', 'put keys in double quotes'],
   ValueExpected: ['a value is missing', VALUE],
   ColonExpected: ['a `:` is missing after the key', 'write `"key": value`'],

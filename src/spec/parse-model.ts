@@ -18,14 +18,15 @@ import { synonyms } from './words.js';
 
 /** The keys of a model in a spec file, with descriptions. */
 export const MODEL_KEYS = {
-  table: 'The table; by default the name in snake case.',
-  prefix: 'The URL prefix, one segment such as `/invoices`; by default `/` and the table.',
-  label: 'What names a row to people: a template such as `{number} {customer}`.',
-  group: 'The heading that the menu of the back-office has it under.',
-  dashboard: 'The cards that the dashboard shows of it; by default those that suit its fields.',
+  table: 'The table name; by default the model name in snake case.',
+  prefix: 'The URL prefix, one segment such as `/invoices`; by default `/` and the table name.',
+  label: 'How a row is displayed: a template such as `{number} {customer}`.',
+  group: 'The heading of the model in the menu of the back-office.',
+  dashboard:
+    'The cards of the model on the dashboard; by default crudgen chooses cards for its fields.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
-  access: 'Exceptions: role (or "*" for every other role) -> the actions it is narrowed to.',
-  rows: 'Which rows a user sees: owner, tenant and as name fields that refer to User, Tenant and the model whose rules they follow, except the roles that see all; a role with such fields below it has rules of its own.',
+  access: 'Exceptions: a role (or "*" for every other role) -> the only actions that it has here.',
+  rows: 'The rules that decide which rows a user sees. owner, tenant and as name fields that refer to User, to Tenant and to the parent model; except lists roles that see every row. A role as a key has its own rules.',
   unique: 'Groups of fields that are unique together.',
   indexes: 'Groups of fields that get an index together.',
   fields: 'The fields, in the order in which people see them.',
@@ -130,7 +131,7 @@ function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] 
   const entries = map === null ? [] : uniqueEntries(map, 'duplicate-key', 'key', report);
   const isRole = ({ key, value }: Entry) => value.kind === 'map' && !isRowKey(key.value);
   const all =
-    "use owner, tenant, as, preset and except, or a role with these below it; write other rules in the model's .access.ts";
+    'use owner, tenant, as, preset and except, or a role with these keys; write other rules in the access file of the model';
   for (const { key } of entries.filter((one) => !isRole(one)))
     if (!isRowKey(key.value))
       reportKey(key, '`rows`', didYouMean(key.value, [...RULE_KEYS, 'except'], all), report);
@@ -169,7 +170,7 @@ function rulesOfRole(role: string, value: Node, report: Report): SpecRules {
   const map = mapOf(value, what, '`owner:`, `tenant:` or `as:` with a field each', report);
   const entries = map === null ? [] : uniqueEntries(map, 'duplicate-key', 'key', report);
   if (map !== null && entries.length === 0) {
-    const help = 'leave the role out: roles that no rule names see no rows';
+    const help = 'leave the role out: roles without a rule see no rows';
     report.error('bad-row-rule', `\`${role}\` has no rule`, value.at, help);
   }
   for (const { key } of entries)

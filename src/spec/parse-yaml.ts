@@ -109,7 +109,9 @@ class Reader {
     const target = isAlias(node) ? node.resolve(this.document) : undefined;
     if (target !== undefined && ++this.aliases <= MAX_ALIASES) return this.node(target, depth + 1);
     const message =
-      target === undefined ? 'there is no `&anchor` of this name before it' : 'too many aliases';
+      target === undefined
+        ? 'there is no `&anchor` of this name before it'
+        : 'the file has too many aliases';
     this.report.error('yaml-alias', message, at, 'write the value out');
     return scalarAt(null, at);
   }

@@ -30,7 +30,7 @@ const OWN =
 const words = (text: string, why: string) => text.split(' ').map((word) => [word, why] as const);
 
 const CLASSES = new Map<string, string>([
-  ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript that code in its files needs'),
+  ...words(LANGUAGE_GLOBALS, 'is the name of a JavaScript global that the code of a model needs'),
   ...words(OWN, 'is used by generated files'),
   ...words(BUILT_IN_CLASSES.join(' '), 'is built into every project'),
 ]);
@@ -47,7 +47,7 @@ const FIELDS = new Map<string, string>([
     'is a property of every JavaScript object',
   ),
   ...words('then', 'would make a record look like a promise'),
-  ...words('toJSON', 'would decide how a record is turned into JSON'),
+  ...words('toJSON', 'would change how a record is written as JSON'),
   ...words('hasId save remove softRemove recover reload', 'is a method of TypeORM entities'),
 ]);
 

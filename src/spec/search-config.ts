@@ -20,7 +20,7 @@ export function parseSearchConfig(text: string): SearchConfig {
   const report = new Report();
   const node = parseJson(SEARCH_FILE, text, report);
   if (node === null) throw new Refusal(report.problems);
-  const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
+  const help = 'write it like `{"models": ["Task"], "fields": ["title"]}`';
   if (node.kind !== 'map')
     throw new Refusal([
       {
@@ -70,7 +70,7 @@ export function addSearched(
       ? []
       : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
     ...unknown.map((field) => {
-      const message = `${has} text field that \`${field}\` matches`;
+      const message = `${has} text field that matches \`${field}\``;
       return unknownName('unknown-field', message, field, within.flatMap(searchable));
     }),
   ]);

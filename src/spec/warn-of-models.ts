@@ -30,7 +30,7 @@ export function warnOfModels(
     const path = quoted([...cycle, model.name], ' -> ');
     const message = `required references form a cycle: ${path}`;
     const help =
-      'no first row can be created through the API; leave out `required` on one of these references';
+      'leave out `required` on one of these references: through the API, nobody can create the first row';
     report.warn('required-circle', message, at, help);
   });
   each((model, spec) => warnOfOpenRows(model, spec, ruled, report));
@@ -51,9 +51,9 @@ function warnOfWriters(model: Model, spec: SpecModel, report: Report): void {
       ({ name: { value } }) => value === name || `${value}_id` === name,
     );
     const who = write.length === 0 ? 'nobody may' : `only ${write.join(', ')} may`;
-    const message = `\`${name}\` is required and ${who} write it`;
+    const message = `\`${name}\` is required, but ${who} write it`;
     const help =
-      'other roles cannot create rows; give it a `default=`, or leave out `required` or `write`';
+      'give it a `default=`, or leave out `required` or `write`: otherwise other roles cannot create rows';
     report.warn('required-not-writable', message, asked?.name.at, help);
   }
 }
@@ -90,8 +90,8 @@ function warnOfOpenRows(
   const field = hidesRows(model) ? undefined : model.fields.find(isRuled);
   if (!field) return;
   const { model: parent } = field.reference!;
-  const message = `\`${model.name}\` has no row rules, but its parent \`${parent}\` has: every user sees its rows`;
-  const help = `give it \`rows: { as: ${field.reference!.relation} }\` to follow the rules of \`${parent}\`, or rules of its own${uniquePerParent(model, field)}`;
+  const message = `\`${model.name}\` has no row rules, but its parent \`${parent}\` has row rules: every user sees all rows of \`${model.name}\``;
+  const help = `give it \`rows: { as: ${field.reference!.relation} }\` to follow the rules of \`${parent}\`, or give it its own rules${uniquePerParent(model, field)}`;
   report.warn('open-rows', message, spec.name.at, help);
 }
 
@@ -103,12 +103,12 @@ function warnOfToldRows(model: Model, spec: SpecModel, report: Report): void {
   const [, help] =
     (field && tenant === null && /^, and (.*)$/.exec(uniquePerParent(model, field))) || [];
   if (help === undefined) return;
-  const message = `\`${model.name}\` has fields that are unique over all rows, of which \`as\` hides some: a 409 for a taken value reveals them`;
+  const message = `\`${model.name}\` has fields that are unique over all rows, but \`as\` hides some rows: a 409 for a taken value reveals hidden rows`;
   report.warn(
     'unique-tells',
     message,
     spec.name.at,
-    `${help}, or write \`unique=global\` to accept that`,
+    `${help}, or write \`unique=global\` to accept this`,
   );
 }
 

@@ -21,7 +21,7 @@ export function warnOfOwner(model: Model): readonly (Problem & { readonly help: 
   const isOfTenants = rows.tenant !== null && [...Object.keys(access), '*'].some(mayCreate);
   if (others.length === 0 && !isOfTenants) return [];
   const who = others.length > 0 ? others.join(', ') : 'a colleague of the tenant';
-  const message = `\`${model.name}\`: ${who} may create rows, and becomes their owner in \`${owner}\` where nobody is named`;
-  const help = `where \`${owner}\` is somebody else, write \`preset: false\` beside \`owner\` in \`rows\`, or \`owner('${owner}', { preset: false })\` in the access file`;
+  const message = `\`${model.name}\`: ${who} may create rows, and becomes their owner (\`${owner}\`) if the request names nobody`;
+  const help = `if \`${owner}\` is another person, write \`preset: false\` next to \`owner\` in \`rows\`, or \`owner('${owner}', { preset: false })\` in the access file`;
   return [{ ...warning('owner-preset', message), help }];
 }

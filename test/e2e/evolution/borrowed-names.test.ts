@@ -111,6 +111,6 @@ it('what cannot be says why', async () => {
   for (const name of ['Date', 'Map', 'Error', 'Promise', 'Array', 'Object']) {
     const refused = await tryCrudgen(project, 'model', 'add', name, 'a:string', '--prefix', '/x');
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain(`\`${name}\` is a global of JavaScript that code in its files needs`);
+    expect(refused.stderr).toContain(`\`${name}\` is the name of a JavaScript global that the code of a model needs`);
   } // prettier-ignore
 });

@@ -141,7 +141,7 @@ describe('a change that cannot be', () => {
     ['title:max=80:max=90', 'duplicate-modifier', 'max', 'remove one of the two'],
     ['title:max=long', 'not-a-number', 'long', 'max=80'],
     ['code:max=0', 'bad-bound', '0', 'from 1'],
-    ['code:min=300', 'bad-bound', '300', 'unless `max=` allows more'],
+    ['code:min=300', 'bad-bound', '300', 'without it a string holds'],
     ['code:pattern_message=Why', 'bad-message', 'Why', 'add `pattern='],
     ['plate:pattern_message= Why', 'bad-message', ' Why', 'one sentence'],
     ['plate:pattern_message', 'missing-value', 'pattern_message', 'pattern_message=Two letters'],

@@ -149,7 +149,7 @@ describe('names', () => {
   it.each([
     ['constructor', 'is a property of every JavaScript object'],
     ['then', 'would make a record look like a promise'],
-    ['toJSON', 'would decide how a record is turned into JSON'],
+    ['toJSON', 'would change how a record is written as JSON'],
     ['save', 'is a method of TypeORM entities'],
   ])('says what is wrong with the field %s', (name, why) =>
     expect(check(one(`${name}: string`)).problems[0]!.message).toBe(`\`${name}\` ${why}`),

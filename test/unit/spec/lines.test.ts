@@ -84,7 +84,7 @@ describe('lines', () => {
     ],
     [
       'order: "ref=Order,lines"',
-      ',lines: `lines` is a modifier, and stands after a colon; write `ref=Order:lines`',
+      ',lines: `lines` is a modifier and has to follow a colon; write `ref=Order:lines`',
     ],
   ])('are refused: %s', (text, fault) => {
     expect(faults(`${ORDER}  Line: { fields: { ${text} } }`)).toEqual([fault]);

@@ -63,7 +63,7 @@ describe('a spec in YAML', () => {
     ]);
     expect(problems(task('size: { enum: [a, "b c"] }'))).toEqual([]);
     expect(help('size: { type: enum }')).toEqual([
-      'name them: `enum=small,large`, or `enum: [small, large]` in the object form',
+      'list the values: `enum=small,large`, or `enum: [small, large]` in the object form',
     ]);
   });
 

@@ -37,9 +37,9 @@ export function specSchema(): Json {
       'The models of an application: crudgen init --models FILE, crudgen model add --from FILE.',
     ...closed(
       {
-        $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+        $schema: { type: 'string', description: 'The place of this schema, for editors.' },
         roles: {
-          description: 'Roles besides Admin, Manager and Viewer, by their names.',
+          description: 'Roles in addition to Admin, Manager and Viewer, by their names.',
           type: 'object',
           propertyNames: { not: { enum: Object.keys(PRESET_ROLES) } },
           additionalProperties: { anyOf: [named('methods'), named('role')] },
@@ -58,7 +58,7 @@ export function specSchema(): Json {
     definitions: {
       model: model(),
       field: {
-        description: 'A field: type[:modifier...], or an object with the same words as keys.',
+        description: 'A field: type[:modifier...], or an object with these words as keys.',
         anyOf: [named('text'), named('object')],
       },
       text: textForm(),
@@ -103,7 +103,7 @@ function builtIn(name: string): Json {
   const { label, group, unique, indexes, access, fields } = settings(named('some'));
   const added = { label, group, unique, indexes, access, fields } as Json;
   return {
-    description: `The built-in ${name}: more fields, and what is unique.`,
+    description: `The built-in ${name}: its additional fields, label, access and unique groups.`,
     ...closed(added),
   };
 }
@@ -125,11 +125,11 @@ function settings(names: Json = named('names')): Json {
     rows: rowRules({
       owner: row('A field that refers to User: users see their own rows.'),
       tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
-      as: row('A field that refers to another model: users see the rows whose parents they see.'),
+      as: row('A field that refers to another model: users see the rows whose parent they see.'),
       preset: {
         type: 'boolean',
         description:
-          'Whether whoever creates a row becomes its owner; true by default, false where the owner is somebody else.',
+          'Whether the user who creates a row becomes its owner; true by default.',
       },
     }),
     unique: list(names),
@@ -156,11 +156,11 @@ const rowRules = (kinds: Json): Json => ({
     except: {
       ...list({ type: 'string', minLength: 1 }),
       description:
-        'Roles that see every row, as far as the role itself may do what it does with the rows.',
+        'Roles that see every row; their other permissions still apply.',
     },
   },
   additionalProperties: {
-    description: 'The rules of a role alone.',
+    description: 'The rules of this role only.',
     minProperties: 1,
     ...closed(kinds),
   },
@@ -186,7 +186,7 @@ function card(): Json {
     { description, ...shapes[key as keyof typeof CARD_OPTIONS] },
   ]);
   return {
-    description: 'A card of the dashboard, named after its kind.',
+    description: 'A card of the dashboard; the first key is its kind.',
     ...closed(Object.fromEntries([...kinds, ...options]) as Json, {
       oneOf: kinds.map(([kind]) => ({ required: [kind] })),
     }),
