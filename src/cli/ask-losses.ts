@@ -62,7 +62,7 @@ async function describeLosses(root: string, losses: readonly Loss[]): Promise<De
 }
 
 function describeRows({ column, where }: Loss, rows: RowCount): string {
-  if (rows === 'none-yet') return 'the database does not have it yet';
+  if (rows === 'none-yet') return 'it is not in the database yet';
   if (typeof rows === 'object') return rows.unknown;
   const count = `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
   if (where !== undefined) return `${count} with such a value`;

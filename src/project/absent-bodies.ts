@@ -13,8 +13,8 @@ export function absentBodies(app: App, files: Tree, templates: Templates): Probl
       const places = [...files].flatMap(([path, text]) => acceptedIn(path, text, kind));
       if (places.length === 0) return [];
       const count = places.length === 1 ? 'one place' : `${places.length} places`;
-      const message = `your own code accepts \`${kind}\` in ${count}, which needs the feature \`${name}\`: without it the service does not start`;
-      const help = `crudgen add ${name}, or change it: see ${places.join(', ')}`;
+      const message = `your own code accepts \`${kind}\` in ${count}: without the feature \`${name}\` the service does not start`;
+      const help = `add the feature with crudgen add ${name}, or change the code: ${places.join(', ')}`;
       return [warning('absent-body', message, help)];
     }),
   );

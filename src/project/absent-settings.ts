@@ -19,8 +19,8 @@ export function absentSettings(app: App, files: Tree, templates: Templates): Pro
       .filter((name) => set[name] && !isRead(name));
     if (names.length === 0) return [];
     const [is, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-    const message = `${quoted(names)} in .env ${is} for the feature \`${feature.name}\`, which this project does not have: with ${them} the service does not start`;
-    const help = `crudgen add ${feature.name}, or remove ${them} from .env`;
+    const message = `${quoted(names)} in .env ${is} for the feature \`${feature.name}\`, which this project does not have: the service does not start until you remove ${them}`;
+    const help = `add the feature with crudgen add ${feature.name}, or remove ${them} from .env`;
     return [warning('absent-setting', message, help)];
   });
 }

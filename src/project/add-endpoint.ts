@@ -112,6 +112,6 @@ const endpointName = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
-  const message = `found no \`defineRoutes(${name}, (route) => { ... })\` in ${file}; nothing was written`;
+  const message = `there is no \`defineRoutes(${name}, (route) => { ... })\` in ${file}; nothing was written`;
   return refusal('no-place', message, `paste this into your routes:\n${lines.join('\n')}`);
 }

@@ -33,9 +33,14 @@ export function withBuiltInFeatures(
 }
 
 function whatIsKept(names: readonly string[], usual: readonly string[]): Problem {
-  const [are, them] = names.length === 1 ? ['is a feature', 'it'] : ['are features', 'them'];
-  const message = `${quoted(names)} ${are} now, which a project need not have: this one keeps ${them}, as its deployments may use ${them}`;
+  const [are, them] =
+    names.length === 1 ? ['is now a feature', 'it'] : ['are now features', 'them'];
+  const message = `${quoted(names)} ${are} that a project can do without; this project keeps ${them}, because its deployments may use ${them}`;
   const rare = names.filter((name) => !usual.includes(name));
   const all = rare.length > 0 ? rare : names;
-  return warning('kept-features', message, `drop what none uses: crudgen drop ${all.join(' ')}`);
+  return warning(
+    'kept-features',
+    message,
+    `drop features that no deployment uses: crudgen drop ${all.join(' ')}`,
+  );
 }

@@ -12,7 +12,7 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   const waiting = [...mine.keys()].filter((path) => isPending(path, applied.names));
   if (waiting.length === 0) return [];
   const files = waiting.map(fileName).join(', ');
-  const help = 'npm run migrate or the next start applies them';
+  const help = 'to apply them: npm run migrate, or the next start';
   return [warning('pending', `pending migrations: ${files}`, help)];
 }
 

@@ -74,7 +74,7 @@ function conflictMarkers(project: OpenProject): Problem[] {
       const script = scripts.get(path);
       const own = mine.get(path) === text ? 'resolve them by hand' : 'crudgen sync merges it';
       const sync = isGenerated(path) ? 'crudgen sync regenerates it' : own;
-      const help = script === undefined ? sync : `write it again: npm run ${script}`;
+      const help = script === undefined ? sync : `to write the file again: npm run ${script}`;
       return problem('markers', `${path}:${line} has conflict markers`, help);
     }),
   );
@@ -87,7 +87,7 @@ function conflictMarkers(project: OpenProject): Problem[] {
 
 const NO_BASE = warning(
   'no-base',
-  'there is no .crudgen/base, so it is unknown what crudgen wrote and what you changed',
+  'there is no .crudgen/base, so crudgen cannot tell its own text from your changes',
   'restore it with git, or let the next change adopt the project as it is: crudgen sync',
 );
 
@@ -107,7 +107,7 @@ function unlistedMigrations({ mine }: OpenProject): Problem[] {
 function otherVersion({ settings: { version } }: OpenProject): Problem[] {
   if (version === VERSION || versionProblem(version, []) !== null) return [];
   const message = `the project is at version ${version ?? 'unknown'}, but this is crudgen ${VERSION}`;
-  const help = 'see what the newer version changes: crudgen upgrade --dry-run';
+  const help = 'to see the changes of the newer version: crudgen upgrade --dry-run';
   return [warning('other-version', message, help)];
 }
 
@@ -148,7 +148,7 @@ function missingFiles(
   return gone
     .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
     .map((path) => {
-      const message = `${path} was deleted, and crudgen leaves it so`;
+      const message = `${path} was deleted by hand, and crudgen does not write it again`;
       return warning('missing-file', message, `to get it back: ${restoreCommand(path)}`);
     });
 }
@@ -176,7 +176,7 @@ function derivedProblems(project: OpenProject, now: Date): Problem[] {
   const behind = problem(
     'behind',
     `${count} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
-    'crudgen status tells where, crudgen diff shows the difference, crudgen sync fixes it',
+    'to update the files: crudgen sync (crudgen status names the places, crudgen diff shows the changes)',
   );
   const refused = plan.refused.map(({ path }): Problem =>
     problem(

@@ -28,31 +28,31 @@ const CODEMODS: readonly Codemod[] = [
   {
     since: '0.3.0',
     pages: false,
-    now: "conditions on related records go by relations: parent('owner', ...), children('tasks', ...), linked('tags', ...)",
+    now: "write conditions on related records by relations: parent('owner', ...), children('tasks', ...), linked('tags', ...)",
     rewrite: nameRelations,
   },
   {
     since: '0.3.0',
     pages: false,
-    now: 'records are plain objects without `asRecord`; `authorize` is what was `demand`, `relations` what was `expand`',
+    now: 'leave out `asRecord`: records are plain objects; write `authorize` for `demand`, and `relations` for `expand`',
     rewrite: renameInRecords,
   },
   {
     since: '0.3.0',
     pages: true,
-    now: 'inputs have `helperText`, which was `help`, and `defaultValue`, which was `initial`',
+    now: 'write `helperText` for `help` and `defaultValue` for `initial` in inputs',
     rewrite: renameInInputs,
   },
   {
     since: '0.4.0',
     pages: false,
-    now: 'start from process.cwd(), or in `createApp` from `folder`, which is the same in `src` and `dist`',
+    now: 'start the path from process.cwd(), or in `createApp` from `folder`: both are the same in `src` and `dist`',
     rewrite: findPathsOutOfSrc,
   },
   {
     since: '0.5.0',
     pages: false,
-    now: 'where `one.text` was, `one` itself is the record (of `create`: `.record`), `ifMatch` is given it, and what a dashboard asks (`groups`, `recent`) is not among operations',
+    now: 'use `one` itself for `one.text` (after `create` its `.record`) and pass it to `ifMatch`; `groups` and `recent` of the dashboard are no longer operations',
     rewrite: renameShown,
   },
 ];

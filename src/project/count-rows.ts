@@ -37,7 +37,7 @@ export async function countRows(
     if (place === null || (!counts.ok && counts.noDatabase === true)) return 'none-yet';
     if (!counts.ok) return { unknown: `the database cannot be reached: ${counts.why}` };
     const count = counts.value[asked.indexOf(place)];
-    return count ?? { unknown: steps === null ? PENDING : 'the database does not have it' };
+    return count ?? { unknown: steps === null ? PENDING : 'it is not in the database' };
   });
 }
 
@@ -45,7 +45,7 @@ export async function countRows(
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const PENDING =
-  'migrations with code of their own have not run on the database, so its rows cannot be counted';
+  'crudgen cannot count rows before migrations with custom code have run on the database';
 
 /** The steps of migrations that have not run on the database, oldest first; null where one of them cannot be read. */
 async function pendingSteps(root: string): Promise<readonly TableStep[] | null> {

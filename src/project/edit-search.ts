@@ -125,8 +125,8 @@ export function warnOfLabels({ unreadFiles, mine, app }: OpenProject): Problem[]
   return app.models.flatMap((model) => {
     const fields = unsearchedLabel(config, model);
     if (fields.length === 0) return [];
-    const message = `search does not look into ${quoted(fields)}, which the label of \`${model.name}\` shows`;
-    const help = `search it: crudgen search add-model ${model.name}`;
+    const message = `search does not look into ${quoted(fields)}, although the label of \`${model.name}\` shows ${fields.length === 1 ? 'it' : 'them'}`;
+    const help = `to add it: crudgen search add-model ${model.name}`;
     return [warning('unsearched-label', message, help)];
   });
 }

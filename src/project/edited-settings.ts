@@ -44,6 +44,6 @@ const nameOf = ({ name }: { readonly name: string }): string => name;
 const keptSettings = (kept: readonly string[], features: readonly string[]): Problem =>
   warning(
     'edited-setting',
-    `${EXAMPLE} keeps what you have edited of settings that went with ${quoted(features)}: ${quoted(kept)}`,
-    `remove from ${EXAMPLE} what nothing of yours reads`,
+    `${EXAMPLE} still has settings of ${quoted(features)}, because you have edited them: ${quoted(kept)}`,
+    `remove the settings from ${EXAMPLE} if your code does not read them`,
   );

@@ -22,9 +22,9 @@ export function requireKnown(listed: readonly string[], templates: readonly Temp
 
 /** What `crudgen.json` lists, and neither crudgen nor the packs of the project have. */
 function unknownListed(name: string, known: Iterable<string>): Problem {
-  const message = `there is no feature \`${name}\`, which crudgen.json lists`;
+  const message = `crudgen.json lists the feature \`${name}\`, which does not exist`;
   const help =
-    'one of others: restore its pack with git (git log --stat -- .crudgen/packs), or crudgen add <its folder or package>; those of crudgen: crudgen features';
+    'if the feature comes from a folder or package, restore its pack with git (git log --stat -- .crudgen/packs), or run: crudgen add <folder or package>; for the features of crudgen: crudgen features';
   return problem('unknown-feature', message, didYouMean(name, known, help));
 }
 
@@ -84,16 +84,16 @@ function broughtProblem(feature: Feature, app: App): Problem {
   const [why, help] = {
     'self-reference': [
       'refers to the same model',
-      'it goes away once no model refers to itself',
+      'remove the reference first: the project needs the feature while a model refers to itself',
     ] as const,
     'trigram-index': [
       'has `search=trigram`',
-      `it goes away once no field has that: crudgen model change-field ${model.name} ${field.name}:-search`,
+      `remove \`search\` from the field first: crudgen model change-field ${model.name} ${field.name}:-search`,
     ] as const,
   }[feature.broughtBy!];
   return problem(
     'feature-brought',
-    `\`${feature.name}\` comes with \`${place}\`, which ${why}`,
+    `\`${feature.name}\` cannot be dropped: \`${place}\` needs it, because it ${why}`,
     help,
   );
 }
@@ -113,6 +113,6 @@ export function requireListedFeatures(
   throw refusal(
     'feature-gone',
     `crudgen.json no longer lists ${quoted(gone)}`,
-    `list it again; to remove it with its files: crudgen drop ${gone.join(' ')}`,
+    `add it to the list again; to remove a feature with its files: crudgen drop ${gone.join(' ')}`,
   );
 }

@@ -44,8 +44,8 @@ export function featureClashes(names: readonly string[], { app, templates }: Pla
 function takenName({ name }: Feature): Problem[] {
   const own = featuresIn(readTemplates()).map((one) => one.name);
   if (!own.includes(name) && name !== CORE) return [];
-  const help = 'choose another `name`, such as one that begins with that of your company';
-  return [problem('feature-taken', `crudgen has a feature \`${name}\` itself`, help)];
+  const help = 'choose another `name`, for example with the name of your company in front';
+  return [problem('feature-taken', `crudgen itself has a feature \`${name}\``, help)];
 }
 
 /** What of a feature stands against itself: exports that no module can have, a setting twice, what it needs. */
@@ -54,18 +54,22 @@ function ownClashes(feature: Feature, all: readonly Feature[]): Problem[] {
   const exported = [service, web].flatMap((brought) => brought?.name ?? []);
   const names = settings.map((one) => one.name);
   const twice = names.filter((one, at) => names.indexOf(one) !== at);
-  const circle = `what \`${name}\` needs needs \`${name}\``;
+  const circle = `\`${name}\` needs itself, through the features in its \`needs\``;
   return [
     ...exported
       .filter((one) => isReservedWord(one) || one.startsWith('__'))
       .map((one) =>
-        problem('bad-value', `\`${one}\` can be no export of \`${name}\``, 'name it otherwise'),
+        problem(
+          'bad-value',
+          `\`${name}\` cannot export the name \`${one}\``,
+          'choose another name',
+        ),
       ),
     ...twice.map((one) =>
-      problem('word-taken', `\`${name}\` has the setting \`${one}\` twice`, 'leave one out'),
+      problem('word-taken', `\`${name}\` has the setting \`${one}\` twice`, 'remove one of them'),
     ),
     ...(needsItself(feature, all)
-      ? [problem('needs-circle', circle, 'make one feature of these')]
+      ? [problem('needs-circle', circle, 'combine these features into one')]
       : []),
   ];
 }
@@ -144,8 +148,8 @@ function takenWords({ words }: Words, { name }: Feature, others: readonly Words[
       const isSame = (other: string) => other.toLowerCase() === word.toLowerCase();
       const other = others.find((one) => one.words[kind]?.some(isSame));
       if (other === undefined) return [];
-      const message = `the ${kind} \`${word}\` of the feature \`${name}\` is one of ${other.whose}, too`;
-      return [problem('word-taken', message, `name it otherwise in ${name}`)];
+      const message = `the ${kind} \`${word}\` of the feature \`${name}\` already belongs to ${other.whose}`;
+      return [problem('word-taken', message, `choose another name in ${name}`)];
     }),
   );
   const run = words.script!.filter((script) => LIFECYCLE.test(script));
@@ -154,8 +158,8 @@ function takenWords({ words }: Words, { name }: Feature, others: readonly Words[
     ...run.map((script) =>
       problem(
         'script-taken',
-        `npm runs the script \`${script}\` by itself, which no feature of others may ask for`,
-        'name it otherwise, and let people run it',
+        `npm runs the script \`${script}\` automatically, which only features of crudgen may request`,
+        'choose another name, so that people run the script themselves',
       ),
     ),
   ];
@@ -174,16 +178,16 @@ function unknownWords(feature: Feature, others: readonly Feature[], app: App): P
       .filter((need) => need !== name && !known.includes(need))
       .map((need) =>
         unknownWord(
-          `\`${name}\` needs a feature \`${need}\`, which is not there`,
-          didYouMean(need, known, `first: crudgen add <the folder or package of ${need}>`),
+          `\`${name}\` needs the feature \`${need}\`, which the project does not have`,
+          didYouMean(need, known, `add it first: crudgen add <the folder or package of ${need}>`),
         ),
       ),
     ...requires
       .filter((one) => !settings.includes(one))
       .map((one) =>
         unknownWord(
-          `\`${name}\` requires \`${one}\`, which is no setting of every project`,
-          didYouMean(one, settings, 'name its own under `settings`, as `required`'),
+          `\`${name}\` requires \`${one}\`, which is not a setting that every project has`,
+          didYouMean(one, settings, 'list settings of the feature under `settings`, as `required`'),
         ),
       ),
     ...wrongKeys(feature, others, app),
@@ -203,13 +207,20 @@ function wrongKeys({ needs, tables }: Feature, others: readonly Feature[], app: 
       const place = `\`${name}.${column}\``;
       const spec = own(columns, column);
       const isFixed = onDelete === 'set null' && spec !== undefined && spec.nullable !== true;
-      const help = didYouMean(table, targets, 'refer to one of its own tables, or to auth_user');
-      const nullHelp = 'make it `"nullable": true`, or write another `onDelete`';
+      const help = didYouMean(table, targets, 'refer to a table of the feature, or to auth_user');
+      const nullHelp = 'make it `"nullable": true`, or choose another `onDelete`';
       return [
         ...(targets.has(table)
           ? []
-          : [unknownWord(`${place} refers to the table \`${table}\`, which is not there`, help)]),
-        ...(isFixed ? [unknownWord(`${place} cannot be set to null`, nullHelp)] : []),
+          : [unknownWord(`${place} refers to the table \`${table}\`, which does not exist`, help)]),
+        ...(isFixed
+          ? [
+              unknownWord(
+                `${place} cannot be null, so \`onDelete\` cannot be \`set null\``,
+                nullHelp,
+              ),
+            ]
+          : []),
       ];
     }),
   );
@@ -227,8 +238,8 @@ function unknownColumns(name: string, table: TableSchema): Problem[] {
       unknownWord(
         `the table \`${name}\` has no column \`${column}\``,
         column === 'id'
-          ? 'add it to `columns`, or name the `primaryKey`'
-          : didYouMean(column, Object.keys(columns), 'add it to `columns`'),
+          ? 'add the column to `columns`, or set `primaryKey`'
+          : didYouMean(column, Object.keys(columns), 'add the column to `columns`'),
       ),
     );
 }
@@ -240,7 +251,7 @@ function otherPackages({ name, dependencies, devDependencies }: Feature): Proble
   return Object.entries({ ...devDependencies, ...dependencies }).flatMap(([one, version]) => {
     const has = ours.get(one);
     if (has === undefined || has === version) return [];
-    const message = `\`${name}\` asks for ${one} ${version}, and crudgen has ${has}: that counts`;
+    const message = `\`${name}\` asks for ${one} ${version}, but the project uses ${has}, the version of crudgen`;
     return [warning('other-package', message, `try the feature with ${one} ${has}`)];
   });
 }

@@ -25,7 +25,7 @@ function samePlaces(files: Tree): Problem[] {
     const other = places.get(path.toLowerCase());
     places.set(path.toLowerCase(), path);
     if (other === undefined) return [];
-    return [problem('same-place', `${path} and ${other} cannot both be there`, 'rename one')];
+    return [problem('same-place', `${path} and ${other} cannot both exist`, 'rename one of them')];
   });
 }
 
@@ -33,7 +33,7 @@ function samePlaces(files: Tree): Problem[] {
 export const noText = (path: string): Problem =>
   problem(
     'no-text',
-    `${path} is no file of text, which is all that a feature brings`,
+    `${path} is not a text file; a feature can only contain text files`,
     'leave it out',
   );
 
@@ -54,32 +54,32 @@ function wrongFile(path: string, text: string): Problem | null {
   if (ODD.test(path) || path.length > LONGEST)
     return problem(
       'odd-path',
-      `${quoted([path])} is no path for a file of a feature`,
-      'use letters, digits, `-`, `_` and `.`, and short names',
+      `${quoted([path])} is not a valid path for a file of a feature`,
+      'use short names of letters, digits, `-`, `_` and `.`',
     );
   if (path.endsWith('.ejs'))
     return problem(
       'no-templates',
-      `${path} is a template: nothing of a feature of others runs in crudgen`,
-      'bring the file as projects are to have it, and data in feature.json',
+      `${path} is a template, but code of a feature from a folder or package does not run in crudgen`,
+      'write the file as it should be in projects, and put data into feature.json',
     );
   if (CLOSED.some((folder) => path.toLowerCase().startsWith(folder)))
     return problem(
       'closed-folder',
-      `${path} is where no feature brings files`,
-      'use a folder of its own in engine/, ui/, src/, docs/, test/ or deploy/',
+      `${path} is in a folder to which a feature cannot add files`,
+      'use a folder for the feature in engine/, ui/, src/, docs/, test/ or deploy/',
     );
   if (isGenerated(path))
     return problem(
       'closed-folder',
-      `${path} is named as a generated file, and would be rewritten`,
-      'name it without `.gen`; what a script writes from the code of a project: `writes` in feature.json',
+      `${path} has the name of a generated file, so crudgen would rewrite it`,
+      'remove `.gen` from the name; for files that a script writes from the code of a project, use `writes` in feature.json',
     );
   if (taken !== undefined)
     return problem(
       'file-taken',
-      `crudgen has a file ${taken} itself`,
-      'choose another name, such as one that begins as the feature does',
+      `crudgen itself has a file ${taken}`,
+      'choose another name, for example with the name of the feature in front',
     );
   return isCode(path) ? wrongCode(path, text) : null;
 }
@@ -91,8 +91,8 @@ function wrongCode(path: string, text: string): Problem | null {
   if (entity === undefined) return null;
   return problem(
     'brings-model',
-    `${path} has an entity outside of engine/: crudgen would read it as a model of the project`,
-    'put it into a folder of the feature in engine/, with its table in feature.json',
+    `${path} has an entity outside of engine/, which crudgen would read as a model of the project`,
+    'move the entity to a folder of the feature in engine/, and put its table into feature.json',
   );
 }
 

@@ -21,8 +21,8 @@ export function lostImports(
     .map((place) =>
       problem(
         'lost-import',
-        `${place.replace(': ', ' imports ')}, which is not there`,
-        'import what the engine and the feature export, and list in `needs` whose files it uses',
+        `${place.replace(': ', ' imports ')}, which does not exist`,
+        'import only exports of the engine and of the feature, and list other features whose files it uses in `needs`',
       ),
     );
   return [...modules, ...missingPackages(mine, own)];
@@ -54,7 +54,7 @@ function missingPackages(files: Tree, own: ReadonlySet<string>): Problem[] {
       problem(
         'missing-package',
         `${path} imports the package \`${name}\`, which the project does not have`,
-        'add it to `dependencies` in feature.json, with its version',
+        'add the package to `dependencies` in feature.json, with its version',
       ),
     );
   });

@@ -54,7 +54,7 @@ function changedField(
     return report.error(code, message, at, help);
   }
   if (!seen.has(found)) return found;
-  const help = 'write all of its changes in one, such as `title:max=80:required`';
+  const help = 'write all changes of the field in one argument, such as `title:max=80:required`';
   return report.error('duplicate-field', `\`${value}\` is changed twice`, at, help);
 }
 

@@ -29,7 +29,7 @@ function goneIn(path: string, text: string, files: Tree): readonly Problem[] {
     if (target === null || !isShared(target) || !isCode(target) || isWholeModule(one)) return [];
     if (exportsOf(target, files.get(target)!)?.has(one.name) !== false) return [];
     const place = `${path}:${lineAt(text, one.declaration.getStart())}`;
-    const message = `${place} takes \`${one.name}\` from \`${one.module}\`, which has none`;
+    const message = `${place} imports \`${one.name}\` from \`${one.module}\`, which has no such export`;
     return [warning('gone-export', message, helpWith(one.name, files))];
   });
 }
@@ -43,8 +43,8 @@ function helpWith(name: string, files: Tree): string {
       : [],
   );
   return places.length === 0 || places.length > MOST
-    ? 'CHANGELOG.md of crudgen tells what took its place'
-    : `it is in ${places.join(', ')} now`;
+    ? 'see CHANGELOG.md of crudgen for its replacement'
+    : `import it from ${places.join(', ')}`;
 }
 
 const declares = (path: string, text: string, name: string): boolean =>

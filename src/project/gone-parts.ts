@@ -24,7 +24,7 @@ export function goneAccess(
   return withUser(app).models.flatMap((model) => {
     const path = placeOf(model);
     if (path === null || mine.has(path)) return [];
-    const message = `${path} is missing, and with it the access rules of \`${model.name}\``;
+    const message = `${path} with the access rules of \`${model.name}\` is missing`;
     return problem('gone-access', message, restoreCommand(path));
   });
 }

@@ -26,8 +26,8 @@ function goneProblem(model: Model, field: Field, gone: readonly string[]): Probl
   const sql = `UPDATE "${model.table}" SET "${field.column}" = ${sqlText(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
   return warning(
     'gone-values',
-    `\`${field.name}\` of \`${model.name}\` no longer accepts ${quoted(gone)}: existing rows keep it, but cannot be saved with it`,
-    `change them in a migration of your own: ${sql}`,
+    `\`${field.name}\` of \`${model.name}\` no longer accepts ${quoted(gone)}: existing rows keep the value, but nobody can save them with it`,
+    `change the rows in your own migration: ${sql}`,
   );
 }
 

@@ -85,9 +85,9 @@ export function styleCopies(
 export function unappliedStyle(project: Styled): Problem[] {
   const names = unapplied(project);
   if (names.length === 0) return [];
-  const what = names.length === 1 ? 'is a template that is' : 'are templates that are';
-  const message = `${names.map((name) => HOUSE + name).join(', ')} ${what} not applied as on disk`;
-  const help = 'to bring every model along: crudgen upgrade --templates';
+  const what = names.length === 1 ? 'has changed' : 'have changed';
+  const message = `${names.map((name) => HOUSE + name).join(', ')} ${what} since crudgen last applied the project's templates`;
+  const help = 'to update every model: crudgen upgrade --templates';
   return [warning('templates-unapplied', message, help)];
 }
 
@@ -102,7 +102,7 @@ export const newerOriginals = (project: Styled): Problem[] =>
   changedOriginals(project).map((name) =>
     warning(
       'original-changed',
-      `${HOUSE + name} stands in for a template that crudgen has changed since`,
+      `${HOUSE + name} replaces a template that crudgen has changed in the meantime`,
       'to merge the change into yours: crudgen upgrade, then crudgen upgrade --templates',
     ),
   );
@@ -117,11 +117,12 @@ export function strayTemplates({ mine }: Styled): Problem[] {
 }
 
 function saidOf(stray: readonly string[]): string {
-  const [are, them] = stray.length === 1 ? ['is no template', 'it'] : ['are no templates', 'them'];
-  return `${quoted(stray)} ${are} of a model's files, and nothing is made by ${them}`;
+  const [are, them] =
+    stray.length === 1 ? ['is not a template', 'it'] : ['are not templates', 'them'];
+  return `${quoted(stray)} ${are} for the files of a model, so crudgen ignores ${them}`;
 }
 
-const LIST = 'for those there are, and the names of more: crudgen templates list';
+const LIST = 'for the names of templates: crudgen templates list';
 
 /**
  * The house style in the files of a folder, by the paths below it, which `place` is before in messages; refuses a folder that has
@@ -140,6 +141,6 @@ export function requireStyle(files: Tree, folder: string, place: string): Tree {
 export const noTemplates = (folder: string, why?: string): Refusal =>
   refusal(
     'no-templates',
-    `\`${folder}\` is no folder of templates${why === undefined ? '' : `: ${why}`}`,
-    `give a project that has a house style, or a folder such as its ${HOUSE}, with model/service.ts.ejs for example`,
+    `\`${folder}\` is not a folder of templates${why === undefined ? '' : `: ${why}`}`,
+    `name a project that has its own templates, or a folder with templates such as model/service.ts.ejs`,
   );

@@ -20,7 +20,7 @@ export async function lostImports(project: OpenProject): Promise<readonly Proble
       const targets = targetsOf(project, path, specifier);
       if (targets === null || (await isAnyThere(root, targets))) continue;
       const place = `${path}:${lineAt(text, start)}`;
-      const message = `${place} imports \`${specifier}\`, which leads to no file`;
+      const message = `${place} imports \`${specifier}\`, but there is no such file`;
       lost.push(warning('lost-import', message, helpWith(targets, mine)));
     }
   return lost;
@@ -33,7 +33,7 @@ function helpWith(targets: readonly string[], mine: Tree): string {
   );
   return now === undefined
     ? 'correct or remove the import'
-    : `the file is ${now} now; import what \`#engine\` or \`#ui\` has of it by that name`;
+    : `the file has moved to ${now}; import its exports from \`#engine\` or \`#ui\``;
 }
 
 /**

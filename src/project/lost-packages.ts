@@ -19,7 +19,7 @@ export function lostPackages(plan: Plan, project: OpenProject): Problem[] {
   return gone.flatMap(([name, version]): Problem[] => {
     const places = own.flatMap((path) => importsOfPackage(name, path, files.get(path)!));
     if (places.length === 0) return [];
-    const message = `your own code imports \`${name}\`, which goes out of package.json`;
+    const message = `your own code imports \`${name}\`, which crudgen removes from package.json`;
     const help = `to keep it: npm install ${name}@${version}; see ${places.join(', ')}`;
     return [warning('lost-package', message, help)];
   });

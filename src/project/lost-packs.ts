@@ -71,8 +71,8 @@ function whatIsLost(names: readonly string[], damaged: readonly string[]): strin
 const remade = (what: string): Problem =>
   warning(
     'lost-pack',
-    `${what}: what differs there from what crudgen ${VERSION} writes counts as your edit`,
-    'restore it with git (git log --stat -- .crudgen/packs), or go on: the next change, or crudgen sync, writes it again',
+    `${what}, so each difference from the output of crudgen ${VERSION} in these files counts as your edit`,
+    'restore it with git (git log --stat -- .crudgen/packs), or continue: the next command that changes files, or crudgen sync, writes it again',
   );
 
 /** Of no feature that the project has and this crudgen knows. */

@@ -65,7 +65,7 @@ function requireCompilable(
     const [merged, next] = [placed.get(to) ?? '', copies.get(to) ?? ''];
     if (merged === next || isSound(to, { merged, mine: '', next })) return [];
     const message = `${paths.join(', ')} are combined in ${to}, but do not compile together`;
-    const help = 'rename what clashes between them, then run: crudgen upgrade';
+    const help = 'rename the names that clash, then run: crudgen upgrade';
     return [problem('fold', message, help)];
   });
   refuseErrors(problems);

@@ -33,7 +33,7 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
     .flatMap(([path, text]) =>
       text.split('\n').flatMap((line, at) =>
         [...line.matchAll(word)].map(([, old = '']): Problem => {
-          const message = `${path}:${at + 1} refers to ${old}, which is now ${places.get(old)}`;
+          const message = `${path}:${at + 1} refers to ${old}, which has moved to ${places.get(old)}`;
           const help = 'use the new path, or a script of package.json';
           return warning('old-path', message, help);
         }),
@@ -89,7 +89,7 @@ export async function findOldBuild(root: string): Promise<Problem[]> {
   const built = await listFolder(join(root, 'dist'));
   if (built?.includes('main.js') !== true) return [];
   const message =
-    'dist/main.js is of an earlier build, and stays as it is: a build now has dist/src/main.js';
+    'dist/main.js is left from an earlier build: the build now writes dist/src/main.js';
   return [warning('old-build', message, 'delete dist, then run: npm run build')];
 }
 

@@ -20,11 +20,11 @@ export function openUsers({ app, mine }: OpenProject): Problem[] {
     return GUARDED.flatMap((field) => {
       const writers = call ? writersOf(field, call.rules) : [];
       if (writers.length === 0) return [];
-      const message = `${writers.join(', ')} may write \`${field}\` of users, and no row rule keeps them to those of their tenants`;
+      const message = `${writers.join(', ')} may write \`${field}\` of all users, because no row rule limits them to users of their tenants`;
       return warning(
         'open-users',
         message,
-        `give \`rows\` in ${path}; docs/administering-users.md has an example`,
+        `add \`rows\` to ${path}; docs/administering-users.md has an example`,
       );
     });
   });

@@ -79,6 +79,6 @@ function importerWarning(uses: readonly Use[]): Problem[] {
   if (uses.length === 0) return [];
   const places = uses.map(({ path, line }) => `${path}:${line}`);
   const count = uses.length === 1 ? 'one place' : `${uses.length} places`;
-  const message = `your own code imports what goes in ${count}, and does not compile until you change it`;
+  const message = `your own code imports removed files or names in ${count}, and does not compile until you change it`;
   return [warning('lost-import', message, `see ${places.join(', ')}`)];
 }

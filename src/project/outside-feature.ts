@@ -62,8 +62,8 @@ type Manifest = Partial<Omit<Feature, 'tables'>> &
 const noManifest = (source: string): Refusal =>
   refusal(
     'no-manifest',
-    `there is no ${MANIFEST} in \`${source}\`: it is no feature`,
-    'what a feature is made of: docs/own-features.md; those of crudgen: crudgen features',
+    `\`${source}\` is not a feature: it has no ${MANIFEST}`,
+    'see docs/own-features.md for the files of a feature; for the features of crudgen: crudgen features',
   );
 
 /** What a feature has where crudgen has its own. Its manifest is plain JSON there, whatever comments it has at its author's. */
@@ -78,8 +78,8 @@ function asTemplates(manifest: Manifest, section: string | undefined, files: Tre
 
 function tooNew({ name, crudgen }: Manifest, at: Position): Problem[] {
   if (crudgen === undefined || compareVersions(crudgen, VERSION) <= 0) return [];
-  const message = `\`${name}\` is for crudgen ${crudgen} and newer, and this is ${VERSION}`;
-  const help = `install crudgen ${crudgen} or newer as its repository says, then: crudgen upgrade`;
+  const message = `\`${name}\` needs crudgen ${crudgen} or newer, but this is ${VERSION}`;
+  const help = `install crudgen ${crudgen} or newer (see its repository), then run: crudgen upgrade`;
   return [{ ...problem('newer-feature', message, help), at }];
 }
 
@@ -111,7 +111,7 @@ const danglingPages = ({ docs = [] }: Manifest, files: Tree): Dangling[] =>
   docs.flatMap(({ file }, index): Dangling[] =>
     files.has(file)
       ? []
-      : [[`/docs/${index}/file`, `there is no ${file} in the feature`, 'write the page']],
+      : [[`/docs/${index}/file`, `the feature has no ${file}`, 'write the page']],
   );
 
 function danglingImports({ imports = {}, writes = {} }: Manifest, files: Tree): Dangling[] {
@@ -120,8 +120,9 @@ function danglingImports({ imports = {}, writes = {} }: Manifest, files: Tree): 
     ['.js', '.ts', '.tsx'].some((end) => files.has(path.replace(/\.js$/, end)));
   return Object.entries(imports).flatMap(([name, path]): Dangling[] => {
     if (isThere(path.slice('./'.length))) return [];
-    const message = `\`${name}\` leads to ${path}, which is not in the feature`;
-    const help = 'name a module of it: `./engine/audit/index.js` for engine/audit/index.ts';
+    const message = `\`${name}\` leads to ${path}, which the feature does not have`;
+    const help =
+      'name a module of the feature: `./engine/audit/index.js` for engine/audit/index.ts';
     return [[`/imports/${step(name)}`, message, help]];
   });
 }
@@ -133,20 +134,23 @@ function danglingParts(
   const folders = Object.keys(layers).flatMap((folder): Dangling[] => {
     const has = (paths: Iterable<string>) => [...paths].some((path) => path.startsWith(folder));
     if (has(files.keys()) && !has(takenPaths().values())) return [];
-    const message = `there is no ${folder} of the feature alone`;
-    return [[`/layers/${step(folder)}`, message, 'name a folder of its own, or leave it out']];
+    const message = `${folder} is not a folder that only this feature uses`;
+    return [
+      [`/layers/${step(folder)}`, message, 'name a folder of this feature, or remove the entry'],
+    ];
   });
   const parts: Dangling[] = [];
   const ofService = service && moduleOfPart(service.from, imports);
   if (service && (ofService == null || (!service.from.startsWith('#') && !files.has(ofService)))) {
-    const message = `\`${service.from}\` is none of its \`imports\`, and no module of it in src/`;
-    const help = 'add it to `imports`: `"#engine/audit": "./engine/audit/index.js"`';
+    const message = `\`${service.from}\` is neither an alias in \`imports\` nor a module of the feature in src/`;
+    const help = 'add the alias to `imports`: `"#engine/audit": "./engine/audit/index.js"`';
     parts.push(['/service/from', message, help]);
   } else if (service) parts.push(...absentPart('service', service, ofService!, files));
   const ofWeb = web && `${web.from.slice('#'.length)}/feature.tsx`;
   if (web && !files.has(ofWeb!)) {
-    const message = `\`${web.from}\` leads to no ui/<folder>/feature.tsx of the feature`;
-    const help = 'what it adds to the back-office is exported there, as `#ui/<folder>`';
+    const message = `\`${web.from}\` does not lead to a ui/<folder>/feature.tsx of the feature`;
+    const help =
+      'export the part for the back-office from ui/<folder>/feature.tsx, and write `#ui/<folder>` here';
     parts.push(['/web/from', message, help]);
   } else if (web) parts.push(...absentPart('web', web, ofWeb!, files));
   return [...folders, ...parts];
@@ -172,14 +176,18 @@ function absentPart(
   const exported = allExportsOf(files, module);
   if (exported === null || exported.has(name)) return [];
   const kind = key === 'service' ? 'Feature' : 'UiFeature';
-  const help = didYouMean(name, exported, `export it: \`export const ${name}: ${kind} = { ... }\``);
-  return [[`/${key}/name`, `\`${from}\` exports no \`${name}\``, help]];
+  const help = didYouMean(
+    name,
+    exported,
+    `add the export: \`export const ${name}: ${kind} = { ... }\``,
+  );
+  return [[`/${key}/name`, `\`${from}\` does not export \`${name}\``, help]];
 }
 
 const danglingScripts = ({ writes = {}, scripts = {} }: Manifest): Dangling[] =>
   Object.entries(writes).flatMap(([path, script]): Dangling[] => {
-    const message = `there is no script \`${script}\` in the feature`;
+    const message = `the feature has no script \`${script}\``;
     return Object.hasOwn(scripts, script)
       ? []
-      : [[`/writes/${step(path)}`, message, 'name one of `scripts`']];
+      : [[`/writes/${step(path)}`, message, 'name a script that `scripts` lists']];
   });

@@ -183,10 +183,10 @@ function problemsOf(own: Listing, was: Listing, users: readonly string[]): Probl
   const facts = factsOf(was);
   const kept = warning(
     'own-facts',
-    `${place} has ${quoted(changed, ' and ')} of your own; ${facts} has what the entity says now`,
-    'of a conflict, mine is an override, which follows the entity no more, and theirs follows it',
+    `${place} has your own version of ${quoted(changed, ' and ')}; ${facts} has the version from the entity`,
+    'if there is a conflict, mine keeps your version, which no longer follows the entity, and theirs follows the entity',
   );
   if (!isEdited || !isWholeListing(own) || users.length === 0) return [kept];
-  const message = `your own code imports \`${name}\`, which is the list in ${facts} now, without your edits`;
+  const message = `your own code imports \`${name}\`, which is now the list in ${facts} without your edits`;
   return [kept, warning('own-facts', message, `see ${users.join(', ')}`)];
 }

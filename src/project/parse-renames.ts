@@ -72,7 +72,7 @@ function addModel({ text, left, to }: Typed, draft: Draft, sides: Sides): void {
   const was = (name: string) => Object.hasOwn(known.schema.tables, name);
   if (isKept && was(table)) return;
   if (!was(table) || was(target) || !Object.hasOwn(now.tables, target))
-    throw badRename(text, 'name a model that is gone and one that is new', sides);
+    throw badRename(text, 'name a model that is gone and a model that is new', sides);
   requireSingle(text, draft.tables, [table, target], sides);
   addRename(draft, { table, column: null }, target);
 }
@@ -102,7 +102,7 @@ function addField(typed: Typed & { readonly field: string }, draft: Draft, sides
   const hasColumn = old !== null && had(old);
   const isAlike = next !== null && has(next) === hasColumn;
   if (old === null || !isAlike || old === next)
-    throw badRename(text, 'name a field that is gone and one that is new', sides);
+    throw badRename(text, 'name a field that is gone and a field that is new', sides);
   requireSingle(text, draft.columns[table] ?? {}, [old, next], sides);
   addRename(draft, { table, column: old }, next);
   return hasColumn ? [{ text, table, column: old, to: next }] : [];
@@ -138,7 +138,11 @@ function requireSingle(
 ): void {
   const isOther = ([one, name]: readonly [string, string]) => (one === from) !== (name === to);
   if (Object.entries(renamed).some(isOther))
-    throw badRename(text, 'another --rename has one of these names', sides);
+    throw badRename(
+      text,
+      'use each name only once: another --rename has one of these names',
+      sides,
+    );
 }
 
 /** Refuses a new name that another column keeps, and columns that swap names. */
@@ -151,16 +155,16 @@ function requireFreeName(
   if (columnIn(sides.known.schema, table, to) !== undefined && renamed[to] === undefined)
     throw badRename(
       text,
-      `\`${to}\` existed before: if it was renamed, too, pass that as well`,
+      `\`${to}\` existed before; if you renamed it too, add a --rename for it`,
       sides,
     );
 }
 
-const SWAPPED = 'fields that swap names need two runs of sync, the first with a temporary name';
+const SWAPPED = 'run sync twice to swap the names of fields, the first time with a temporary name';
 
 /** Refuses a rename, with those that are possible. */
 function badRename(text: string, help: string, sides: Sides | null): Refusal {
-  const message = `\`--rename ${text}\` does not match a rename`;
+  const message = `\`--rename ${text}\` does not match a rename in the entities`;
   const such = sides === null ? [] : possibleRenames(sides);
   const shown = such.length === 0 ? '' : `: ${such.slice(0, MOST).join(', ')}`;
   return refusal('bad-rename', message, `${help}${shown}`);

@@ -50,11 +50,11 @@ function unknownNames(names: readonly string[], templates: Templates): Problem[]
     .filter((name) => !known.includes(name))
     .map((name) => {
       const near = nearest(name, known);
-      const packed = `ne of others: npm pack ${name}, then: crudgen add ./<file>.tgz`;
+      const packed = `npm pack ${name}, then: crudgen add ./<file>.tgz`;
       const help =
         near === null
-          ? `o${packed}; those of crudgen: crudgen features`
-          : `did you mean \`${near}\`? O${packed}`;
+          ? `for the features of crudgen: crudgen features; for a package from the npm registry: ${packed}`
+          : `did you mean \`${near}\`? For a package from the npm registry: ${packed}`;
       return problem('unknown-feature', `there is no feature \`${name}\``, help);
     });
 }
@@ -75,8 +75,8 @@ function writesOver(
     .map(([name, path]) =>
       problem(
         'file-taken',
-        `${path}, which a script of \`${name}\` writes, is in the project already`,
-        'move yours, or name another path under `writes`',
+        `a script of \`${name}\` writes ${path}, but the project already has this file`,
+        'move your file, or choose another path under `writes`',
       ),
     );
 }

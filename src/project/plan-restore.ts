@@ -34,7 +34,7 @@ export function planRestore(
 
 function moved(path: string, place: string): Refusal {
   const message = `${path} was moved to ${place}, not deleted`;
-  return refusal('moved-file', message, 'to get a new one, delete that file first');
+  return refusal('moved-file', message, 'to get a new file, delete the moved file first');
 }
 
 function unknownPath(path: string, gone: readonly string[]): Refusal {

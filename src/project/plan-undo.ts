@@ -64,6 +64,6 @@ async function checkNotApplied(root: string, made: readonly string[]): Promise<P
 const notChecked = (why: string): Problem =>
   warning(
     'database',
-    `could not check whether its migration has run on your database: ${why}`,
+    `crudgen could not check whether the migration has run on your database: ${why}`,
     'if it has, restore the file from git and revert it: npm run migrate -- --revert',
   );

@@ -59,19 +59,19 @@ function withListedParts(given: App, base: Tree): App {
 const unreadMigration = (path: string): Problem =>
   warning(
     'unreadable-migration',
-    `the steps of ${path} cannot be read, so the tables are assumed to be as crudgen last wrote them`,
+    `crudgen cannot read the steps of ${path}, and assumes that the tables are as it last wrote them`,
   );
 
 const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem => ({
   code: 'broken-migration',
   ...(createdBy === null
     ? {
-        message: `${path} cannot run: it needs ${what}, which is not there by then: no earlier migration creates it, or one renames or drops it`,
+        message: `${path} cannot run: it needs ${what}, which no earlier migration creates, or which an earlier migration renames or drops`,
         help: 'fix or delete it, then run: crudgen sync',
       }
     : {
-        message: `${path} cannot run: it creates ${what}, which ${createdBy} creates, too`,
-        help: 'keep one of them (after a merge, the one that has run where data is kept), delete the other, then run: crudgen sync',
+        message: `${path} cannot run: it creates ${what}, which ${createdBy} also creates`,
+        help: 'delete one of the two migrations (after a merge, keep the migration that has run on a database you need), then run: crudgen sync',
       }),
 });
 

@@ -52,8 +52,8 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
 
 const ADOPTED = warning(
   'adopted',
-  `this project has no .crudgen/base and is adopted as it is: what differs from what crudgen ${VERSION} writes counts as your edit`,
-  'commit .crudgen with the change; if the copies were only lost, restore them with git first',
+  `this project has no .crudgen/base, so each difference from the output of crudgen ${VERSION} counts as your edit`,
+  'commit .crudgen with the change; if .crudgen/base was lost, restore it with git first',
 );
 
 type Disk = Pick<OpenProject, 'onDisk' | 'mine' | 'base' | 'repaired' | 'remade' | 'isAdopted'>;

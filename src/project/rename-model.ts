@@ -97,7 +97,7 @@ function requireFreeNames(
     ...names.map(({ path, name }) =>
       problem(
         'name-there',
-        `${path} already has something named \`${name}\``,
+        `${path} already contains the name \`${name}\``,
         'rename it, then run the command again',
       ),
     ),

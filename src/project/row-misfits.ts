@@ -50,8 +50,8 @@ function sharedEmails(table: string, column: string): Misfit {
     ...{ table, column, where },
     code: 'not-unique',
     message: (rows) =>
-      `${rows} of \`User\` with an \`email\` that another one has but for upper and lower case stop the migration`,
-    help: `give each its own or none before you apply it: npm run migrate; to see them: ${select}`,
+      `${rows} of \`User\` stop the migration: they share an \`email\` with another user, apart from upper and lower case`,
+    help: `give each user a different address, or none, before you run npm run migrate; to see the rows: ${select}`,
   };
 }
 
@@ -85,8 +85,8 @@ function strangers(model: Model, old: Field, now: Field): Misfit[] {
       ...{ table: model.table, column: now.column, where },
       code: 'gone-values',
       message: (rows) =>
-        `${rows} of \`${model.name}\` with another \`${now.name}\` keep it, but cannot be saved with it`,
-      help: `change them in a migration of your own: ${set} WHERE ${where(quoteName(now.column))}`,
+        `\`${now.name}\` has a value that is no longer allowed in ${rows} of \`${model.name}\`: existing rows keep the value, but nobody can save them with it`,
+      help: `change the rows in your own migration: ${set} WHERE ${where(quoteName(now.column))}`,
     },
   ];
 }
@@ -105,17 +105,15 @@ function outliers(model: Model, old: Field, now: Field): Misfit[] {
     ...(tighter.max ? [`${sized(column)} > ${now.max}`] : []),
   ];
   if (!tighter.min && !tighter.max) return [];
-  const what = isTextField(now)
-    ? `\`${now.name}\` of another length`
-    : `\`${now.name}\` out of its bounds`;
+  const what = isTextField(now) ? `the length of \`${now.name}\`` : `\`${now.name}\``;
   return [
     {
       ...{ table: model.table, column: now.column },
       where: (column) => conditions(column).join(' OR '),
       code: 'out-of-bounds',
       message: (rows) =>
-        `${rows} of \`${model.name}\` with ${what} keep it, but cannot be saved with it`,
-      help: 'change them first where that matters',
+        `${what} is out of bounds in ${rows} of \`${model.name}\`: existing rows keep the value, but nobody can save them with it`,
+      help: 'change the rows first if this matters',
     },
   ];
 }
@@ -131,8 +129,8 @@ function twins(model: Model, old: Field, now: Field): Misfit[] {
         `${column} IN (SELECT ${column} FROM ${table} GROUP BY ${column} HAVING count(*) > 1)`,
       code: 'not-unique',
       message: (rows) =>
-        `${rows} of \`${model.name}\` share their \`${now.name}\`, and the migration fails until each has its own`,
-      help: 'give each row its own value before you apply it: npm run migrate',
+        `${rows} of \`${model.name}\` share a \`${now.name}\` with other rows, and the migration fails until each value is unique`,
+      help: 'give each row its own value before you run npm run migrate',
     },
   ];
 }

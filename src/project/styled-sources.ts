@@ -57,11 +57,11 @@ function newlyUnread(path: string, original: Project, own: Project): Problem[] {
     ({ code, message }) => code.startsWith('unreadable-') && !known.has(message),
   );
   if (first === undefined) return [];
-  const message = `${HOUSE + path} makes something that crudgen cannot read: ${first.message}`;
+  const message = `${HOUSE + path} makes code that crudgen cannot read: ${first.message}`;
   return [problem('other-model', message, HELP)];
 }
 
-const HELP = 'say the same in your own words, no less and no more: docs/templates.md';
+const HELP = 'change the form of the code, but declare the same model: docs/templates.md';
 
 /** The problem with a template by which models would be read as others, if there are any. */
 function otherModels(path: string, original: Project, own: Project): Problem[] {
@@ -73,8 +73,8 @@ function otherModels(path: string, original: Project, own: Project): Problem[] {
   if (first === undefined) return [];
   const differing = differingFields(first, read.get(first.name));
   const what = differing.length === 0 ? first.name : `${quoted(differing)} of ${first.name}`;
-  const more = others.length > 1 ? `, and of ${others.length - 1} models more` : '';
-  const message = `${HOUSE + path} would make crudgen read another model than it wrote: ${what}${more}`;
+  const more = others.length > 1 ? `, and ${others.length - 1} more models` : '';
+  const message = `${HOUSE + path} changes the model that crudgen reads from the code: ${what}${more}`;
   return [problem('other-model', message, HELP)];
 }
 

@@ -11,7 +11,7 @@ export function takenPrefixes(files: Tree, { models }: Pick<App, 'models'>): rea
     return problem(
       'duplicate-prefix',
       `the router in ${file} and the model ${model.name} have the same prefix \`${model.prefix}\``,
-      `give one of them another: \`defineRouter('/other', ...)\`, or a \`prefix\` of the model; endpoints of ${model.name} itself go into \`defineRoutes\``,
+      `change one of the prefixes: \`defineRouter('/other', ...)\`, or a \`prefix\` of the model; endpoints of ${model.name} itself go into \`defineRoutes\``,
     );
   });
 }

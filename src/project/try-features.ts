@@ -89,14 +89,14 @@ async function write(root: string, plan: Plan): Promise<void> {
       problem(
         'trial-conflict',
         `${path}:${line} is in conflict in a new project`,
-        'bring a file of another name',
+        'rename the file',
       ),
     ),
     ...plan.refused.map(({ path, reason }) =>
       problem(
         'trial-refused',
         `${path} cannot be written in a new project: ${reason}`,
-        'bring a file of another name',
+        'rename the file',
       ),
     ),
   ]);
@@ -126,8 +126,8 @@ function leftBehind(before: OpenProject, after: OpenProject, tables: readonly st
   const left = (what: string) =>
     problem(
       'left-behind',
-      `${what} is not as it was before the feature came`,
-      'say so to the authors of crudgen',
+      `${what} is not as it was before the feature was added`,
+      'report this to the authors of crudgen',
     );
   return [...files, ...kept.map((table) => `the table \`${table}\``)].map(left);
 }

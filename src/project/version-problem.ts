@@ -20,8 +20,8 @@ export const VERSION_CODES: ReadonlySet<string> = new Set([
 /** Why a project is too old for any command; null where it is not. */
 export function bygoneProblem(project: string | null): Problem | null {
   if (project === null || compareVersions(project, OLDEST) >= 0) return null;
-  const message = `the project was written by crudgen ${project}, and ${VERSION} knows those of ${OLDEST} and newer`;
-  const help = `upgrade it with crudgen ${OLDEST} first, installed as its repository says: crudgen upgrade; then once more with this one`;
+  const message = `crudgen ${project} wrote the project, but ${VERSION} only upgrades projects of ${OLDEST} and newer`;
+  const help = `install crudgen ${OLDEST} (see its repository) and run crudgen upgrade; then run crudgen upgrade with this version`;
   return problem('bygone-project', message, help);
 }
 
@@ -36,9 +36,9 @@ export function versionProblem(
 ): Problem | null {
   if (project === null || project === version) return null;
   if (compareVersions(project, version) > 0) {
-    const message = `the project was written by crudgen ${project}, but this is the older version ${version}`;
+    const message = `crudgen ${project} wrote the project, but this is the older version ${version}`;
     const again = commandLine(args).text;
-    const help = `install crudgen ${project} or newer as its repository says, then run again: ${again}`;
+    const help = `install crudgen ${project} or newer (see its repository), then run again: ${again}`;
     return problem('older-crudgen', message, help);
   }
   if (compareVersions(project, layoutSince) < 0) {
@@ -46,7 +46,7 @@ export function versionProblem(
     const help = 'upgrade it first: crudgen upgrade (--dry-run shows the changes)';
     return problem('older-project', message, help);
   }
-  const message = `the project is at crudgen ${project}, but this is ${version}: changes in what crudgen writes are pending`;
+  const message = `the project is at crudgen ${project}, but this is ${version}: the changes of the newer version are pending`;
   const help = 'apply them with: crudgen upgrade (--dry-run shows the changes)';
   return warning('older-project', message, help);
 }
@@ -58,7 +58,7 @@ export function versionProblem(
 export function ownVersionProblem(own: OwnCrudgen | null, project: string | null): Problem[] {
   if (own === null || project === null || compareVersions(own.version, project) >= 0) return [];
   const message = `the project is at crudgen ${project}, but its own crudgen in node_modules is the older version ${own.version}`;
-  const help = `run npm install, or install ${project} there, too: npm install --save-dev ./crudgen-${project}.tgz`;
+  const help = `run npm install, or install ${project} in the project: npm install --save-dev ./crudgen-${project}.tgz`;
   return [warning('older-own-crudgen', message, help)];
 }
 
@@ -70,7 +70,7 @@ const NO_BASE = 'there is no .crudgen/base';
  */
 export function lostCopies(version: string | null, what = NO_BASE): Problem | null {
   if (versionProblem(version, []) === null) return null;
-  const message = `${what}, so it is unknown what crudgen ${version} wrote and what you changed`;
+  const message = `${what}, so crudgen cannot tell the output of version ${version} from your changes`;
   const help = `restore it with git, or adopt the project as it is with crudgen ${version}: crudgen sync; then run: crudgen upgrade`;
   return problem('no-base', message, help);
 }

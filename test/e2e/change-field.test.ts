@@ -49,13 +49,13 @@ describe('fields of a table with rows', () => {
       '--dry-run',
     );
     expect(status).toBe(0);
-    expect(stderr).toContain('1 row of `Task` with another `status` keep it');
+    expect(stderr).toContain('`status` has a value that is no longer allowed in 1 row of `Task`');
     expect(stderr).toContain(
       `UPDATE "task" SET "status" = 'todo' WHERE "status" NOT IN ('todo', 'done')`,
     );
-    expect(stderr).toContain('1 row of `Task` with `points` out of its bounds');
+    expect(stderr).toContain('`points` is out of bounds in 1 row of `Task`');
     expect((await change('code:unique', '--dry-run')).stderr).toContain(
-      '2 rows of `Task` share their `code`',
+      '2 rows of `Task` share a `code` with other rows',
     );
     expect((await change('points:max=30:min=1', '--dry-run')).stderr).toBe('');
   });

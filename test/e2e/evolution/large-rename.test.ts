@@ -45,7 +45,7 @@ it('renames a field of 100,000 rows and keeps every one', { timeout: 4 * MINUTES
   expect(lost.stderr).toContain('`task.headline` is dropped; 100,000 rows with a value');
   await crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
   const fresh = await tryCrudgen(project, 'model', 'remove-field', 'Task', 'rank');
-  expect(fresh.stderr).toContain('`task.rank` is dropped; the database does not have it yet');
+  expect(fresh.stderr).toContain('`task.rank` is dropped; it is not in the database yet');
   migrate(project, URL);
   expect(await count('task')).toBe(ROWS);
   expect(await count("task WHERE headline = 'task ' || id")).toBe(ROWS);

@@ -9,8 +9,8 @@ const project = useProject('task-manager');
 const said = () => project.said().filter(({ code }) => code === 'absent-setting');
 const WORKERS = {
   message:
-    '`WORKERS` in .env is for the feature `workers`, which this project does not have: with it the service does not start',
-  help: 'crudgen add workers, or remove it from .env',
+    '`WORKERS` in .env is for the feature `workers`, which this project does not have: the service does not start until you remove it',
+  help: 'add the feature with crudgen add workers, or remove it from .env',
   severity: 'warning',
 };
 

@@ -24,12 +24,12 @@ const PRESETS = 'showing the preset roles as the code defines them';
 
 it('the matrix says like an explanation that packages are missing', async () => {
   const message = "the project's packages are not installed";
-  expect(await told()).toEqual({ notes: [`${message}: ${PRESETS}`], refused: [message] });
+  expect(await told()).toEqual({ notes: [`${message}; ${PRESETS}`], refused: [message] });
 });
 
 it('and why the code of the project does not run', async () => {
   mkdirSync(`${project.root()}/node_modules`);
   const { notes, refused } = await told();
   expect(refused).toEqual([expect.stringMatching(/^explain-access\.\w+ failed: .*\btsx\b/)]);
-  expect(notes).toEqual([`${refused[0]}: ${PRESETS}`]);
+  expect(notes).toEqual([`${refused[0]}; ${PRESETS}`]);
 });

@@ -71,7 +71,7 @@ describe('a file of routes that was deleted', () => {
 describe('a file of access rules that was deleted', () => {
   const problem = {
     code: 'gone-access',
-    message: `${ACCESS} is missing, and with it the access rules of \`Task\``,
+    message: `${ACCESS} with the access rules of \`Task\` is missing`,
     help: `crudgen restore ${ACCESS}`,
   };
   beforeEach(async () => {

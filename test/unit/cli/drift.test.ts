@@ -127,7 +127,7 @@ export class Broken20261121110000 extends StepMigration {
     broken(step);
     const problem = {
       code: 'broken-migration',
-      message: `${FILE} cannot run: it needs ${what}, which is not there by then: no earlier migration creates it, or one renames or drops it`,
+      message: `${FILE} cannot run: it needs ${what}, which no earlier migration creates, or which an earlier migration renames or drops`,
       help: 'fix or delete it, then run: crudgen sync',
     };
     expect(await doctor(project.context())).toBe(1);
@@ -146,7 +146,7 @@ export class Broken20261121110000 extends StepMigration {
     const later = [`${MIGRATIONS}/${first}`, FILE].sort();
     const problem = {
       code: 'broken-migration',
-      message: `${later[1]} cannot run: it creates column \`task.rank\`, which ${later[0]} creates, too`,
+      message: `${later[1]} cannot run: it creates column \`task.rank\`, which ${later[0]} also creates`,
     };
     expect(await doctor(project.context())).toBe(1);
     expect(project.said()).toContainEqual(expect.objectContaining(problem));

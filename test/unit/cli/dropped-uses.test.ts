@@ -25,7 +25,7 @@ it('code that imports what goes with a feature is named: by alias, by path, and 
   const [version] = /@3[.\d]+/.exec(said('lost-package')[0]?.help ?? '') ?? [];
   expect(said('lost-package')).toMatchObject([
     {
-      message: 'your own code imports `@fastify/busboy`, which goes out of package.json',
+      message: 'your own code imports `@fastify/busboy`, which crudgen removes from package.json',
       help: `to keep it: npm install @fastify/busboy${version}; see src/lib/e.ts:2, src/lib/f.ts:1`,
     },
   ]);
@@ -61,8 +61,8 @@ it('endpoints that accept what it reads are named, also by doctor, and nothing e
   const warnings = [
     {
       message:
-        'your own code accepts `multipart` in 2 places, which needs the feature `uploads`: without it the service does not start',
-      help: 'crudgen add uploads, or change it: see src/routes/upload.ts:3, src/routes/upload.ts:6',
+        'your own code accepts `multipart` in 2 places: without the feature `uploads` the service does not start',
+      help: 'add the feature with crudgen add uploads, or change the code: src/routes/upload.ts:3, src/routes/upload.ts:6',
       severity: 'warning',
     },
   ];

@@ -74,7 +74,8 @@ describe('features of a project', () => {
     const terminal = { ...context.terminal, print: (text: string) => void printed.push(text) };
     const had = features();
     expect(await dropFeature({ ...context, terminal }, ['admin'], { dropData: true })).toBe(0);
-    const [, back = ''] = /to add all of them again: crudgen add ([\w -]+)\)/.exec(printed.join('\n')) ?? [];
+    const [, back = ''] =
+      /to add all of them again: crudgen add ([\w -]+)\)/.exec(printed.join('\n')) ?? [];
     expect(back.split(' ')[0]).toBe('admin');
     expect(back.split(' ')).toContain('dashboard');
     expect(await addFeature(project.context(), back.split(' '))).toBe(0);
@@ -198,7 +199,7 @@ describe('features of a project', () => {
     expect(project.said().filter(({ code }) => code === 'edited-setting')).toMatchObject([
       {
         message:
-          '.env.example keeps what you have edited of settings that went with `jobs`, `mail`: `JOBS_KEEP`, `# The sender: ask Ada.`',
+          '.env.example still has settings of `jobs`, `mail`, because you have edited them: `JOBS_KEEP`, `# The sender: ask Ada.`',
         severity: 'warning',
       },
     ]);

@@ -273,7 +273,10 @@ describe('init with a house style', () => {
     ]);
     put(`less/${ENTITY}`, 'export class <%= view.class %> {}\n');
     expect(await told('less')).toEqual([
-      [expect.stringMatching(/^less\/model\/model\.ts\.ejs would make crudgen read/), undefined],
+      [
+        expect.stringMatching(/^less\/model\/model\.ts\.ejs changes the model that crudgen reads/),
+        undefined,
+      ],
     ]);
     const house = 'billing/crudgen/templates';
     put(`${house}/${SERVICE}`, 'export const a =\n  <%= view.nowhere %>;\n');

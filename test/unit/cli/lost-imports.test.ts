@@ -36,10 +36,10 @@ it('imports that lead to no file are reported, and no others', async () => {
   );
   project.write('src/kept.d.ts', 'export type Kept = string;\n');
   expect(await lost()).toEqual([
-    'src/own.ts:7 imports `./gone.js`, which leads to no file',
-    'src/own.ts:8 imports `./kept.d.ts/part.js`, which leads to no file',
-    'src/own.ts:9 imports `./models/gone/index.js`, which leads to no file',
-    'web/src/app.tsx:2 imports `./main.css`, which leads to no file',
+    'src/own.ts:7 imports `./gone.js`, but there is no such file',
+    'src/own.ts:8 imports `./kept.d.ts/part.js`, but there is no such file',
+    'src/own.ts:9 imports `./models/gone/index.js`, but there is no such file',
+    'web/src/app.tsx:2 imports `./main.css`, but there is no such file',
   ]);
 });
 
@@ -52,7 +52,7 @@ it('that name a file by the path of an older version are told where it is', asyn
   await doctor(project.context());
   const helps = project.said().flatMap(({ code, help }) => (code === 'lost-import' ? [help] : []));
   expect(helps.slice(-2)).toEqual([
-    expect.stringContaining('the file is engine/http/health.ts now'),
-    expect.stringContaining('the file is ui/api/http.ts now'),
+    expect.stringContaining('the file has moved to engine/http/health.ts'),
+    expect.stringContaining('the file has moved to ui/api/http.ts'),
   ]);
 });

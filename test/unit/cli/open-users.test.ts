@@ -33,11 +33,11 @@ const told = async (rows: string) => {
 };
 
 it('the doctor warns of roles that administer users across tenants, as long as there is no row rule', async () => {
-  const help = `give \`rows\` in ${FILE}; docs/administering-users.md has an example`;
+  const help = `add \`rows\` to ${FILE}; docs/administering-users.md has an example`;
   expect(await told('')).toEqual(
     ['roles', 'password'].map((field) =>
       expect.objectContaining({
-        message: `Doctor may write \`${field}\` of users, and no row rule keeps them to those of their tenants`,
+        message: `Doctor may write \`${field}\` of all users, because no row rule limits them to users of their tenants`,
         help,
         severity: 'warning',
       }),

@@ -204,7 +204,7 @@ describe('a feature of others', () => {
     const [lost] = await refusedProblems(modelAdd(project.context(), 'Tag', ['name:string'], {}));
     expect(lost).toMatchObject({
       code: 'unknown-feature',
-      help: expect.stringContaining('crudgen add <its folder or package>'),
+      help: expect.stringContaining('crudgen add <folder or package>'),
     });
     expect(await refusedProblems(drop('callbacks'))).toMatchObject([
       { code: 'unknown-feature', help: lost!.help },
@@ -259,8 +259,8 @@ import './gone.js';
     const { code, problems, trials } = await tried(source);
     expect([code, trials.map(({ ok }) => ok)]).toEqual([1, [false, false]]);
     expect([...new Set(problems.map(({ message }) => message))]).toEqual([
-      'engine/callbacks/send.ts imports ./gone.js, which is not there',
-      'engine/callbacks/send.ts imports nothing of #engine, which is not there',
+      'engine/callbacks/send.ts imports ./gone.js, which does not exist',
+      'engine/callbacks/send.ts imports nothing of #engine, which does not exist',
       'engine/callbacks/send.ts imports the package `left-pad`, which the project does not have',
     ]);
   });
@@ -272,11 +272,11 @@ describe('a name that is no feature', () => {
     expect(far).toMatchObject({
       code: 'unknown-feature',
       message: 'there is no feature `some-registry-name`',
-      help: 'one of others: npm pack some-registry-name, then: crudgen add ./<file>.tgz; those of crudgen: crudgen features',
+      help: 'for the features of crudgen: crudgen features; for a package from the npm registry: npm pack some-registry-name, then: crudgen add ./<file>.tgz',
     });
     const [near] = await refusedProblems(add('webhook', 'metrics'));
     expect(near!.help).toBe(
-      'did you mean `webhooks`? One of others: npm pack webhook, then: crudgen add ./<file>.tgz',
+      'did you mean `webhooks`? For a package from the npm registry: npm pack webhook, then: crudgen add ./<file>.tgz',
     );
     const [scoped] = await refusedProblems(add('@acme/audit'));
     expect(scoped).toMatchObject({
@@ -408,7 +408,7 @@ describe('a package that is no feature', () => {
       expect.stringMatching(/^closed-folder: src\/callbacks\/all\.gen\.ts/),
       expect.stringMatching(/^closed-folder: src\/models\//),
       expect.stringMatching(/^dangling-word: there is no docs\/callbacks\.md/),
-      expect.stringMatching(/^file-taken: crudgen has a file src\/app\.ts itself/),
+      expect.stringMatching(/^file-taken: crudgen itself has a file src\/app\.ts/),
       expect.stringMatching(/^no-templates: engine\/callbacks\/x\.ts\.ejs/),
       expect.stringMatching(/^no-text: engine\/passwd/),
       expect.stringMatching(/^no-text: engine\/picture\.png/),
@@ -431,9 +431,10 @@ describe('a package that is no feature', () => {
     expect(found).toEqual([
       expect.stringMatching(/^closed-folder: SRC\/models\/x\.ts/),
       ...['.gitignore', 'con.txt', 'dot./x.txt', 'n....txt'].map(
-        (path) => `odd-path: \`engine/callbacks/${path}\` is no path for a file of a feature`,
+        (path) =>
+          `odd-path: \`engine/callbacks/${path}\` is not a valid path for a file of a feature`,
       ),
-      'same-place: engine/callbacks/send.ts and engine/callbacks/Send.ts cannot both be there',
+      'same-place: engine/callbacks/send.ts and engine/callbacks/Send.ts cannot both exist',
     ]);
   });
 
@@ -477,21 +478,21 @@ describe('a package that is no feature', () => {
     );
     expect(both.map(({ code }) => code)).toEqual(['needs-circle', 'needs-circle']);
     expect(await refused(needing('acme-c', 'acme-c'))).toEqual([
-      'needs-circle: what `acme-c` needs needs `acme-c`',
+      'needs-circle: `acme-c` needs itself, through the features in its `needs`',
     ]);
     const reserved = withManifest((manifest) => {
       manifest['service'] = { name: 'class', from: '#engine/callbacks' };
     });
-    expect(await refused(reserved)).toEqual(['bad-value: `class` can be no export of `callbacks`']);
+    expect(await refused(reserved)).toEqual([
+      'bad-value: `callbacks` cannot export the name `class`',
+    ]);
     writeFiles(project.root(), new Map([['lists/ours.gen.md', 'Ours.\n']]));
     const writing = withManifest((manifest) => {
       manifest['scripts'] = { 'callbacks:list': 'tsx src/main.ts list' };
       manifest['writes'] = { 'lists/ours.gen.md': 'callbacks:list' };
     });
     expect(await refused(writing)).toEqual([
-      expect.stringMatching(
-        /^file-taken: lists\/ours\.gen\.md, which a script of `callbacks` writes/,
-      ),
+      expect.stringMatching(/^file-taken: a script of `callbacks` writes lists\/ours\.gen\.md/),
     ]);
   });
 
@@ -505,7 +506,7 @@ describe('a package that is no feature', () => {
       );
     await add(named('acme-a'));
     expect(await refused(named('acme-b'))).toEqual([
-      'word-taken: the file `docs/acme.md` of the feature `acme-b` is one of the feature `acme-a`, too',
+      'word-taken: the file `docs/acme.md` of the feature `acme-b` already belongs to the feature `acme-a`',
     ]);
   });
 
@@ -519,7 +520,7 @@ describe('a package that is no feature', () => {
     expect(others).toEqual([]);
     expect(problem).toMatchObject({
       code: 'dangling-word',
-      message: '`#engine/callbacks` exports no `callback`',
+      message: '`#engine/callbacks` does not export `callback`',
       help: 'did you mean `callbacks`?',
     });
     expect(problem!.at?.text).toContain('"callback"');
@@ -536,7 +537,9 @@ describe('a package that is no feature', () => {
         ],
       ]),
     );
-    expect(await refused(all)).toEqual(['dangling-word: `#engine/callbacks` exports no `audit`']);
+    expect(await refused(all)).toEqual([
+      'dangling-word: `#engine/callbacks` does not export `audit`',
+    ]);
     writeFiles(
       all,
       new Map([['engine/callbacks/audit.ts', 'export const audit = { name: 1 };\n']]),
@@ -548,7 +551,9 @@ describe('a package that is no feature', () => {
     const web = withManifest((manifest) => {
       manifest['web'] = { name: 'nothing', from: '#ui/callbacks' };
     });
-    expect(await refused(web)).toEqual(['dangling-word: `#ui/callbacks` exports no `nothing`']);
+    expect(await refused(web)).toEqual([
+      'dangling-word: `#ui/callbacks` does not export `nothing`',
+    ]);
   });
 
   it('has no characters that a file of text has not', async () => {
@@ -588,24 +593,24 @@ describe('a package that is no feature', () => {
       });
     });
     expect(await refused(source)).toEqual([
-      'word-taken: the table `task` of the feature `callbacks` is one of a model of the project, too',
-      'word-taken: the table `auth_user` of the feature `callbacks` is one of crudgen itself, too',
-      'word-taken: the setting `JOBS` of the feature `callbacks` is one of the feature `jobs`, too',
-      'word-taken: the setting `PORT` of the feature `callbacks` is one of crudgen itself, too',
-      'word-taken: the script `worker` of the feature `callbacks` is one of crudgen itself, too',
-      'word-taken: the script `start` of the feature `callbacks` is one of crudgen itself, too',
-      'script-taken: npm runs the script `postinstall` by itself, which no feature of others may ask for',
-      'unknown-word: `callbacks` needs a feature `audti`, which is not there',
-      'unknown-word: `callbacks` requires `PUBLIC_URLS`, which is no setting of every project',
-      'unknown-word: `callback_other.user_idd` refers to the table `user`, which is not there',
+      'word-taken: the table `task` of the feature `callbacks` already belongs to a model of the project',
+      'word-taken: the table `auth_user` of the feature `callbacks` already belongs to crudgen itself',
+      'word-taken: the setting `JOBS` of the feature `callbacks` already belongs to the feature `jobs`',
+      'word-taken: the setting `PORT` of the feature `callbacks` already belongs to crudgen itself',
+      'word-taken: the script `worker` of the feature `callbacks` already belongs to crudgen itself',
+      'word-taken: the script `start` of the feature `callbacks` already belongs to crudgen itself',
+      'script-taken: npm runs the script `postinstall` automatically, which only features of crudgen may request',
+      'unknown-word: `callbacks` needs the feature `audti`, which the project does not have',
+      'unknown-word: `callbacks` requires `PUBLIC_URLS`, which is not a setting that every project has',
+      'unknown-word: `callback_other.user_idd` refers to the table `user`, which does not exist',
       'unknown-word: the table `callback_other` has no column `user_idd`',
       expect.stringMatching(/^other-package: `callbacks` asks for typescript 5\.0\.0/),
     ]);
     expect(
       await refused(withManifest((manifest) => void (manifest['name'] = 'webhooks'))),
-    ).toContain('feature-taken: crudgen has a feature `webhooks` itself');
+    ).toContain('feature-taken: crudgen itself has a feature `webhooks`');
     expect(
       await refused(withManifest((manifest) => void (manifest['crudgen'] = '99.0.0'))),
-    ).toEqual([expect.stringMatching(/^newer-feature: `callbacks` is for crudgen 99\.0\.0/)]);
+    ).toEqual([expect.stringMatching(/^newer-feature: `callbacks` needs crudgen 99\.0\.0/)]);
   });
 });

@@ -151,7 +151,7 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
     lose();
     expect(await run(doctor)).toBe(0);
     const lost = project.said().find(({ code }) => code === 'lost-pack');
-    expect(lost?.message).toMatch(new RegExp(`packs/core-.* is ${how}: what differs there`));
+    expect(lost?.message).toMatch(new RegExp(`packs/core-.* is ${how}, so each difference`));
     expect(lost?.help).toContain('restore it with git');
     expect(await run(sync, {})).toBe(0);
     expect(packs()).toEqual(before);
@@ -168,7 +168,7 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
     expect(project.said()).toContainEqual(
       expect.objectContaining({
         code: 'lost-pack',
-        message: expect.stringContaining(`${place} is damaged: what differs there`),
+        message: expect.stringContaining(`${place} is damaged, so each difference`),
       }),
     );
     expect([path('core'), copies()]).toEqual([place, new Map([...copies(), ...pack.copies])]);
@@ -209,7 +209,7 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
         {
           code: 'no-base',
           message: expect.stringMatching(
-            /^\.crudgen\/packs\/core-\*\.gz is missing, so it is unknown what crudgen 0\.2\.9 wrote/,
+            /^\.crudgen\/packs\/core-\*\.gz is missing, so crudgen cannot tell the output of version 0\.2\.9/,
           ),
           help: expect.stringContaining('with crudgen 0.2.9: crudgen sync'),
         },

@@ -134,7 +134,7 @@ export const late = (task: Task) => [Project, task.project_id];
     expect(await remove(context)).toBe(0);
     expect(said('lost-import')).toMatchObject([
       {
-        message: expect.stringContaining('imports what goes in 2 places'),
+        message: expect.stringContaining('imports removed files or names in 2 places'),
         help: 'see src/late.ts:1, test/late.test.ts:1',
       },
     ]);

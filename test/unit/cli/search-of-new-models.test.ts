@@ -96,8 +96,8 @@ describe('search of a model that is changed', () => {
     list(['Task', 'Project'], ['description']);
     const project = await projectOf(context());
     expect(warnOfLabels(project)).toMatchObject([
-      { code: 'unsearched-label', help: 'search it: crudgen search add-model Project' },
-      { code: 'unsearched-label', help: 'search it: crudgen search add-model Task' },
+      { code: 'unsearched-label', help: 'to add it: crudgen search add-model Project' },
+      { code: 'unsearched-label', help: 'to add it: crudgen search add-model Task' },
     ]);
     list(['Task'], []);
     expect(warnOfLabels(await projectOf(context()))).toEqual([]);

@@ -109,7 +109,7 @@ describe('a column whose name another one takes', () => {
     });
     const swap = ['Task.title:description', 'Task.description:title'];
     await expect(sync(project.context(), { rename: swap })).rejects.toMatchObject({
-      problems: [{ code: 'bad-rename', help: expect.stringContaining('two runs of sync') }],
+      problems: [{ code: 'bad-rename', help: expect.stringContaining('run sync twice') }],
     });
   });
 });

@@ -159,7 +159,7 @@ describe('values that a field takes no more', () => {
       {
         severity: 'warning',
         message:
-          '`status` of `Task` no longer accepts `in_progress`: existing rows keep it, but cannot be saved with it',
+          '`status` of `Task` no longer accepts `in_progress`: existing rows keep the value, but nobody can save them with it',
         help: expect.stringContaining(
           `UPDATE "task" SET "status" = 'todo' WHERE "status" IN ('in_progress')`,
         ),

@@ -82,8 +82,8 @@ describe('a project of a version that nothing here understands', () => {
           {
             code: 'bygone-project',
             severity: 'error',
-            message: `the project was written by crudgen 0.1.0, and ${VERSION} knows those of 0.2.0 and newer`,
-            help: 'upgrade it with crudgen 0.2.0 first, installed as its repository says: crudgen upgrade; then once more with this one',
+            message: `crudgen 0.1.0 wrote the project, but ${VERSION} only upgrades projects of 0.2.0 and newer`,
+            help: 'install crudgen 0.2.0 (see its repository) and run crudgen upgrade; then run crudgen upgrade with this version',
           },
         ],
       ]);

@@ -26,10 +26,10 @@ function upgraded(version: string | null, features?: readonly string[]) {
 describe('a feature that was part of every engine before a version', () => {
   it('is kept, with what it needs, by projects of an earlier one, which are told of it', () => {
     const about =
-      '`engine` is a feature now, which a project need not have: this one keeps it, as its deployments may use it';
+      '`engine` is a feature that a project can do without; this project keeps it, because its deployments may use it';
     expect(upgraded('0.4.0', ['other'])).toEqual({
       features: ['base', 'engine', 'other'],
-      says: [[about, 'drop what none uses: crudgen drop engine']],
+      says: [[about, 'drop features that no deployment uses: crudgen drop engine']],
     });
     const { features, says } = upgraded('0.3.9', []);
     expect(features).toEqual(['base', 'engine', 'older']);

@@ -52,7 +52,7 @@ describe('the project around a folder', () => {
 
   it('is refused where it is too old, and where it is only found', async () => {
     write('{ "version": "0.1.0" }');
-    await expect(findProject(root)).rejects.toThrow('was written by crudgen 0.1.0');
+    await expect(findProject(root)).rejects.toThrow('crudgen 0.1.0 wrote the project');
     expect(await projectAbove(root)).toBe(root);
   });
 });

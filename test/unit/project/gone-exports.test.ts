@@ -20,14 +20,14 @@ const told = (code: string) =>
 it('a name that its file of the engine has no longer is told, with the file that has it', () => {
   expect(told("import { read, list } from '#engine';\n")).toEqual([
     [
-      'src/own.ts:1 takes `list` from `#engine`, which has none',
-      'it is in engine/records/list.ts now',
+      'src/own.ts:1 imports `list` from `#engine`, which has no such export',
+      'import it from engine/records/list.ts',
     ],
   ]);
   expect(told("\nexport { gone as mine } from '../engine/rows.js';\n")).toEqual([
     [
-      'src/own.ts:2 takes `gone` from `../engine/rows.js`, which has none',
-      'CHANGELOG.md of crudgen tells what took its place',
+      'src/own.ts:2 imports `gone` from `../engine/rows.js`, which has no such export',
+      'see CHANGELOG.md of crudgen for its replacement',
     ],
   ]);
 });

@@ -26,7 +26,7 @@ it.each([
   ['state: "string:values=todo,done"', 'state: "enum=todo"'],
 ])('a value that is no longer taken is told: from %s to %s', (before, after) => {
   expect(told(before, after)).toEqual([
-    '`state` of `Task` no longer accepts `done`: existing rows keep it, but cannot be saved with it',
+    '`state` of `Task` no longer accepts `done`: existing rows keep the value, but nobody can save them with it',
   ]);
 });
 
@@ -35,7 +35,7 @@ it('the statement that changes the rows quotes what it names', () => {
     `state: { type: string, enforce: true, values: ${JSON.stringify(values)} }`;
   const [problem] = goneValues(appOf(field("it's", 'a', 'b"c')), appOf(field("it's")), NO_RENAMES);
   expect(problem!.help).toBe(
-    `change them in a migration of your own: UPDATE "task" SET "state" = 'it''s' WHERE "state" IN ('a', 'b"c')`,
+    `change the rows in your own migration: UPDATE "task" SET "state" = 'it''s' WHERE "state" IN ('a', 'b"c')`,
   );
 });
 

@@ -47,7 +47,7 @@ it.each([
     'engine/testing/test-service.ts',
   ],
 ])('%s that names a file which has moved is told', (path, line, old, now) => {
-  expect(told(path, '', line)).toEqual([`${path}:2 refers to ${old}, which is now ${now}`]);
+  expect(told(path, '', line)).toEqual([`${path}:2 refers to ${old}, which has moved to ${now}`]);
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
     ['src/app.ts', ''],
   ]);
   expect(findOldPaths(files, WHOLE).map(({ message }) => message)).toEqual([
-    `${path}:1 refers to ${old}, which is now ${now}`,
+    `${path}:1 refers to ${old}, which has moved to ${now}`,
   ]);
 });
 

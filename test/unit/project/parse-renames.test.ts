@@ -84,7 +84,9 @@ describe('renames that cannot be', () => {
     ['without a new name', 'Task.title'],
     ['of nothing', ''],
   ])('are refused: %s', (_, text) => {
-    expect(() => renames(renamed, text)).toThrow(`\`--rename ${text}\` does not match a rename`);
+    expect(() => renames(renamed, text)).toThrow(
+      `\`--rename ${text}\` does not match a rename in the entities`,
+    );
   });
 
   it('are refused of two columns to one', () => {

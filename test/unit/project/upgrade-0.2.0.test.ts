@@ -101,7 +101,7 @@ describe('the clinic as 0.2.0 made it', () => {
     expect(featuresIn(after)).toEqual([...project.settings.features, ...BUILT_IN].sort());
     const rare = BUILT_IN.filter((name) => name !== 'backup');
     expect(kept.map(({ code, help }) => [code, help])).toEqual([
-      ['kept-features', `drop what none uses: crudgen drop ${rare.join(' ')}`],
+      ['kept-features', `drop features that no deployment uses: crudgen drop ${rare.join(' ')}`],
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('a project of 0.2.0 that its developer has edited', () => {
 
   it('is told of the words about a path that has moved', () => {
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      'Dockerfile:25 refers to src/engine/http/health.ts, which is now engine/http/health.ts',
+      'Dockerfile:25 refers to src/engine/http/health.ts, which has moved to engine/http/health.ts',
     ]);
   });
 
