@@ -30,7 +30,7 @@ export function aggregatePaths(model: ModelInfo, view: View, filters: readonly u
         operationId: `aggregate${name}`,
         summary: `Figures of ${name} records`,
         description:
-          'Of the records that the list has with the same filters: their number, sums and the like, by groups.',
+          'Counts, sums, averages and extremes of the records that the list returns for these filters, by group.',
         parameters: [
           ...groupParameters(model, view),
           ...shared.map((one) => ref('parameters', one)),
@@ -120,7 +120,8 @@ function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
 function groupParameters(model: ModelInfo, view: View): Parameter[] {
   const names = groupingsOf(model, view).map(([name]) => name);
   const by = query('_by', someOf(names, MAX_GROUPINGS), {
-    description: 'What the records of a group are equal in; without it all are one group.',
+    description:
+      'The fields that the records of a group share. Without this parameter, all records form one group.',
     ...COMMA_LIST,
   });
   const figures = FUNCTIONS.flatMap((of) => {
@@ -144,10 +145,12 @@ export const AGGREGATE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   'groups._count': query(
     '_count',
     { type: 'string', enum: ['', 'true'] },
-    { description: 'The number of records, which each group has in any case.' },
+    {
+      description: 'Accepted, and without effect: each group has the number of its records anyway.',
+    },
   ),
   'groups._end': query('_end', integerSchema(0), {
-    description: 'Offset after the last group; by default as many as a page may have.',
+    description: 'The offset after the last group. The default is the largest page allowed.',
   }),
   'groups._sort': query(
     '_sort',
@@ -155,7 +158,7 @@ export const AGGREGATE_PARAMETERS: Readonly<Record<string, Parameter>> = {
       ...listOf(textSchema(200, { pattern: '^-?[\\w.]+$' }), MAX_GROUPINGS + MAX_MEASURES),
       minItems: 1,
     },
-    { description: `${VALUES}; with \`-\` in descending order.`, ...COMMA_LIST },
+    { description: `${VALUES}. A leading \`-\` sorts in descending order.`, ...COMMA_LIST },
   ),
   _having: query(
     '_having',
@@ -164,11 +167,12 @@ export const AGGREGATE_PARAMETERS: Readonly<Record<string, Parameter>> = {
       minItems: 1,
     },
     {
-      description: 'What a group must have: `sum.total__gte:100`, `count__gt:5`.',
+      description:
+        'Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`.',
       ...COMMA_LIST,
     },
   ),
   _tz: query('_tz', textSchema(64, { pattern: '^[A-Za-z][\\w+/-]*$', default: 'UTC' }), {
-    description: 'The time zone in which the periods of datetimes begin: `Europe/Berlin`.',
+    description: 'The time zone in which periods of datetimes begin, such as `Europe/Berlin`.',
   }),
 };

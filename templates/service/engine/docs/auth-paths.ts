@@ -79,15 +79,16 @@ const signInBy = objectSchema({ sign_in_by: { type: 'string', enum: [...SIGN_IN_
 /** The paths under `/auth` that every service has. */
 export const authPaths: Paths = {
   '/auth/sign-in': {
-    get: operation('signInBy', 'What people sign in with', {
-      description: 'The setting `SIGN_IN_BY`, for the label of a form.',
+    get: operation('signInBy', 'Whether people sign in by name, by email address or by both', {
+      description: 'The value of the setting `SIGN_IN_BY`, for the label of a sign-in form.',
       ...PUBLIC,
-      ...answers('By name, by address or by both.', signInBy, 400, 500, 503),
+      ...answers('The kind of name.', signInBy, 400, 500, 503),
     }),
   },
   '/auth/login': {
     post: operation('login', 'Sign in', {
-      description: 'With name and password. Failed attempts are limited by name and address.',
+      description:
+        'Takes a name and a password. Failed attempts are limited by name and by network address.',
       ...PUBLIC,
       ...body(objectSchema({ username: ref('schemas', 'text'), password })),
       ...answers('A token.', session, 400, 401, 403, 413, 415, 422, 429, 500, 503),
@@ -97,7 +98,7 @@ export const authPaths: Paths = {
     post: operation('logout', 'Sign out', {
       description: "Revokes this session's tokens everywhere.",
       responses: {
-        204: { description: 'The session has ended, or had already.' },
+        204: { description: 'The session has ended, now or earlier.' },
         ...errors(400, 401, 500, 503),
       },
     }),
@@ -109,9 +110,10 @@ export const authPaths: Paths = {
     }),
   },
   '/auth/proof': {
-    get: operation('proof', 'What I show before I change how I sign in', {
-      description: 'A token alone changes nothing of that.',
-      ...answers('What I have for that.', PROOF_KINDS, ...READ_FAILURES),
+    get: operation('proof', 'The proof that a change of my sign-in requires', {
+      description:
+        'A token alone is not enough to change a password, an address or a second factor.',
+      ...answers('The kinds of proof that I have.', PROOF_KINDS, ...READ_FAILURES),
     }),
   },
   '/auth/roles': {
@@ -122,8 +124,7 @@ export const authPaths: Paths = {
           'may_give',
           { type: 'string', enum: ['true'] },
           {
-            description:
-              'Only roles that I may give to users, as far as I may write their `roles`.',
+            description: 'With `true`, the list has only the roles that I may give to users.',
           },
         ),
       ],
@@ -132,40 +133,41 @@ export const authPaths: Paths = {
   },
   '/auth/resource-permissions': {
     get: operation('resourcePermissions', 'Where models restrict roles', {
-      description: 'Only models that do; `*` is every role that is not listed.',
+      description:
+        'Only models with such restrictions. `*` stands for every role that is not listed.',
       ...answers('Model -> role -> actions.', mapOf(mapOf(ACTION_LIST)), ...READ_FAILURES),
     }),
   },
   '/auth/field-permissions': {
-    get: operation('fieldPermissions', 'Which restricted fields I may read and write', {
-      description: 'Only fields that not everybody may read and write.',
+    get: operation('fieldPermissions', 'My permissions on restricted fields', {
+      description: 'Lists only the fields that some roles may not read or write.',
       ...answers('Model -> field -> permissions.', mapOf(FIELD_PERMISSIONS), ...READ_FAILURES),
     }),
   },
   '/auth/tenants': {
-    get: operation('ownTenants', 'Whose records I see', {
+    get: operation('ownTenants', 'The tenants whose records I see', {
       description:
-        'Active tenants: my own, or all where a role of mine sees the records of all in some model.',
+        'My own active tenants. If one of my roles sees the records of all tenants in some model, all active tenants.',
       ...answers(
-        'Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of ' +
-          'which I see the records of every tenant; and per model the fields of row rules that are filled in for me, ' +
-          'the one in which I must name a tenant, and those whose owner I name as these sign in.',
+        'The tenants; for each model whose lists can be filtered by tenant, the field to filter by; the models in ' +
+          'which I see the records of every tenant; and for each model the fields of row rules that are filled in ' +
+          'for me, the field in which I must name a tenant, and the fields whose owner I give by sign-in name.',
         tenantsSchema,
         ...READ_FAILURES,
       ),
     }),
   },
   '/auth/role-permissions': {
-    get: operation('rolePermissions', 'What users of a role may do and see', {
+    get: operation('rolePermissions', 'The permissions of the users of a role', {
       description:
-        'For users who may edit roles: as if the role, stored or not, had these methods.',
+        'Only for users who may edit roles. The answer assumes that the role has these methods, whether it is stored or not.',
       parameters: [
         query('role', string, {
-          description: 'Its name, by which models and fields refer to it.',
+          description: 'The name of the role, which models and fields refer to.',
         }),
         query('methods', METHOD_LIST, {
           required: true,
-          description: 'The HTTP methods that it allows.',
+          description: 'The HTTP methods that the role allows.',
           ...COMMA_LIST,
         }),
       ],
@@ -175,7 +177,7 @@ export const authPaths: Paths = {
   '/auth/register': {
     post: operation('register', 'Add a user', {
       description:
-        'For those who may create users, with the names of the roles: at most those that they may give.',
+        'Only for callers who may create users. `roles` holds names of roles, and only of roles that the caller may give.',
       ...body(registration),
       responses: {
         201: success('The profile of the new user.', profile, 'Location'),
@@ -186,8 +188,8 @@ export const authPaths: Paths = {
   '/auth/change-password': {
     put: operation('changePassword', 'Change my password', {
       description:
-        'Revokes all my tokens, including the current one. Who has no password (`has_password` of `/auth/proof`) sends a ' +
-        '`proof` in place of the current one.',
+        'Revokes all my tokens, including the current token. A user without a password (`has_password` of `/auth/proof`) ' +
+        'sends a `proof` instead of the current password.',
       ...body(
         objectSchema(
           { current_password: password, new_password: newPassword, proof: PROOF },
@@ -195,7 +197,7 @@ export const authPaths: Paths = {
         ),
       ),
       ...answers(
-        'A new token; all others are revoked.',
+        'A new token. All other tokens are revoked.',
         session,
         ...([400, 401, 413, 415, 422, 429, 500, 503, 507] as const),
       ),
@@ -209,13 +211,13 @@ export const ownerPaths = (models: readonly ModelInfo[]): Paths =>
     ? {}
     : {
         '/auth/owner': {
-          post: operation('ownerByName', 'Whom a name belongs to', {
+          post: operation('ownerByName', 'Find the user with a sign-in name', {
             description:
-              'For who writes the field of an owner rule with `byName`: the user who signs in with exactly this name. ' +
-              'Sixty in 15 minutes.',
+              'Only for callers who may write a field whose owner rule has `byName`. Finds the user who signs in with exactly ' +
+              'this name, at most 60 times in 15 minutes.',
             ...body(
               objectSchema({
-                model: { ...string, description: 'A list by its path: `task`.' },
+                model: { ...string, description: 'The path of the list, such as `task`.' },
                 field: string,
                 name,
               }),
@@ -254,7 +256,7 @@ export function describeAccount(
 
 const EDITS: Schema = {
   ...namesSchema,
-  description: 'The fields that I may change of myself.',
+  description: 'The fields of my account that I may change.',
 };
 
 /** A profile with the fields that the project shows, and those that features add, which are not always there. */
@@ -277,7 +279,7 @@ const requiredOf = (names: readonly string[], { columns }: ModelInfo): readonly 
 const editing = (fields: Record<string, Schema>) =>
   operation('editMe', 'Change my profile', {
     description:
-      'Changes the fields in the body; the others stay unchanged. Another `username` or `email` takes a `proof`.',
+      'Changes the fields in the body and leaves the others unchanged. A change of `username` or `email` requires a `proof`.',
     ...body({
       type: 'object',
       properties: { ...fields, proof: PROOF },
@@ -292,7 +294,8 @@ const editing = (fields: Record<string, Schema>) =>
 
 const signingUp = (fields: Record<string, Schema>, required: readonly string[]) =>
   operation('signUp', 'Create my own account', {
-    description: 'For new users, who are signed in as well. Attempts are limited by address.',
+    description:
+      'Creates an account and signs the new user in. Attempts are limited by network address.',
     ...PUBLIC,
     ...body({
       ...objectSchema(

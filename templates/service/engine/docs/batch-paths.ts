@@ -13,7 +13,7 @@ const REFERENCE: Schema = objectSchema({
     format: 'int32',
     minimum: 0,
     maximum: MAX_ITEMS - 1,
-    description: 'The position of an earlier operation, whose record is meant.',
+    description: 'The position of an earlier operation. Its record is the record referred to.',
   },
 });
 
@@ -22,20 +22,20 @@ const OPERATION: Schema = objectSchema(
     method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
     path: textSchema(300, {
       pattern: '^/[^\\u0000]*$',
-      description: 'Of a model, such as `/task`, or of a record, such as `/task/7`.',
+      description: 'The path of a model, such as `/task`, or of a record, such as `/task/7`.',
     }),
     id: {
       anyOf: [ref('schemas', 'id'), REFERENCE],
-      description: 'The record to write, where the path has no id.',
+      description: 'The record to write, if the path has no id.',
     },
     on: textSchema(300, {
       description:
-        'For `POST`, what `_on` is of a single one: the unique field, or those of a set with commas, whose values find the record to change in place of a new one.',
+        'For `POST`, like `_on` of a single request: a unique field, or all fields of a unique set with commas between. A record with these values is changed; without such a record, the operation creates one.',
     }),
     body: {
       type: 'object',
       description:
-        'As of a request to that path. In place of the id of another record it may have a reference to an operation.',
+        'The body of a request to that path. A reference to an operation may stand in place of the id of another record.',
     },
     if_match: { ...ENTITY_TAG, description: 'The version that the record must still have.' },
   },
@@ -44,7 +44,7 @@ const OPERATION: Schema = objectSchema(
 
 const OUTCOME = outcomeSchema({
   type: 'object',
-  description: 'As of a response at its path.',
+  description: 'The record, as a response at its path has it.',
 });
 
 /** The path of writes over several models. */
@@ -52,12 +52,15 @@ export const batchPaths: Paths = {
   [`/${BATCH}`]: {
     post: operation('batch', 'Write records of several models', {
       description:
-        'In the order of the list; all of the operations are done or, where one is refused, none.',
+        'The operations run in the order of the list. If an operation is refused, none is done.',
       parameters: [ref('parameters', '_atomic')],
       ...body(listOf(OPERATION, MAX_ITEMS)),
       responses: {
-        200: success('What became of each operation.', listOf(OUTCOME, MAX_ITEMS)),
-        207: success('The same, where each was done by itself.', listOf(OUTCOME, MAX_ITEMS)),
+        200: success('The outcome of each operation.', listOf(OUTCOME, MAX_ITEMS)),
+        207: success(
+          'The outcome of each operation, where each was done by itself.',
+          listOf(OUTCOME, MAX_ITEMS),
+        ),
         ...errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507),
       },
     }),

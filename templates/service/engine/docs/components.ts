@@ -49,14 +49,15 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   _start: query(
     '_start',
     { ...integerSchema(0), default: 0 },
-    { description: 'Offset of the first record.' },
+    { description: 'The offset of the first record.' },
   ),
   _end: query('_end', integerSchema(0), {
-    description: 'Offset after the last record, not below `_start`; by default 25 after it.',
+    description:
+      'The offset after the last record, at least `_start`. The default is `_start` + 25.',
   }),
   _after: query('_after', CURSOR, {
     description:
-      'Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page.',
+      'The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page.',
   }),
   _order: query(
     '_order',
@@ -66,14 +67,15 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
       default: ['ASC'],
     },
     {
-      description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.',
+      description:
+        '`ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`.',
       ...COMMA_LIST,
     },
   ),
   q: query('q', ref('schemas', 'url-text'), {
     description:
-      'Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, ' +
-      'or one of more than eight words, is searched for as it is.',
+      'Returns records that contain each of these words in one of their searched fields, ignoring case. A text between ' +
+      'double quotes, or a text of more than eight words, is searched for as a whole.',
   }),
 };
 
@@ -82,7 +84,7 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   const sortable = visibleColumns(model, view).filter(isSortable);
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
   return query('_sort', schema, {
-    description: 'Columns, the most important first.',
+    description: 'The columns to sort by, the most important first.',
     ...COMMA_LIST,
   });
 }
@@ -90,7 +92,8 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
 /** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
-  const description = 'To-one relations, whose record is added under that name.';
+  const description =
+    'To-one relations. Each related record is added under the name of its relation.';
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
@@ -103,7 +106,7 @@ export function expandOneParameter(
   const lines = visibleLines(model, view, models).map(({ name }) => name);
   const names = [...expandable(model, view), ...lines];
   const description =
-    'To-one relations, whose record is added under that name; and lines, which are added in their order.';
+    'To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order.';
   return lines.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
@@ -115,7 +118,7 @@ export function onParameter(model: ModelInfo, view: View): Parameter[] {
     .filter((set) => set.every(readable))
     .flat();
   const description =
-    'A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`.';
+    'A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`.';
   return names.length > 0
     ? [query('_on', wordsOf([...new Set(names)]), { description, ...COMMA_LIST })]
     : [];
@@ -131,7 +134,8 @@ export function countParameter(
     const child = models.find((one) => one.name === model);
     return child && view.lists(child) && view.readable(child)(field) ? [name] : [];
   });
-  const description = 'To-many relations: `_count` of a record has the number of each.';
+  const description =
+    'To-many relations to count. `_count` of a record has the number of related records by relation.';
   return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
@@ -179,7 +183,7 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The `access_token` of `POST /auth/login`. A single algorithm, only its own claims, and an expiry, as RFC8725 recommends.',
+      'The `access_token` of `POST /auth/login`. The token has a single algorithm, its own claims only, and an expiry, as RFC8725 recommends.',
   },
 };
 
@@ -189,25 +193,28 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   _atomic: query(
     '_atomic',
     { type: 'boolean', default: true },
-    { description: 'False: each item of a list is written by itself, and has its own outcome.' },
+    {
+      description:
+        'With `false`, each item of a list is written by itself and has its own outcome.',
+    },
   ),
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Written once, however often it is sent with this key: later answers tell of the same records, as they are then.',
+      'A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time.',
     schema: textSchema(255, { minLength: 1, pattern: '^[ -~]+$' }),
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    description: 'Entity tags, or `*`; when none matches: 412, and nothing changes.',
+    description: 'Entity tags, or `*`. If none matches, the answer is 412 and nothing changes.',
     schema: ENTITY_TAGS,
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Entity tags that the caller has; when one matches: 304.',
+    description: 'Entity tags that the caller has. If a tag matches, the answer is 304.',
     schema: ENTITY_TAGS,
   },
 };
@@ -220,41 +227,41 @@ export const headers = {
     textSchema(MAX_HEADER_SIZE),
   ),
   'X-Request-Id': header(
-    'Identifies the request in the log: the id that was sent, or a new one.',
+    'Identifies the request in the log: the id that the client sent, or a new id.',
     textSchema(128, { pattern: '^[A-Za-z0-9_.:-]{1,128}$' }),
   ),
   'X-Total-Count': header('The total number of records.', integerSchema(0)),
   'Content-Range': header(
-    '`items <start>-<end>/<total>`, the end exclusive.',
+    '`items <start>-<end>/<total>`. The end is exclusive.',
     textSchema(60, { pattern: '^items \\d{1,16}-\\d{1,16}/\\d{1,16}$' }),
   ),
   'X-Next-Cursor': header('The `_after` value for the next page, if there is one.', CURSOR),
   'X-Rows': header(
-    '`some` on an empty list where row rules let the caller see only some rows, whether there are others or not.',
+    '`some` on an empty list if row rules let the caller see only some rows, whether other rows exist or not.',
     { type: 'string', enum: ['some'] },
   ),
   ETag: header(
-    'The version of the record as this reader sees it, for a request without `_expand` or with lines, which it covers.',
+    'The version of the record as this reader sees it. Present without `_expand`, and with lines, which the version covers.',
     ENTITY_TAG,
   ),
   Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),
-  'Retry-After': header('Seconds to wait.', integerSchema(0, 86_400)),
+  'Retry-After': header('The number of seconds to wait.', integerSchema(0, 86_400)),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
 };
 
 const EXPLANATIONS: Readonly<Record<ErrorStatus, string>> = {
   400: 'The request cannot be understood.',
-  401: 'There is no token of an active user.',
+  401: 'The request has no valid token of an active user.',
   403: 'The user may not do this.',
-  404: 'There is no such record, or none that the user may see.',
+  404: 'The record does not exist, or the user may not see it.',
   409: 'The change conflicts with other records.',
   412: 'The record has another version than the caller expects.',
-  413: 'The body is too large, or has too many records.',
+  413: 'The body is too large or has too many records.',
   415: 'The body is not JSON.',
   422: 'Fields have invalid values.',
   429: 'Too many failed attempts.',
-  500: 'An unexpected error; the log has details under the request id.',
-  503: 'Currently unavailable.',
+  500: 'An unexpected error. The log has details under the request id.',
+  503: 'The service is unavailable for now.',
   507: 'The disk is full.',
 };
 
@@ -282,5 +289,8 @@ export const responses = {
     }),
   ),
   Deleted: { description: 'Deleted.', headers: headersOf() },
-  NotModified: { description: 'The caller has it already.', headers: headersOf('ETag') },
+  NotModified: {
+    description: 'The caller has the current version already.',
+    headers: headersOf('ETag'),
+  },
 };

@@ -18,8 +18,8 @@ export const questionPaths: Paths = {
     post: {
       ...authPaths['/auth/login']!['post']!,
       description:
-        'With name and password. Where a second factor is asked for, the answer has a question in place of a token: each of its ' +
-        '`kinds` has an endpoint, such as `/auth/factor` or `/auth/passkeys/factor`. Failed attempts are limited by name and address.',
+        'Takes a name and a password. If a second factor is required, the answer has a question in place of a token. Each of its ' +
+        '`kinds` has an endpoint, such as `/auth/factor` or `/auth/passkeys/factor`. Failed attempts are limited by name and by network address.',
       ...answers(
         'A token, or a question.',
         { oneOf: [ref('schemas', 'session'), question] },

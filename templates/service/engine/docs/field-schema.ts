@@ -229,9 +229,9 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
     })),
     quote: like(
       'Something is wrong.',
-      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote what was sent.' }),
+      patterned(bodyLimit, /^[\s\S]*$/, { description: 'A text that may quote the request.' }),
     ),
-    json: { description: 'Any JSON value; its strings without NUL.' },
+    json: { description: 'Any JSON value whose strings contain no NUL.' },
     label: like('A name', textSchema(bodyLimit, { description: 'The label of this record.' })),
     expanded: { type: ['object', 'null'], description: 'With `_expand`: the record itself.' },
     counts: {

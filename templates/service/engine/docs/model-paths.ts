@@ -68,13 +68,18 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
       named('record', success('The record.', ref('schemas', name), 'ETag')),
       named(
         'created',
-        success('The created record, or all of them.', createdSchema(name), 'Location', 'ETag'),
+        success(
+          'The created record, or a list of all created records.',
+          createdSchema(name),
+          'Location',
+          'ETag',
+        ),
       ),
       named(
         'changed',
-        success('The records in the same order.', ref('schemas', `${name}.written`)),
+        success('The records in the order of the request.', ref('schemas', `${name}.written`)),
       ),
-      named('outcomes', success('What became of each item.', ref('schemas', `${name}.outcomes`))),
+      named('outcomes', success('The outcome of each item.', ref('schemas', `${name}.outcomes`))),
     ]),
     parameters: Object.fromEntries([
       ...[
@@ -103,13 +108,13 @@ function collection(
   );
   return {
     get: operation(model, 'list', `List ${name} records`, {
-      description: 'Filtered by field values: see the table of suffixes above.',
+      description: 'Parameters filter the list by field values: see the table of suffixes above.',
       parameters: [...page, ...expand(model, view), ...filters],
       responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
       description:
-        'Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.',
+        'Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.',
       parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
@@ -123,7 +128,7 @@ function collection(
     }),
     patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
       description:
-        'Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.',
+        'Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.',
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
       responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
@@ -141,7 +146,7 @@ function oneRecord(
   const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
   return {
     get: operation(model, 'get', `Get ${a}`, {
-      description: 'With the version for `If-Match` of a later change.',
+      description: 'The answer has the version for `If-Match` of a later change.',
       parameters: [id, ...expandOne(model, view, models), ref('parameters', 'If-None-Match')],
       responses: {
         200: answer(model, 'record'),
@@ -150,8 +155,7 @@ function oneRecord(
       },
     }),
     put: operation(model, 'replace', `Replace ${a}`, {
-      description:
-        'Omitted fields get their default, or null, as far as the caller may write them.',
+      description: 'Omitted fields that the caller may write get their default, or null.',
       parameters: [id, ifMatch],
       requestBody: body(ref('schemas', replacementName(model, view))),
       responses: changed,
@@ -164,7 +168,7 @@ function oneRecord(
     }),
     delete: operation(model, 'delete', `Delete ${a}`, {
       description:
-        'Deletes what belongs to it as well; records that require it prevent the deletion.',
+        'Deletes the records that belong to it as well. Records that require it prevent the deletion.',
       parameters: [id, ifMatch],
       responses: {
         204: ref('responses', 'Deleted'),

@@ -151,7 +151,7 @@ function lineSchema(model: ModelInfo, parent: LineParent, view: View): Schema {
 const writtenLines = ({ model }: ChildrenInfo): Schema => ({
   ...listOf(ref('schemas', `${model}.line`), MAX_LINES),
   description:
-    'In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named.',
+    'The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name.',
 });
 
 const recordOrNull = (model: string): Schema => ({

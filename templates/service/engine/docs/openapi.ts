@@ -125,7 +125,7 @@ function without(paths: Paths, { prefix, name }: ModelInfo, own: RoutedModel['ro
 const SERVERS = [
   {
     url: '/',
-    description: 'The server of this document, local or production.',
+    description: 'The server that sent this document, local or production.',
     'x-internal': false,
   },
 ];
@@ -281,22 +281,22 @@ const SHORT_FORMS = [...FILTER_OPERATORS]
   .flatMap(([name, { short }]) => (short ? [`\`field${short}\` (\`__${name}\`)`] : []))
   .join(', ');
 
-const DESCRIPTION = `Every path is served under \`/api\` too.
+const DESCRIPTION = `The service answers every path below \`/api\` as well.
 
 ### Filters of lists
 
-Each field is a parameter, by itself or with a suffix. Conditions of several parameters all hold.
+Each field is a parameter, by itself or with a suffix. A record must meet the conditions of all parameters.
 
 | Parameter | Records whose field |
 |---|---|
 ${FILTER_TABLE}
 
-${SHORT_FORMS} mean the same, as some data providers write them.
-Of a list of linked records the values are what stands in that list. A json field is compared as a whole with a JSON
-text.
+${SHORT_FORMS} are short forms, which some data providers write.
+A filter of a list of linked records takes the values that the list shows. A filter of a json field takes a JSON text
+and compares the whole value.
 
 ### Values in bodies
 
-What the service itself writes (\`id\`, \`_label\`, \`_count\`, \`created_at\`, \`updated_at\`, expanded records) may come back
-in a body and is passed over. An empty text for a field that is no text and may be null is null. Moments lie between the
-years 1 and 9999 in UTC. A body is nested at most 100 levels deep.`;
+A body may contain the values that the service itself writes (\`id\`, \`_label\`, \`_count\`, \`created_at\`, \`updated_at\`,
+expanded records); the service ignores them. An empty text counts as null if the field is not a text and may be null.
+Dates and times lie between the years 1 and 9999 in UTC. A body is nested at most 100 levels deep.`;

@@ -14,14 +14,17 @@ export const FACTOR_KINDS = listOf(kind, 8);
 export const PROOF_BY: Schema = {
   ...FACTOR_KINDS,
   description:
-    'Kinds of which I show one: my factors, or what stands in for the password of whoever has none (`password` is among ' +
-    'them where that would do, too). None: the password.',
+    'The kinds of proof that I have: my factors, or a substitute for a missing password. Any kind in the list will do; ' +
+    '`password` is in the list if a password will do as well. If the list is empty, send the password.',
 };
 
 /** All by which they could. */
 export const PROOF_KINDS = objectSchema({
   proof_by: PROOF_BY,
-  has_password: { type: 'boolean', description: 'False for whoever comes in by a provider only.' },
+  has_password: {
+    type: 'boolean',
+    description: 'False for a user who signs in only through a provider.',
+  },
 });
 
 const members: Readonly<Record<string, Schema>> = {
@@ -36,8 +39,8 @@ export const PROOF: Schema = {
   type: 'object',
   properties: members,
   description:
-    'One of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
-    '`/auth/passkeys/proof/options`). The `password` where there are none, or where it is among them.',
+    'A proof of a kind in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: ' +
+    '`/auth/passkeys/proof/options`). If `proof_by` is empty or contains `password`, the `password`.',
 };
 
 /** The members of bodies by which they do; those of a proof beside the rest are what bodies had before 0.6. */

@@ -13,7 +13,7 @@ const health = objectSchema({ status: { type: 'string', const: 'ok' } });
 /** The paths of the search's configuration and of health checks. */
 export const servicePaths: Paths = {
   '/config/search': {
-    get: operation('searchConfig', 'What the search covers', {
+    get: operation('searchConfig', 'The models and fields that the search covers', {
       description: 'The fields that `q` searches, and the models that a search page queries.',
       ...PUBLIC,
       ...answers(
@@ -27,14 +27,14 @@ export const servicePaths: Paths = {
     get: operation('healthz', 'Is the process alive?', {
       description: 'For liveness probes.',
       ...PUBLIC,
-      ...answers('It is alive.', health, 400, 500),
+      ...answers('The process is alive.', health, 400, 500),
     }),
   },
   '/readyz': {
     get: operation('readyz', 'Can the service take requests?', {
       description: 'For readiness probes.',
       ...PUBLIC,
-      ...answers('It can.', health, 400, 500, 503),
+      ...answers('The service can take requests.', health, 400, 500, 503),
     }),
   },
 };

@@ -67,7 +67,8 @@ export const ROLE_PERMISSIONS = objectSchema({
   rows: {
     ...listOf(ROW_RULE, MAX_ITEMS),
     type: ['array', 'null'],
-    description: 'Null for all rows; otherwise the rules of which any lets a row through.',
+    description:
+      'Null if users of the role see all rows. Otherwise the row rules: a row is visible if any rule lets it through.',
   },
 });
 
@@ -80,10 +81,10 @@ const FIELD_PROBLEM = objectSchema(
     field: quote,
     code,
     message: quote,
-    index: { ...integerSchema(0), description: 'The position in a list of records.' },
+    index: { ...integerSchema(0), description: 'The position of the record in a list.' },
     params: {
       ...mapOf({ anyOf: [quote, { type: 'number' }] }),
-      description: 'The numbers and words of the message.',
+      description: 'The numbers and words that the message contains.',
     },
   },
   ...['field', 'code', 'message'],
@@ -94,7 +95,7 @@ const DEPENDENT = objectSchema(
     model: quote,
     field: quote,
     count: integerSchema(1),
-    list: { ...quote, description: 'The path of the list that has them.' },
+    list: { ...quote, description: 'The path of the list with these records.' },
   },
   ...['model', 'field', 'count'],
 );
@@ -107,9 +108,9 @@ const PROBLEM: Schema = {
       title: textSchema(60),
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
       detail: { ...quote, description: 'One sentence for people.' },
-      message: { ...quote, description: 'The same.' },
+      message: { ...quote, description: 'The same sentence as `detail`.' },
       request_id: textSchema(128),
-      errors: { ...mapOf(quote), description: 'Field by field.' },
+      errors: { ...mapOf(quote), description: 'A message for each field.' },
       problems: listOf(FIELD_PROBLEM, MAX_ITEMS),
     },
     ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
@@ -121,16 +122,19 @@ const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = 
   409: {
     dependents: {
       ...listOf(DEPENDENT, MAX_ITEMS),
-      description: 'Records that prevent the deletion, as far as the caller may list them.',
+      description: 'The records that prevent the deletion and that the caller may list.',
     },
     hidden_dependents: {
       type: 'boolean',
-      description: 'Whether there are others, which the caller may not list.',
+      description: 'Whether other records, which the caller may not list, prevent it too.',
     },
   },
   413: {
-    limit: { ...textSchema(30), description: 'How large it may be: `1 MB`, or how many rows.' },
-    setting: { ...textSchema(60), description: 'The setting of the service that says so.' },
+    limit: {
+      ...textSchema(30),
+      description: 'The largest size allowed: `1 MB`, or a number of rows.',
+    },
+    setting: { ...textSchema(60), description: 'The setting of the service that holds the limit.' },
   },
 };
 
@@ -141,7 +145,7 @@ export function problemOf(status: ErrorStatus): Schema {
   const properties = {
     status: { const: status },
     ...(codes.length > 0 && {
-      code: { type: 'string', enum: codes, description: 'Why, where it is one of these reasons.' },
+      code: { type: 'string', enum: codes, description: 'The reason, if it is one of these.' },
     }),
     ...MEMBERS[status],
   };
@@ -157,7 +161,7 @@ export const PROFILE = objectSchema({
   first_name: ref('schemas', 'string-or-null'),
   last_name: ref('schemas', 'string-or-null'),
   status: { type: 'string', enum: ['Active', 'Inactive'] },
-  roles: { ...namesSchema, description: 'Their names.' },
+  roles: { ...namesSchema, description: 'The names of the roles.' },
   tenants: listOf(ref('schemas', 'id'), MAX_ITEMS),
 });
 
@@ -165,7 +169,10 @@ export const PROFILE = objectSchema({
 export const SESSION = objectSchema({
   access_token: textSchema(4096, { pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' }),
   token_type: { type: 'string', const: 'bearer' },
-  expires_in: { ...integerSchema(1, 31_536_000), description: 'Seconds.' },
+  expires_in: {
+    ...integerSchema(1, 31_536_000),
+    description: 'The lifetime of the token in seconds.',
+  },
   user: ref('schemas', 'profile'),
 });
 
@@ -177,6 +184,6 @@ export const serviceSchemas = ({
   'new-password': textSchema(MAX_PASSWORD_LENGTH, {
     minLength: passwordMinLength,
     format: 'password',
-    description: 'Not one of the most common passwords.',
+    description: 'The most common passwords are refused.',
   }),
 });
