@@ -225,7 +225,7 @@ onEachDatabase((database) => {
         await both.patch(`/patient/${ofSouth.id}`, { last_name: 'x' }),
         403,
       );
-      expect(detail).toBe('You see this patient record by a role that may not do this.');
+      expect(detail).toBe('The role by which you see this patient record does not allow this.');
       expectProblem(await anna.patch(`/patient/${ofSouth.id}`, { last_name: 'x' }), 404);
       expectProblem(await both.patch('/patient/987654', { last_name: 'x' }), 404);
       expect((await both.patch(`/patient/${ofNorth.id}`, { last_name: 'x' })).status).toBe(200);

@@ -40,7 +40,7 @@ describe('a pattern', () => {
       params: { pattern: '^[A-Z]+$', message },
     });
     expect(checkValue('1', field)).toMatchObject({
-      message: 'plate does not have the form ^[A-Z]+$.',
+      message: 'plate does not match the pattern ^[A-Z]+$.',
       params: { pattern: '^[A-Z]+$' },
     });
   });

@@ -70,7 +70,7 @@ export async function requireResettable(
   userRecords(engine, engine.as(caller)).authorize('edit');
   const grant = engine.policy.grant(caller, 'edit', users);
   if (!grant?.writable.has('password'))
-    throw forbidden('Only whoever may set passwords of users may do this.', 'may-not');
+    throw forbidden('Only users who may set passwords of others may do this.', 'may-not');
   const where = found && and(grant.where, { op: 'eq', field: 'id', value: found.profile.id });
   const isTheirs = where && (await userRecords(engine, engine.system).count({ where })) > 0;
   if (!isTheirs) throw notFound('There is no such user.', 'no-record');

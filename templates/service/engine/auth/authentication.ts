@@ -83,7 +83,8 @@ export function createAuthentication(
       next();
     },
     inPerson: ({ session }, _response, next) => {
-      if (!session) throw forbidden('Only a signed-in user may do this in person.', 'in-person');
+      if (!session)
+        throw forbidden('This requires a session: sign in, then try again.', 'in-person');
       next();
     },
     maybeSignedIn: async (request, _response, next) => {

@@ -131,7 +131,7 @@ export function refuseGifts(ceiling: Ceiling | null, before: Gifts | null, value
 function notGiven(role: string, given: readonly string[]): FieldProblem {
   const values = given.join(', ');
   const own = given.length === 0 ? 'you may give none' : `you may give ${values}`;
-  const message = `roles must be roles that you may give: ${role} is not, ${own}.`;
+  const message = `roles may contain only roles that you may give: ${role} is not, ${own}.`;
   return { field: 'roles', code: 'not-given', message, params: { role, values } };
 }
 
@@ -149,7 +149,7 @@ export const roleCeilingHooks = {
     const methods = new Set(own.flatMap(({ allowed_methods }) => allowed_methods));
     const lacking = values.allowed_methods?.find((method) => !methods.has(method));
     if (lacking === undefined) return;
-    const message = `allowed_methods must be methods that you have: ${lacking} is not.`;
+    const message = `allowed_methods may contain only methods that you have: ${lacking} is not.`;
     throw invalid([{ field: 'allowed_methods', code: 'not-given', message }]);
   },
   beforeDelete: ({ before, user: writer }: DeleteEvent<Role>) => {
@@ -158,5 +158,5 @@ export const roleCeilingHooks = {
 };
 
 function refuseAdmin(...names: readonly (string | undefined)[]): void {
-  if (names.includes(ADMIN)) throw forbidden('Only an Admin changes the role Admin.', 'may-not');
+  if (names.includes(ADMIN)) throw forbidden('Only an Admin may change the role Admin.', 'may-not');
 }

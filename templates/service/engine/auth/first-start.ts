@@ -143,9 +143,9 @@ export async function passwordRefusals(
   }
 }
 
-const NO_PASSWORD = 'ADMIN_PASSWORD is missing, or the initial one: set another one';
+const NO_PASSWORD = 'ADMIN_PASSWORD is missing or still the initial password: set another password';
 const WEAK_PASSWORD =
-  'the administrator still has the initial password, which is weak: start outside production and change it';
+  'the administrator still has the initial password, which is weak: start the service outside production and change the password';
 
 /** Whether a weak `ADMIN_PASSWORD` is still in use; older versions only marked the literal initial one. */
 async function isStill(

@@ -72,7 +72,7 @@ export function createGate({ tokens, directory, events, doors }: GateParts): Gat
     async open(account, entry) {
       const admission = await admit(account, entry);
       if (!('factor' in admission)) return admission;
-      const detail = 'A second factor is required: sign in where it is asked for.';
+      const detail = 'A second factor is required: sign in on a page that asks for it.';
       throw new HttpProblem(
         401,
         detail,

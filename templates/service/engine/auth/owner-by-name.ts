@@ -35,7 +35,7 @@ export async function ownerByName(
     .map((action) => model && engine.policy.grant(user, action, model))
     .find((one) => one?.writable.has(field));
   if (!model || !grant || !ownersByName(model).includes(field))
-    throw forbidden('You may name no owner there.', 'may-not');
+    throw forbidden('You may not name an owner in this field.', 'may-not');
   await throttle.count('owner-name', String(user.id), MAX_NAMES);
   const known = await directory.signInCredentials(name);
   const account = known && (await directory.account(known.userId));

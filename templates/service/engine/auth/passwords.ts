@@ -98,9 +98,14 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
   const run = async <Result>(task: Task): Promise<Result> => {
     if (pool.queued >= maxWaiting)
-      throw new HttpProblem(503, 'Too many people are signing in right now.', [], {
-        'retry-after': '5',
-      });
+      throw new HttpProblem(
+        503,
+        'Too many people are signing in right now; try again in a moment.',
+        [],
+        {
+          'retry-after': '5',
+        },
+      );
     return pool.run<Result>(task);
   };
 

@@ -243,7 +243,11 @@ export interface RolePermissions {
 /** `?role=Clerk&methods=GET,POST`; 400 unless the methods are HTTP methods that a role can have. */
 export function readRoleQuestion({ role, methods }: Query): RoleQuestion {
   if (methods === undefined)
-    throw refuse('methods', 'required', '`methods` lists what the role may do, as in GET,POST');
+    throw refuse(
+      'methods',
+      'required',
+      '`methods` must list the HTTP methods of the role, as in GET,POST',
+    );
   const names = [methods].flat().flatMap((text) => text.split(',').filter(Boolean));
   const known: readonly string[] = ALL_METHODS;
   const unknown = names.find((name) => !known.includes(name));

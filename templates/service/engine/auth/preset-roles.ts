@@ -60,7 +60,7 @@ export function presetsOf({
   throw new StartRefused(
     taken.map(
       ({ name }) =>
-        `src/roles.ts: there is a preset role ${name} already; choose another name, or edit it in the back-office`,
+        `src/roles.ts: a preset role ${name} exists already; choose another name, or edit that role in the back-office`,
     ),
   );
 }

@@ -54,7 +54,7 @@ export async function revertLast(database: Database): Promise<string | null> {
     if (name === undefined) return null;
     const migration = migrationOf(database, name);
     if (!migration)
-      throw new Error(`the project has no migration ${name}, so it cannot be reverted`);
+      throw new Error(`the project has no migration ${name}, so the service cannot revert it`);
     await withMigrationName(migration, () => migration.down(runner));
     await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
     return name;
@@ -105,7 +105,7 @@ async function readApplied(database: Database): Promise<readonly string[]> {
     return (await runner.hasTable('migrations')) ? await readLog(runner) : [];
   } catch (error) {
     if (!(error instanceof QueryFailedError)) throw error;
-    const found = `the table \`migrations\` of the database is not of this service: ${error.message}`;
+    const found = `the table \`migrations\` of the database does not belong to this service: ${error.message}`;
     throw new StartRefused([found, ANOTHER_DATABASE]);
   } finally {
     await runner.release();
@@ -213,14 +213,14 @@ async function strangeMigrations(database: Database): Promise<string | null> {
   if (strange.length === 0) return null;
   const more = strange.length > NAMED ? ` and ${strange.length - NAMED} more` : '';
   const names = strange.slice(0, NAMED).join(', ') + more;
-  return `other migrations than those of this project made the database: it has applied ${names}, which the project does not have`;
+  return `the database was made by migrations of another project: it has applied ${names}, which this project does not have`;
 }
 
 function adviceFor(step: Step | null, conflict: string | null): string {
   if (step?.do === 'createTable' && conflict !== null)
     return 'Name another database in DATABASE_URL, or another table, and start again.';
   if (step?.do === 'addTrigram')
-    return 'On PostgreSQL it needs an extension: have somebody who may run `CREATE EXTENSION pg_trgm` in the database, and start again.';
+    return 'On PostgreSQL the migration needs an extension: ask somebody with the right to run `CREATE EXTENSION pg_trgm` in the database, and start again.';
   return 'Fix the rows, or the migration, and start again.';
 }
 
@@ -230,7 +230,8 @@ function describeRemaining({ apart, applied }: Failing): string {
     applied.length === 0
       ? ''
       : `${applied.join(' and ')} ${one ? 'was' : 'were'} applied before it, and ${one ? 'stays' : 'stay'}. `;
-  if (apart) return `${stay}It runs outside a transaction: check what it has done.`;
+  if (apart)
+    return `${stay}The migration runs outside a transaction: check which of its changes were made.`;
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
@@ -276,7 +277,7 @@ async function duplicates(
   const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
   const many = Number(total['n']) === 1 ? '1 value occurs' : `${String(total['n'])} values occur`;
-  return `${many} in more than one row, such as those of ids ${String(first['one'])} and ${String(first['other'])}`;
+  return `${many} in more than one row, such as the rows with the ids ${String(first['one'])} and ${String(first['other'])}`;
 }
 
 /** Values that are different now and would be one of another type, where no two rows may have one: `#abc` and `#AABBCC`. */
@@ -311,7 +312,7 @@ async function unfit(
     `SELECT count(*) AS n, min(id) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
   );
   if (!conflict || Number(conflict['n']) === 0) return null;
-  return `rows whose ${column} does not fit type ${type}: ${String(conflict['n'])}, such as that of id ${String(conflict['one'])}`;
+  return `rows whose ${column} does not fit the type ${type}: ${String(conflict['n'])}, such as the row with the id ${String(conflict['one'])}`;
 }
 
 async function orphans(
@@ -322,7 +323,7 @@ async function orphans(
   const from = `FROM ${quote(table)} AS t WHERE t.${quote(key.column)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quote(key.table)} AS o WHERE o.id = t.${quote(key.column)})`;
   const [conflict] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
   if (!conflict || Number(conflict['n']) === 0) return null;
-  return `rows with a ${key.column} that no row of ${key.table} has: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
+  return `rows whose ${key.column} points to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {

@@ -112,12 +112,14 @@ export class TransactionScope {
   assertGoesOn(): void {
     this.limit.assertInTime();
     if (this.#isEnding || !this.isOpen())
-      throw new Error('a write came after the end of its transaction: is an `await` missing?');
+      throw new Error(
+        'a write came after the end of its transaction; perhaps an `await` is missing',
+      );
   }
 
   inner(): TransactionScope {
     if (this.depth >= MAX_DEPTH)
-      throw new Error(`${MAX_DEPTH} transactions inside each other: does a hook call itself?`);
+      throw new Error(`${MAX_DEPTH} transactions are nested; perhaps a hook calls itself`);
     return new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit);
   }
 }
@@ -127,7 +129,7 @@ export class StatementTooLate extends Error {
   override readonly name = 'StatementTooLate';
 
   constructor() {
-    super('a statement came after the end of its transaction: is an `await` missing?');
+    super('a statement came after the end of its transaction; perhaps an `await` is missing');
   }
 }
 
@@ -326,7 +328,7 @@ export const transactionOf = (source: DataSource): object | null =>
 export function assertNotIsolated({ isolation }: Pick<DatabaseWriteOptions, 'isolation'>): void {
   if (isolation)
     throw new Error(
-      `\`isolation: '${isolation}'\` inside a transaction, which has one: ask for it where the outermost one begins`,
+      `\`isolation: '${isolation}'\` inside a transaction, which has its isolation already: pass the option where the outermost transaction begins`,
     );
 }
 

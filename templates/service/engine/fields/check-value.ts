@@ -99,10 +99,10 @@ function checkLength(value: string, { name, min, max }: CheckedField): Outcome |
 
 function checkFormat(value: string, { name, format }: CheckedField): Outcome | null {
   if (format === 'email' && !formats.isEmail(value)) {
-    return no('format', `${name} must be an e-mail address`);
+    return no('format', `${name} must be an email address`);
   }
   return format === 'url' && !formats.isUrl(value)
-    ? no('format', `${name} must be an address that begins with http:// or https://`)
+    ? no('format', `${name} must be a web address that begins with http:// or https://`)
     : null;
 }
 
@@ -113,7 +113,7 @@ function checkPattern(
 ): Outcome | null {
   if (!pattern || value === '' || matcherOf(pattern)(value)) return null;
   if (message) return no('pattern', message, { pattern, message });
-  return no('pattern', `${name} does not have the form ${pattern}`, { pattern });
+  return no('pattern', `${name} does not match the pattern ${pattern}`, { pattern });
 }
 
 function checkRange(value: number, { name, min, max }: CheckedField): Outcome {

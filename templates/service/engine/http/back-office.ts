@@ -36,7 +36,7 @@ export function createBackOffice(folder: string): Router {
       const found = await findFile(folder, path);
       // A file of an earlier build: otherwise the page would be sent in place of a script.
       if (found === null && path.startsWith('/assets/'))
-        throw notFound('The build has no such file.');
+        throw notFound('The build does not contain this file.');
       const file = found ?? index;
       response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
       await sendFile(request, response, file, isHashed(file) ? IMMUTABLE : 'no-cache');

@@ -66,7 +66,8 @@ export function addEndpoint(
 export const refuseOtherMethods: RequestHandler = ({ method, otherMethods }, response, next) => {
   if (!otherMethods) return next();
   const allow = allowedMethods([...new Set(otherMethods)]);
-  if (method !== 'OPTIONS') throw new HttpProblem(405, `This path takes ${allow}.`, [], { allow });
+  if (method !== 'OPTIONS')
+    throw new HttpProblem(405, `This path accepts ${allow}.`, [], { allow });
   response.setHeader('allow', allow);
   response.status(204).end();
 };

@@ -13,4 +13,4 @@ export function paramId(
   return id;
 }
 
-const noRecord = () => notFound('There is no such record.', 'no-record');
+const noRecord = () => notFound('This record does not exist.', 'no-record');

@@ -68,7 +68,11 @@ export function serverOf(app: Express, options: ServerOptions): Server {
   followConnections(server);
   server.on('clientError', answerClientError);
   server.on('checkExpectation', (_request, response: ServerResponse) =>
-    refuseUnheard(response, 417, 'Of Expect, only 100-continue can be met.'),
+    refuseUnheard(
+      response,
+      417,
+      'The only value of Expect that the service can meet is 100-continue.',
+    ),
   );
   return server;
 }

@@ -40,5 +40,5 @@ const tooMany = (name: string) =>
   refuse(
     '_expand',
     'too-many',
-    `There are too many ${name} to be read with the record: their own list has them`,
+    `There are too many ${name} to be read with the record; read them from their own list`,
   );

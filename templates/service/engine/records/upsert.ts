@@ -79,7 +79,7 @@ function assertUnique(key: object, { name, uniques }: ModelInfo): void {
       `no unique field or set of ${name} is { ${names.join(', ')} }; it has ${sets}`,
     );
   const empty = Object.entries(key).find(([, value]) => value === null || value === undefined);
-  if (empty) throw new TypeError(`${name} is looked for by ${empty[0]}, which has no value`);
+  if (empty) throw new TypeError(`${name} is found by ${empty[0]}, which has no value here`);
 }
 
 /**

@@ -41,12 +41,12 @@ export function upsertedOn(request: Request, isReplaced: boolean): readonly stri
 /** 400 where a list of changes asks to find its records as a list of new ones may. */
 export function refuseUpsert(request: Request): void {
   if (queryOf(request)._on === undefined) return;
-  throw refuse('_on', 'unknown-parameter', '_on belongs to POST, which changes what it finds');
+  throw refuse('_on', 'unknown-parameter', '_on is allowed with POST only');
 }
 
 /** The refusal of a change at another path than the one that the developer has for it. */
 export const onlyAtItsPath = (field: string): HttpProblem =>
-  refuse(field, 'own-endpoint', 'Here a record is only changed at its own path');
+  refuse(field, 'own-endpoint', 'A record of this model can only be changed at its own path');
 
 /** The items of a body, a list of `what`; 422 where it is none, 413 where it has too many. */
 export function itemsOf(body: unknown, what: string): readonly unknown[] {
@@ -73,7 +73,7 @@ export function refuseTooManyRows(
   const rows = records.reduce((sum, { body, model }) => sum + rowsOf(body, model, engine), 0);
   if (rows <= limit) return;
   const setting = 'MAX_WRITTEN_ROWS';
-  const detail = `The request writes ${rows} rows, lines and links included: at most ${limit}, by the setting ${setting}.`;
+  const detail = `The request writes ${rows} rows, including lines and links; the setting ${setting} allows at most ${limit}.`;
   const members = { ...coded('too-many-rows'), limit: String(limit), setting };
   throw new HttpProblem(413, detail, [], {}, members);
 }

@@ -221,7 +221,7 @@ const newRecord = (values: unknown, on: UpsertedOn): ComingWrite => ({
 const rowsOf = (written: readonly Written[]): readonly Row[] =>
   written.map(({ record }) => record!);
 
-const CHANGES = 'changes, each with its id; a single record is changed at its own path';
+const CHANGES = 'changes, each with its id; to change a single record, use its own path';
 
 const updateMany: Operation = async (call) => {
   const { request, response, records } = call;

@@ -175,7 +175,7 @@ async function readBody(
   }
   if (accept === 'multipart') {
     // Without it the service has not started: `refuseUnread`.
-    if (!readMultipart) throw new Error('nothing reads multipart bodies');
+    if (!readMultipart) throw new Error('this service does not read multipart bodies');
     const limits = { bytes: limit, setting, files: maxFiles, parts: maxParts };
     const { fields, files } = await readMultipart(request, limits);
     const sent = (await checked(schema, fields, invalid)) as MultipartBody['fields'];

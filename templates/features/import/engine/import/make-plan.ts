@@ -170,7 +170,11 @@ export function givenLocale(
   };
   const zone = given.time_zone ?? known.timeZone;
   if (typeof zone !== 'string' || !isTimeZone(zone))
-    throw refused('time_zone', 'value', 'There is no such time zone; one is Europe/Berlin.');
+    throw refused(
+      'time_zone',
+      'value',
+      'This time zone does not exist; a valid name is Europe/Berlin.',
+    );
   return {
     decimal: one('decimal', given.decimal, DECIMALS, known.decimal),
     dates: one('dates', given.dates, DATE_ORDERS, known.dates),

@@ -82,7 +82,7 @@ function viewOf(one: StoredIdentity, { settingsOf, rules }: OidcParts, removable
   };
 }
 
-const noSuchIdentity = () => notFound('There is no such record.', 'no-record');
+const noSuchIdentity = () => notFound('This record does not exist.', 'no-record');
 
 const lastWay = () => {
   const detail = 'This is the only way in: set a password first.';

@@ -50,7 +50,7 @@ export class PlanOutdated extends Error {
   override readonly name = 'PlanOutdated';
 
   constructor(cause: unknown) {
-    super('the database no longer has a statement as it was prepared', { cause });
+    super('the database no longer has a prepared statement', { cause });
   }
 }
 

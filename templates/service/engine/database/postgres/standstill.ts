@@ -31,7 +31,7 @@ export class Standstill {
     const time = performance.now() - this.#since;
     if (time < this.patience) return;
     const seconds = (time / 1000).toFixed(0);
-    const found = `no statement has ended for ${seconds} s while ${now.waiting} wait: transactions hold all connections and do nothing`;
+    const found = `no statement has ended for ${seconds} s while ${now.waiting} wait: all connections are held by transactions that do nothing`;
     throw new DatabaseOutage('busy', found);
   }
 }

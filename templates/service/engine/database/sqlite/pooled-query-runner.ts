@@ -175,8 +175,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   #refuseSecondTransaction(sql: string): void {
     if (!this.#source.currentTransaction()) return;
     throw new Error(
-      'this statement writes outside the transaction that the same code has open, so it would wait for itself; ' +
-        `use the \`manager\` that the transaction gave you: ${sql.slice(0, 200)}`,
+      'this statement writes outside the open transaction of the same code, so it would wait for itself forever; ' +
+        `use the \`manager\` of that transaction: ${sql.slice(0, 200)}`,
     );
   }
 

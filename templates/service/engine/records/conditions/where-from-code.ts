@@ -139,7 +139,7 @@ function fittedOwn(where: OwnWhere, model: ModelInfo): Where {
 
 function fitWords(where: Extract<Where, { op: 'words' }>): Where {
   if (where.words.every(isCleanText)) return where;
-  throw refuse('', 'text', 'words that are looked for contain NUL or invalid Unicode');
+  throw refuse('', 'text', 'the search words contain NUL or invalid Unicode');
 }
 
 /** A condition on one column, with its values in the column's form; 400 for a value that it cannot hold. */
@@ -153,7 +153,11 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
     case 'contains':
     case 'startsWith':
       if (isCleanText(where.value)) return where;
-      throw refuse(where.field, 'text', `${where.field} is compared with NUL or invalid Unicode`);
+      throw refuse(
+        where.field,
+        'text',
+        `the value for ${where.field} contains NUL or invalid Unicode`,
+      );
     case 'eq':
       return { ...where, value: fitComparand(where.value, column) };
     case 'lt':

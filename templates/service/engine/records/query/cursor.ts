@@ -58,7 +58,7 @@ export function parseCursor(
   if (given === undefined) return null;
   const cursor = typeof given === 'string' ? decodeCursor(given) : null;
   if (!Array.isArray(cursor) || cursor.length !== 4)
-    throw refuse('_after', 'no-cursor', '_after must be the x-next-cursor of one page, unchanged');
+    throw refuse('_after', 'no-cursor', '_after must be the x-next-cursor of a page, unchanged');
   const [name, sorted, at, values] = cursor as unknown[];
   if (name !== model.name || sorted !== orderText(order))
     throw refuse(
@@ -75,7 +75,7 @@ export function parseCursor(
     );
   const fits = Array.isArray(values) && values.length === columns.length;
   if (!fits || !columns.every((column, index) => canHold(column, values[index])) || !isCount(at))
-    throw refuse('_after', 'no-cursor', '_after has values that no record of this list has');
+    throw refuse('_after', 'no-cursor', '_after does not belong to this list: start without it');
   return { values, at };
 }
 

@@ -94,7 +94,7 @@ function parseCountFlag(given: Query[string]): void {
   throw refuse(
     '_count',
     'type',
-    '_count has no value here: each group has the `count` of its records',
+    '_count takes no value here: each group has the `count` of its records',
   );
 }
 
@@ -112,7 +112,7 @@ const named = (columns: readonly ColumnInfo[], name: string) =>
 function parseGroupings(query: Query, columns: readonly ColumnInfo[]): readonly Grouping[] {
   const names = wordsOf(query, '_by');
   if (names.length > MAX_GROUPINGS)
-    throw refuse('_by', 'too-many', `_by has at most ${MAX_GROUPINGS} names`);
+    throw refuse('_by', 'too-many', `_by takes at most ${MAX_GROUPINGS} names`);
   const short = columns.filter(isGroupable);
   return names.map((name) => {
     const [field, period] = splitPeriod(name, (one) => named(columns, one) !== undefined);
@@ -130,7 +130,11 @@ function parseMeasures(query: Query, columns: readonly ColumnInfo[]): readonly M
     wordsOf(query, `_${of}`).map((field) => measureOf(`_${of}`, of, field, columns)),
   );
   if (measures.length > MAX_MEASURES)
-    throw refuse('', 'too-many', `At most ${MAX_MEASURES} figures are computed of a group`);
+    throw refuse(
+      '',
+      'too-many',
+      `A request computes at most ${MAX_MEASURES} figures of each group`,
+    );
   return measures;
 }
 
@@ -168,7 +172,7 @@ function valueOf(
   if (name === 'count') return 'count';
   const of = FUNCTIONS.find((one) => name.startsWith(`${one}.`));
   if (of) return measureOf(parameter, of, name.slice(of.length + 1), columns);
-  const message = `Groups have no ${show(name)}: they have count, sum.total and the like`;
+  const message = `Groups have no ${show(name)}: they have count and figures such as sum.total`;
   throw refuse(parameter, 'unknown-field', message);
 }
 
@@ -191,7 +195,7 @@ const OPERATORS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } 
 function parseHaving(query: Query, columns: readonly ColumnInfo[]): readonly Having[] {
   const conditions = wordsOf(query, '_having');
   if (conditions.length > MAX_HAVING)
-    throw refuse('_having', 'too-many', `_having has at most ${MAX_HAVING} conditions`);
+    throw refuse('_having', 'too-many', `_having takes at most ${MAX_HAVING} conditions`);
   return conditions.map((text) => {
     const { name, operator, value } = /^(?<name>.+)__(?<operator>[a-z]+):(?<value>.*)$/.exec(text)
       ?.groups ?? { operator: '' };
@@ -237,4 +241,8 @@ function parseTimeZone(given: Query[string]): string {
 
 /** The response to a time zone that Node.js or the database does not know. */
 export const unknownZone = (name: string) =>
-  refuse('_tz', 'unknown-zone', `There is no time zone ${show(name)}; one is Europe/Berlin`);
+  refuse(
+    '_tz',
+    'unknown-zone',
+    `There is no time zone ${show(name)}; a valid name is Europe/Berlin`,
+  );

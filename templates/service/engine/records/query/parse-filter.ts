@@ -34,7 +34,7 @@ export function parseFilter(
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) return filterLink(link, filter, values, context);
   if (model.extras.some((extra) => extra.name === name && context.grant.readable.has(name)))
-    throw refuse(parameter, 'unknown-filter', `${name} is computed and cannot be filtered by`);
+    throw refuse(parameter, 'unknown-filter', `${name} is computed and cannot be used as a filter`);
   throw unknown(parameter, context.grant);
 }
 
@@ -77,7 +77,7 @@ function checkOperator(
   operators: readonly FilterOperator[],
 ): void {
   if (!operators.includes(operator))
-    throw refuse(parameter, 'operator', `${field} cannot be filtered by ${operator}`);
+    throw refuse(parameter, 'operator', `${field} has no filter ${operator}`);
 }
 
 /** A many-to-many field: linked to any of the records that the reader may see. */

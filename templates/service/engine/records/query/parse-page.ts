@@ -22,7 +22,7 @@ export function parsePage(query: Query, maxSize: number, size = DEFAULT_SIZE): P
     throw refuse(
       '_start',
       'after',
-      '_start and _after exclude each other: _end counts from a cursor',
+      '_start and _after cannot be combined: with _after, _end counts from the cursor',
     );
   const end = parseBound(query, '_end');
   const usual = Math.min(size, maxSize);
@@ -41,7 +41,7 @@ function parseBound(query: Query, name: '_start' | '_end'): number | null {
   if (given === undefined) return null;
   const isWhole = typeof given === 'string' && /^\d+$/.test(given);
   if (!isWhole || !Number.isSafeInteger(Number(given))) {
-    throw refuse(name, 'not-an-integer', `${name} must be one integer of at least 0`);
+    throw refuse(name, 'not-an-integer', `${name} must be a single integer of at least 0`);
   }
   return Number(given);
 }
@@ -61,7 +61,7 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
     throw refuse(
       '_order',
       'count',
-      '_order must have one direction, or one for each column of _sort',
+      '_order must have a single direction, or a direction for each column of _sort',
     );
   const names = fields.length > 0 ? sortableNames(model, grant) : [];
   const order = fields.map((field, index) => ({
@@ -110,7 +110,7 @@ function sortable(field: string, names: readonly string[]): string {
     throw refuse(
       '_sort',
       'direction',
-      `_sort takes only names; use _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
+      `_sort takes names only; use _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
     );
   throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
 }

@@ -150,7 +150,7 @@ function parseRelations(
   const relations = [...parents, ...lines];
   return relationsIn('_expand', given, relations, (name) =>
     countable().some((one) => one.name === name)
-      ? `${show(name)} is a to-many relation: \`_count\` counts its records, their own list has them`
+      ? `${show(name)} is a to-many relation: use \`_count\` to count its records, and their own list to read them`
       : undefined,
   );
 }

@@ -98,7 +98,7 @@ function ownCost(where: OwnWhere, model: ModelInfo): number {
 }
 
 const PAGE = 'the page and its relations';
-const GROUPS = 'groups and what is computed of them';
+const GROUPS = 'groups and their figures';
 
 function kindOf(where: Where, cost: number): string {
   if (where.op === 'not') return kindOf(where.item, cost);
@@ -112,6 +112,6 @@ function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number
   return refuse(
     '',
     'too-costly',
-    `The query costs ${sum} where at most ${limit} is allowed: ${prices}`,
+    `The query costs ${sum}, and at most ${limit} is allowed: ${prices}`,
   );
 }

@@ -79,7 +79,7 @@ function rethrowRefused(error: unknown, timeZone: string): never {
   throw code === OUT_OF_RANGE ? tooLarge() : error;
 }
 
-const tooLarge = () => refuse('', 'too-large', 'A figure is larger than a number can be');
+const tooLarge = () => refuse('', 'too-large', 'A figure is too large for a number');
 
 /** A statement with its values, which are bound in the order of their placeholders. */
 interface Bound {

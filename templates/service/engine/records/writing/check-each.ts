@@ -50,7 +50,7 @@ export async function refuseRepeated<T extends Placed>(
   await checkEach(items, async (item) => {
     const key = keyOf(item);
     if (seen.has(key)) {
-      const message = `${told(item)} is there more than once.`;
+      const message = `${told(item)} occurs more than once.`;
       throw badRequest(message, [{ field, code: 'repeated', message }]);
     }
     seen.add(key);

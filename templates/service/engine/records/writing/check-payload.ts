@@ -94,7 +94,7 @@ class PayloadCheck implements Draft {
 
   #increment(column: ColumnInfo, given: Increment): void {
     const place = `${this.model.name}.${column.name}`;
-    if (!isNumber(column)) throw new TypeError(`increment: ${place} is no number`);
+    if (!isNumber(column)) throw new TypeError(`increment: ${place} is not a number`);
     if (this.mode !== 'update') throw new TypeError(`increment: only \`update\` adds to ${place}`);
     this.increments.set(column.name, given);
   }

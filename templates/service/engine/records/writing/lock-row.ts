@@ -51,5 +51,5 @@ export async function notFoundFor(id: RecordId, read: Read): Promise<HttpProblem
     (await rowExists(oneRow(id, shown.where), read));
   if (!isShown) return missing(read, id);
   const what = `this ${spokenName(model.name)} record`;
-  return forbidden(`You see ${what} by a role that may not do this.`, 'other-role');
+  return forbidden(`The role by which you see ${what} does not allow this.`, 'other-role');
 }

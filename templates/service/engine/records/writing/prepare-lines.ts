@@ -139,7 +139,7 @@ function problemsOf({ name }: ChildrenInfo, items: readonly LineItem[]): readonl
   return items.flatMap(({ index, id, draft }) => {
     const at = `${name}.${index}`;
     if (id !== null && seen.has(id)) {
-      const message = `The id ${id} is there more than once.`;
+      const message = `The id ${id} occurs more than once.`;
       return [{ field: `${at}.id`, code: 'repeated', message }];
     }
     if (id !== null) seen.add(id);

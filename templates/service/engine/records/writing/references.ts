@@ -215,7 +215,7 @@ const missingOwnerOrTenant = (
 const ambiguous = (field: string, model: string): FieldProblem => ({
   field,
   code: 'ambiguous',
-  message: `${field} has a key that more than one ${spokenName(model)} has.`,
+  message: `${field} has a key that matches more than one ${spokenName(model)}.`,
 });
 
 /** Does the chain of parents from `start` lead to `id`? */

@@ -17,7 +17,9 @@ export function refusal(violation: Violation, allowed: Granted): HttpProblem {
     case 'unique':
       return duplicate(uniqueFields(violation, model), allowed);
     case 'foreign-key':
-      return conflict('Another record prevents this: a reference would point to nothing.');
+      return conflict(
+        'Another record prevents this change: its reference would point to a record that does not exist.',
+      );
     case 'not-null': {
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);

@@ -84,7 +84,10 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   const id = idOf(item['id'], last);
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
   if (models.isReplaced(model, way))
-    throw new HttpProblem(405, `${method} ${path} has an endpoint of its own: send it by itself.`);
+    throw new HttpProblem(
+      405,
+      `${method} ${path} has its own endpoint in this project: send the request there instead of in a batch.`,
+    );
   const on = onOf(item['on'], way);
   if (on && models.isReplaced(model, 'patch')) throw onlyAtItsPath('on');
   return { index, method: way, ...withLineModels(model, models), id, on, body, ifMatch };
@@ -93,26 +96,32 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
 /** Responses tell versions as `etag`. */
 const meant = (member: string): string =>
   /^_?etag$/i.test(member)
-    ? ': the version that a record must have is if_match.'
+    ? ': give the version that the record must have as if_match.'
     : sentence(hint(member, MEMBERS));
 
 /** 404 with what was probably meant: another model, or the same one at its own path. */
 function nothingAt(path: string, models: BatchModels['models']): HttpProblem {
   const [prefix] = path.replace(/^\/?(api\/)?/, '').split('/') as [string];
   const near = models.has(prefix) ? prefix : nearest(prefix, models.keys());
-  const instead = near === null ? '' : `; paths of a batch are as /${near}, or /${near}/7`;
-  return notFound(`There is nothing to write at ${show(path)}${instead}.`);
+  const instead = near === null ? '' : `; paths in a batch look like /${near} or /${near}/7`;
+  return notFound(
+    `The path ${show(path)} does not belong to a model that a batch can write${instead}.`,
+  );
 }
 
 const NO_QUERY =
-  'path takes no query: the member on says what _on does in one, and _atomic is said for the batch.';
+  'path must not have a query: use the member on instead of _on, and give _atomic for the whole batch.';
 
 /** The fields that the member `on` names. */
 function onOf(given: unknown, method: GeneratedWrite): BatchOperation['on'] {
   if (given === undefined) return null;
-  if (method !== 'post') throw wrong('on', 'unknown-field', 'Only POST looks for a record by on.');
+  if (method !== 'post') throw wrong('on', 'unknown-field', 'on is allowed with POST only.');
   if (typeof given !== 'string')
-    throw wrong('on', 'type', 'on must be a text: a unique field, or those of a set with commas.');
+    throw wrong(
+      'on',
+      'type',
+      'on must be a text: a unique field, or the fields of a unique set with commas between.',
+    );
   return given.split(',');
 }
 
@@ -128,8 +137,8 @@ function notTaken(method: string, path: string): HttpProblem {
   const why =
     method === 'POST'
       ? 'a new record has no id'
-      : `name the record in the path, as in ${show(path)}/7, or by the member id`;
-  return new HttpProblem(405, `${show(path)} does not take ${method}: ${why}.`);
+      : `name the record in the path, as in ${show(path)}/7, or with the member id`;
+  return new HttpProblem(405, `${method} is not allowed at ${show(path)}: ${why}.`);
 }
 
 /** The last segment of the path, or the member `id`. */

@@ -24,7 +24,7 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
     if (one === null) throw failedBefore(reference);
     const value = one?.model.name === target ? one.record[key] : undefined;
     if (value !== undefined) return value;
-    const message = `${field} refers to operation ${reference.$ref}, which has written no ${target} before.`;
+    const message = `${field} refers to operation ${reference.$ref}, which did not write a ${target} before this operation.`;
     problems.push({ field, code: 'reference', message });
     return null;
   };
@@ -42,7 +42,7 @@ function misplaced({ model: { columns }, body }: BatchOperation): FieldProblem[]
   return columns.flatMap(({ name, reference }) => {
     const field = reference?.relation;
     if (field === undefined || field === name || !isReference(body[field])) return [];
-    const message = `${field} is not written: the reference belongs to ${name}.`;
+    const message = `${field} cannot be written: put the reference into ${name}.`;
     return [{ field, code: 'reference', message }];
   });
 }
@@ -100,7 +100,7 @@ const keyOf = (key: unknown, { name, model, key: by }: LinkInfo, found: Found): 
   isReference(key) ? found(name, key, model, by) : key;
 
 const failedBefore = ({ $ref }: Reference): HttpProblem =>
-  new HttpProblem(424, `Operation ${$ref}, to which this one refers, was refused.`);
+  new HttpProblem(424, `This operation refers to operation ${$ref}, which was refused.`);
 
 /** The positions to which an operation refers. */
 export function referencesOf(operation: BatchOperation): number[] {

@@ -222,7 +222,7 @@ describe('roles of the project', () => {
 
   test('do not redefine those of every service', () => {
     const features = [defineRoles({ Admin: { methods: 'read' } })];
-    expect(() => presetsOf({ features })).toThrow('there is a preset role Admin already');
+    expect(() => presetsOf({ features })).toThrow('a preset role Admin exists already');
   });
 });
 

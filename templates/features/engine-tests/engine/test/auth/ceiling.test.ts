@@ -199,7 +199,7 @@ test('what may be given is told', async () => {
     const body = { ...fresh(), roles: [role] };
     return (await service.ask('POST', '/user', { token: tokens.get(by)!, body })).body.problems[0];
   };
-  const own = 'roles must be roles that you may give: Admin is not, you may give Helper.';
+  const own = 'roles may contain only roles that you may give: Admin is not, you may give Helper.';
   expect(await told('hal', 'Admin')).toMatchObject({ message: own });
   const given = { role: 'Leader', values: 'Viewer, Helper' };
   expect(await told('lea', 'Leader')).toMatchObject({ params: given });

@@ -137,7 +137,9 @@ export const describeMigrating = (
     await run(url, ['CREATE TABLE migrations (id integer PRIMARY KEY, batch integer)']);
     const before = await wholeSchema(url);
     const reasons = await start(url, albums);
-    expect(reasons[0]).toMatch(/^the table `migrations` of the database is not of this service: /);
+    expect(reasons[0]).toMatch(
+      /^the table `migrations` of the database does not belong to this service: /,
+    );
     expect(reasons[1]).toContain('Name another database in DATABASE_URL');
     expect(await wholeSchema(url)).toEqual(before);
   });

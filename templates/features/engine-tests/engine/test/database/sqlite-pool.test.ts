@@ -202,7 +202,7 @@ describe('with the pool', () => {
     const careless = source.transaction(async () => {
       await source.getRepository(Note).insert({ text: 'outside' });
     });
-    await expect(careless).rejects.toThrow(/use the `manager` that the transaction gave you/);
+    await expect(careless).rejects.toThrow(/use the `manager` of that transaction/);
     const twice = source.transaction(() => source.transaction(() => Promise.resolve()));
     await expect(twice).rejects.toThrow(/would wait for itself/);
     const inWrite = database.write(() => source.getRepository(Note).insert({ text: 'outside' }));

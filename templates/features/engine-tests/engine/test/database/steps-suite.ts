@@ -242,7 +242,7 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       migration(2, changeColumn('bed', 'hours', { type: 'color', nullable: true })),
     );
     const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
-    expect(reasons?.[1]).toContain('rows whose hours does not fit type color: ');
+    expect(reasons?.[1]).toContain('rows whose hours does not fit the type color: ');
   });
 
   it.each([
@@ -264,7 +264,7 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
         (error: unknown) => error,
       )) as StartRefused;
       expect(reasons[1]).toBe(
-        `${column} as ${type}: 1 value occurs in more than one row, such as those of ids 1 and 3`,
+        `${column} as ${type}: 1 value occurs in more than one row, such as the rows with the ids 1 and 3`,
       );
       expect(reasons[2]).toContain('Nothing was changed');
       expect(reasons.slice(1).join()).not.toContain(first);
@@ -279,7 +279,9 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       migration(2, changeColumn('bed', 'hours', { type: 'integer', nullable: true })),
     );
     const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
-    expect(reasons[1]).toBe('rows whose hours does not fit type integer: 1, such as that of id 1');
+    expect(reasons[1]).toBe(
+      'rows whose hours does not fit the type integer: 1, such as the row with the id 1',
+    );
     expect(reasons.join()).not.toContain('eight');
     expect(await beds('*')).toEqual(before);
   });
@@ -287,7 +289,7 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
   it.each([
     [
       addUnique('bed', ['hours']),
-      /1 value occurs in more than one row, such as those of ids 1 and [2-9]/,
+      /1 value occurs in more than one row, such as the rows with the ids 1 and [2-9]/,
     ],
     [
       changeColumn('bed', 'ward_id', { type: 'integer' }),

@@ -199,7 +199,7 @@ export const describeTransactionLimits = (
       await database.write(async (session) => {
         await insert(session, 'own');
         for (const session of [kept, nested, single])
-          await expect(insert(session, 'foreign')).rejects.toThrow('is an `await` missing?');
+          await expect(insert(session, 'foreign')).rejects.toThrow('perhaps an `await` is missing');
       });
       expect(await texts()).toEqual(['own']);
     });

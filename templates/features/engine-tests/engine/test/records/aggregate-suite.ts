@@ -315,7 +315,7 @@ export const describeAggregates = (url: () => Promise<string>) => {
       ['_sum', 'unknown-field', 'There is no sum of title.'],
       ['_having', 'form', expect.any(String)],
       ['_sort', 'unknown-field', expect.any(String)],
-      ['_tz', 'unknown-zone', 'There is no time zone Mars/Olympus; one is Europe/Berlin.'],
+      ['_tz', 'unknown-zone', 'There is no time zone Mars/Olympus; a valid name is Europe/Berlin.'],
       ['pags', 'unknown-filter', expect.any(String)],
     ]);
     const codes = async (query: Record<string, string>) =>
@@ -348,7 +348,7 @@ export const describeAggregates = (url: () => Promise<string>) => {
     );
     const [problem] = await problems({ _by: 'state,lent,author_id', ...measures, ...texts });
     expect(problem![1]).toBe('too-costly');
-    expect(problem![2]).toContain('105 for groups and what is computed of them');
+    expect(problem![2]).toContain('105 for groups and their figures');
   });
 
   test('groups are those of plain JavaScript, whatever is asked', async () => {

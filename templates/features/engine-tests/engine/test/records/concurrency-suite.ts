@@ -237,7 +237,7 @@ export const describeConcurrency = (url: () => Promise<string>) => {
       const { message } = (await books()
         .update(id, { title: increment(1) })
         .catch((error: unknown) => error)) as Error;
-      expect(message).toBe('increment: Book.title is no number');
+      expect(message).toBe('increment: Book.title is not a number');
       await expect(books().create({ title: 'x', pages: increment(1) } as never)).rejects.toThrow(
         'only `update` adds to Book.pages',
       );
@@ -364,7 +364,7 @@ export const describeConcurrency = (url: () => Promise<string>) => {
       const late = transaction(() =>
         transaction(bookWith.bind(null, 0), { isolation: 'serializable' }),
       );
-      await expect(late).rejects.toThrow(/ask for it where the outermost one begins/);
+      await expect(late).rejects.toThrow(/pass the option where the outermost transaction begins/);
     });
   });
 };

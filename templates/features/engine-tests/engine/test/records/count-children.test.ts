@@ -83,7 +83,7 @@ describe('_count', () => {
     const detailOf = async (who: CurrentUser) =>
       (await problemOf(list(who, { _expand: 'remarks' })))!.detail;
     expect(await detailOf(manager)).toContain(
-      'remarks is a to-many relation: `_count` counts its records, their own list has them',
+      'remarks is a to-many relation: use `_count` to count its records, and their own list to read them',
     );
     expect(await detailOf(editor)).toContain('There is no relation remarks');
   });

@@ -686,7 +686,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(manager, Remark, { text: 'abc', note_id: 1 });
       expect(await read(viewer, Remark, 1)).toMatchObject({ length: 3 });
       const problem = await problemOf(of(viewer, Remark).list({ length__gt: '2' }));
-      expect(problem?.detail).toBe('length is computed and cannot be filtered by.');
+      expect(problem?.detail).toBe('length is computed and cannot be used as a filter.');
       expect(await ids(stranger, Remark)).toEqual([]);
       expect(await statusOf(of(stranger, Remark).get(1))).toBe(404);
       expect(await read(viewer, Remark, 1, ['note'])).toMatchObject({ note: { id: 1 } });

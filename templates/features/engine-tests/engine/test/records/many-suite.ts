@@ -306,9 +306,7 @@ export const describeMany = (url: () => Promise<string>) => {
         [4, 'id', 'repeated'],
       ],
     ]);
-    expect((await problemOf(refused))!.detail).toBe(
-      'At index 2: The id 1 is there more than once.',
-    );
+    expect((await problemOf(refused))!.detail).toBe('At index 2: The id 1 occurs more than once.');
   });
 
   test('records are read together as one by one, by whomever', async () => {
@@ -687,8 +685,10 @@ export const describeMany = (url: () => Promise<string>) => {
         if (first === undefined) return;
         const places = new Set(problem!.problems.map(({ index }) => index));
         const refused = statuses.flatMap((one, at) => (one === first ? [at] : []));
-        // The database tells of the first that is taken.
-        expect([...places]).toEqual(first === 409 ? refused.slice(0, 1) : refused);
+        // The database names the first item whose slug is taken, be it by an item before.
+        const isTaken = (one: (typeof items)[number], at: number) =>
+          statuses[at] === 409 || items.slice(0, at).some(({ slug }) => slug && slug === one.slug);
+        expect([...places]).toEqual(first === 409 ? [items.findIndex(isTaken)] : refused);
       }),
       { numRuns: 100 },
     );

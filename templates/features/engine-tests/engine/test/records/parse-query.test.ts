@@ -101,7 +101,7 @@ describe('the price of a query', () => {
     });
     expect(problem).toMatchObject({ status: 400, problems: [{ field: '', code: 'too-costly' }] });
     expect(problem!.detail).toBe(
-      'The query costs 352 where at most 300 is allowed: 315 for conditions on text or json, 30 for the page and its relations, 7 for comparisons.',
+      'The query costs 352, and at most 300 is allowed: 315 for conditions on text or json, 30 for the page and its relations, 7 for comparisons.',
     );
   });
 

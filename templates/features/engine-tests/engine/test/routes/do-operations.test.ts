@@ -88,22 +88,28 @@ test('a reference in a field that the writer may not write is dropped, as any va
 test.each<[object, string]>([
   [
     post('/api/books', {}),
-    'There is nothing to write at /api/books; paths of a batch are as /books',
+    'The path /api/books does not belong to a model that a batch can write; paths in a batch look like /books',
   ],
   [
     post('/book', {}),
-    'There is nothing to write at /book; paths of a batch are as /books, or /books/7.',
+    'The path /book does not belong to a model that a batch can write; paths in a batch look like /books or /books/7.',
   ],
   [
     post('note', {}),
-    'There is nothing to write at note; paths of a batch are as /note, or /note/7.',
+    'The path note does not belong to a model that a batch can write; paths in a batch look like /note or /note/7.',
   ],
-  [post('/constructor', {}), 'There is nothing to write at /constructor.'],
-  [patch('/books', {}), '/books does not take PATCH: name the record in the path, as in /books/7,'],
-  [post('/books/7', {}), '/books/7 does not take POST: a new record has no id.'],
+  [
+    post('/constructor', {}),
+    'The path /constructor does not belong to a model that a batch can write.',
+  ],
+  [
+    patch('/books', {}),
+    'PATCH is not allowed at /books: name the record in the path, as in /books/7,',
+  ],
+  [post('/books/7', {}), 'POST is not allowed at /books/7: a new record has no id.'],
   [
     { ...patch('/books/1', {}), etag: '"x"' },
-    'There is no etag: the version that a record must have is if_match.',
+    'There is no etag: give the version that the record must have as if_match.',
   ],
   [{ ...patch('/books/1', {}), bodi: {} }, 'There is no bodi; did you mean body?'],
 ])('an operation that is none says what to write instead: %j', (item, message) => {
@@ -118,7 +124,7 @@ test('a reference where a related record would be is no value that is lost', asy
     {
       index: 1,
       field: 'author',
-      message: 'author is not written: the reference belongs to author_id.',
+      message: 'author cannot be written: put the reference into author_id.',
     },
   ]);
   const [, written] = await batch([author, book({ author_id: { $ref: 0 }, author: { id: 7 } })]);
