@@ -107,7 +107,7 @@ export const describeMigrating = (
       /^Test20260000000001, createTable on `album`: .*album.* already exists/,
     );
     expect(reasons[2]).toBe(
-      'other migrations than those of this project made the database: it has applied Test20260000000009, which the project does not have',
+      'the database was made by migrations of another project: it has applied Test20260000000009, which this project does not have',
     );
     expect(reasons[3]).toBe(
       'Nothing was changed. Name another database in DATABASE_URL, or bring back the migrations that made this one, and start again.',
@@ -228,7 +228,7 @@ export const describeMigrating = (
     const reasons = await start(url, albums, half);
     expect(reasons.join('\n')).not.toMatch(/nothing (else )?was changed/i);
     expect(reasons.at(-1)).toMatch(/^Test20260000000001 was applied before it, and stays\./);
-    expect(reasons.at(-1)).toContain('check what it has done');
+    expect(reasons.at(-1)).toContain('check which of its changes were made');
   });
 
   it('replicas that start at once apply such a migration once', async () => {
