@@ -158,7 +158,7 @@ onEachDatabase((database) => {
       expect(run(...decided, '--check')).toEqual({
         status: 1,
         stdout:
-          'row 3: planned_work_hours: "many" is no number.\n' +
+          'row 3: planned_work_hours: "many" is not a number.\n' +
           'of 2 rows 1 would be created, 0 changed, 1 failed\n',
         stderr: '',
       });

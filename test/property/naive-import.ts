@@ -239,7 +239,7 @@ export class NaiveImport {
     if (kind === 'text') return { value: cell };
     if (to === undefined && cell.trim() === '') return { value: null };
     if (kind === 'json') return readJson(cell, name);
-    if (to === undefined) return numberIn(cell, `${name}: "${cell}" is no number.`);
+    if (to === undefined) return numberIn(cell, `${name}: "${cell}" is not a number.`);
     const keys: unknown[] = [];
     for (const text of kind === 'link' ? textsIn(cell) : [cell]) {
       const one = this.#keyIn(text, field, by ?? 'id', key);
@@ -253,9 +253,9 @@ export class NaiveImport {
   #keyIn(text: string, { name, to }: NaiveField, by: string, key: string): Read {
     if (by === key) {
       if (key !== 'id') return { value: text };
-      const id = numberIn(text, `${name}: "${text}" is no id.`);
+      const id = numberIn(text, `${name}: "${text}" is not an id.`);
       if ('value' in id || this.#naive.may(this.#user, 'list', to!)) return id;
-      const message = `${name}: "${text}" is no id, and you may look such records up by nothing else.`;
+      const message = `${name}: "${text}" is not an id, and you may look up these records by id only.`;
       return { code: 'not-listed', message };
     }
     const found = this.found(to!, by, text);
@@ -311,7 +311,7 @@ function readJson(text: string, name: string): Read {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { code: 'json', message: `${name}: "${text}" is no JSON.` };
+    return { code: 'json', message: `${name}: "${text}" is not valid JSON.` };
   }
 }
 

@@ -279,7 +279,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     };
     const run = async (page: Page, number: string) => {
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Result' }).waitFor();
       const token = await service.signIn('both', PASSWORD);
       const path = `/patient?number=${number}`;
       const [made] = await service.call<Row[]>('GET', path, undefined, token);

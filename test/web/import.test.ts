@@ -123,12 +123,12 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await shoot(page, 'columns');
       await field('Colour').selectOption('Not imported');
       await enter(check);
-      await page.getByRole('heading', { name: 'What would come of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Expected result' }).waitFor();
       const cell = page.getByRole('cell', { name: /^Nobody/ });
       expect(await cell.textContent()).toMatch(/Nobody.*no/i);
       await page.getByRole('cell', { name: /^13\.13\.2026.+/ }).waitFor();
       expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-        'What would come of it',
+        'Expected result',
       );
       expect(await titles()).toEqual([]);
       await expectAccessible(page);
@@ -136,7 +136,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       // It is there again when the page is.
       await page.reload();
       await enter(page.getByRole('button', { name: 'Import', exact: true }));
-      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Result' }).waitFor();
       expect(await titles()).toEqual(['Buy milk']);
       await expectAccessible(page);
       await shoot(page, 'done');
@@ -173,10 +173,10 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await add.selectOption('Planned work hours');
       await rows.getByLabel('Planned work hours').fill('many');
       await rows.getByLabel('Planned work hours').press('Enter');
-      await rows.getByText('"many" is no number.').waitFor();
+      await rows.getByText('"many" is not a number.').waitFor();
       await rows.getByLabel('Planned work hours').fill('3');
       await rows.getByLabel('Planned work hours').press('Enter');
-      await expect.poll(() => rows.getByText('is no number').count()).toBe(0);
+      await expect.poll(() => rows.getByText('is not a number').count()).toBe(0);
       await shoot(page, 'constants');
       await enter(page.getByRole('button', { name: 'Check', exact: true }));
       await page.getByText('1 would be created').waitFor();
@@ -184,7 +184,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await page.reload();
       expect(await rows.getByLabel('Planned work hours').inputValue()).toBe('3');
       await enter(page.getByRole('button', { name: 'Import', exact: true }));
-      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Result' }).waitFor();
       const [made] = await service.call<Row[]>('GET', '/task?title=For%20everybody');
       expect(made).toMatchObject({ planned_work_hours: 3 });
       await service.call('DELETE', `/task/${made!.id}`);
@@ -241,7 +241,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await page.getByRole('button', { name: 'Check again' }).click();
       await count('1 would be changed').waitFor();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Result' }).waitFor();
       await count('1 changed').waitFor();
       const withoutStamps = (rows: Row[]) =>
         rows.map(({ updated_at: _, _etag: __, ...others }) => others);
@@ -294,7 +294,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await shoot(page, 'sheets');
       await enter(page.getByRole('button', { name: 'Check', exact: true }));
       await enter(page.getByRole('button', { name: 'Import', exact: true }));
-      await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+      await page.getByRole('heading', { name: 'Result' }).waitFor();
       expect(await titles()).toContain('From the second sheet');
     }));
 

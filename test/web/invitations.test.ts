@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     });
     await inWindow(async (page) => {
       await page.goto(`${service.url}${link}`);
-      await page.getByText('This invitation is not valid any more').waitFor();
+      await page.getByText('This invitation is no longer valid').waitFor();
       await page.goto(`${service.url}/admin/accept-invitation`);
       await page.getByText('This link is incomplete').waitFor();
       await expectAccessible(page);
@@ -171,7 +171,7 @@ describe.skipIf(chromium === null)('invitations in a browser', () => {
     for (const link of linksTo('ben@example.com'))
       await inWindow(async (page) => {
         await page.goto(`${service.url}${link}`);
-        await page.getByText('This invitation is not valid any more').waitFor();
+        await page.getByText('This invitation is no longer valid').waitFor();
       });
   });
 

@@ -95,7 +95,7 @@ describe.skipIf(chromium === null)('who forgot the password', () => {
       await page.locator('input[name=new]').fill('a third long password');
       await page.locator('input[name=repeat]').fill('a third long password');
       await page.getByRole('button', { name: 'Save new password' }).click();
-      await page.getByText('This link is not valid any more').waitFor();
+      await page.getByText('This link is no longer valid').waitFor();
     }),
   );
 

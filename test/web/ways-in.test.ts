@@ -101,7 +101,7 @@ describe.skipIf(chromium === null)('the pages before the first page', () => {
       await page.goto('about:blank');
       await page.goto(link);
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('This link is not valid any more').waitFor();
+      await page.getByText('This link is no longer valid').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Send the email again' }).click();
       await page.getByText('An email with a new link is on its way.').waitFor();

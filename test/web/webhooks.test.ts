@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)('webhooks in a browser', () => {
       await until(([row]) => row?.['attempts'] === 1);
       await go(page, '/webhook_delivery');
       await page.getByText('order.created').first().click();
-      await page.getByText('It answered 500.').waitFor();
+      await page.getByText('The endpoint answered 500.').waitFor();
       await page.getByText('The shop is closed').waitFor();
       await page.getByText('"type":"order.created"').waitFor();
       await expectAccessible(page);

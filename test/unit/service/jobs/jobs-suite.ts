@@ -176,7 +176,7 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       await enqueue(open, job, {});
       await open.workerOf([job]).drain();
       expect(await rows()).toMatchObject([
-        { status: 'failed', error: 'It took longer than 0.05 seconds.' },
+        { status: 'failed', error: 'The job took longer than 0.05 seconds.' },
       ]);
       expect(signal?.aborted).toBe(true);
     });
@@ -196,7 +196,7 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       await enqueue(open, job, {});
       await open.workerOf([job]).drain();
       expect(await rows()).toMatchObject([
-        { status: 'failed', error: 'It took longer than 0.2 seconds.' },
+        { status: 'failed', error: 'The job took longer than 0.2 seconds.' },
       ]);
       await open.engine.system(Note).create({ text: 'others go on' });
       expect(await open.engine.system(Note).find()).toMatchObject([{ text: 'others go on' }]);
@@ -289,7 +289,7 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       await set(one!.id, `locked_until = ${past()}`);
       await open.queue.recover();
       expect(await rows()).toMatchObject([
-        { status: 'failed', error: 'The worker that ran it has died.' },
+        { status: 'failed', error: 'The worker that ran the job has died.' },
       ]);
     });
 

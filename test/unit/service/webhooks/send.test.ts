@@ -183,7 +183,7 @@ describe('sending', () => {
     const { url } = await serve(() => 'never');
     const send = networkSend({ httpsOnly: false, own, timeout: 100 });
     await expect(send(message(url), signal)).rejects.toThrow(
-      'It did not respond within 0.1 seconds.',
+      'The endpoint did not respond within 0.1 seconds.',
     );
     const controller = new AbortController();
     const sent = networkSend({ httpsOnly: false, own })(message(url), controller.signal);

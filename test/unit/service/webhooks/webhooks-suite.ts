@@ -299,7 +299,7 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await run();
     const body = `\uFFFD${'x'.repeat(999)}`;
     const failing = { status: 'pending', attempts: 1, response_status: 500, response_body: body };
-    expect(await log()).toMatchObject([{ ...failing, error: 'It answered 500.' }]);
+    expect(await log()).toMatchObject([{ ...failing, error: 'The endpoint answered 500.' }]);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await again();
       await run();
@@ -321,7 +321,7 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await system(Letter).create({ title: 'Hello', owner_id: ann.id });
     await open.dataSource.query('UPDATE background_job SET attempts = 12');
     await run();
-    expect(await log()).toMatchObject([{ status: 'failed', error: 'It answered 500.' }]);
+    expect(await log()).toMatchObject([{ status: 'failed', error: 'The endpoint answered 500.' }]);
     expect(await jobs()).toMatchObject([{ status: 'failed' }]);
   });
 
@@ -333,7 +333,7 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await open.worker().drain();
     expect(await admin(WebhookEndpoint).get(id)).toMatchObject({
       active: false,
-      switched_off: 'It answered 410 Gone.',
+      switched_off: 'The endpoint answered 410 Gone.',
     });
     expect((await log()).map(({ status }) => status)).toEqual(['failed', 'failed']);
     await system(Letter).create({ title: 'Three', owner_id: ann.id });

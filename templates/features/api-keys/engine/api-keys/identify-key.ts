@@ -87,12 +87,12 @@ const READING = new Set(['GET', 'HEAD']);
 /** Refuses what the policy does not see: endpoints of the project's own code. */
 function requireWithin({ models, readOnly }: StoredKey, request: Request): void {
   if (readOnly && !READING.has(request.method))
-    throw forbidden('This API key only reads.', 'may-not');
+    throw forbidden('This API key may only read.', 'may-not');
   if (models === null) return;
   const path = request.originalUrl.replace(/^\/api(?=\/)/, '').replace(/\?.*$/s, '');
   const first = firstSegment(path);
   if (!OWN_PATHS.has(first) && !models.includes(first))
-    throw forbidden('This API key is for other models.', 'may-not');
+    throw forbidden('This API key does not cover this model.', 'may-not');
 }
 
 /** One narrowed account for each account and set of limits, as long as the account is the same: the policy caches by it. */

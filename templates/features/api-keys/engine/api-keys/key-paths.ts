@@ -20,23 +20,29 @@ const MOMENT_OR_NULL = { oneOf: [MOMENT, { type: 'null' }] };
 const NAMES_OR_NULL = { oneOf: [ref('schemas', 'strings'), { type: 'null' }] };
 
 const LIMITS = {
-  roles: { ...NAMES_OR_NULL, description: 'Roles of its owner by which it acts; null for all.' },
-  models: { ...NAMES_OR_NULL, description: 'Paths of models, such as `task`; null for all.' },
+  roles: {
+    ...NAMES_OR_NULL,
+    description: 'The roles of its owner that the key uses, or null for all of them.',
+  },
+  models: {
+    ...NAMES_OR_NULL,
+    description: 'The paths of the models that the key may use, such as `task`, or null for all.',
+  },
   read_only: { type: 'boolean' },
 };
 const KEY = {
   id: ref('schemas', 'id'),
-  prefix: { ...textSchema(16), description: 'Its beginning, by which it is recognised.' },
+  prefix: { ...textSchema(16), description: 'The beginning of the key, to recognise it by.' },
   name: textSchema(255),
   ...LIMITS,
   created_at: MOMENT,
   expires_at: MOMENT,
-  used_at: { ...MOMENT_OR_NULL, description: 'Its last use, to the minute.' },
+  used_at: { ...MOMENT_OR_NULL, description: 'The time of its last use, to the minute.' },
 };
 const KEYS = listOf(objectSchema(KEY), MOST_KEYS);
 const CREATED = objectSchema({
   ...KEY,
-  key: { ...textSchema(64), description: 'The key itself: it is never shown again.' },
+  key: { ...textSchema(64), description: 'The key itself, which is never shown again.' },
 });
 const WANTED = objectSchema(
   {
@@ -52,18 +58,18 @@ const idAt = (name: string): Parameter => ({
   ...{ name, in: 'path', required: true },
   schema: ref('schemas', 'id'),
 });
-const REMOVED = { description: 'It is not valid any more.' };
+const REMOVED = { description: 'The key is no longer valid.' };
 
 /** What `/openapi.json` says of API keys. */
 export const keyPaths: Paths = {
   '/auth/api-keys': {
     get: operation('apiKeys', 'My API keys', {
-      description: 'Newest first; expired ones, too.',
+      description: 'The newest key comes first. Expired keys are in the list.',
       ...answers('My keys.', KEYS, ...READ_FAILURES),
     }),
     post: operation('createApiKey', 'Make an API key', {
       description:
-        'For myself, with a session and a proof: a factor of mine, as in `/auth/proof`, or else the password.',
+        'Makes a key for my own account. This requires a session and a proof: a factor of mine, as in `/auth/proof`, or the password.',
       ...body(WANTED),
       responses: {
         201: success('The key.', CREATED),
@@ -73,7 +79,7 @@ export const keyPaths: Paths = {
   },
   '/auth/api-keys/{id}': {
     delete: operation('removeApiKey', 'Remove one of my API keys', {
-      description: 'It is refused from then on.',
+      description: 'The service refuses the key from then on.',
       parameters: [idAt('id')],
       responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
     }),
@@ -82,15 +88,15 @@ export const keyPaths: Paths = {
     get: operation('userApiKeys', 'The API keys of a user', {
       parameters: [idAt('id')],
       description:
-        'For whoever may set the status of that user, and give all their roles and tenants.',
+        "Only for callers who may set the status of that user and give all of the user's roles and tenants.",
       ...answers('Their keys.', KEYS, 400, 401, 403, 404, 500, 503),
     }),
     delete: operation('removeUserApiKeys', 'Remove all API keys of a user', {
       parameters: [idAt('id')],
       description:
-        'For whoever may set the status of that user, and give all their roles and tenants. A new password ends no keys: this does.',
+        "Only for callers who may set the status of that user and give all of the user's roles and tenants. A new password does not end API keys; this request does.",
       responses: {
-        204: { description: 'They are not valid any more.' },
+        204: { description: 'The keys are no longer valid.' },
         ...errors(400, 401, 403, 404, 500, 503),
       },
     }),
@@ -99,7 +105,7 @@ export const keyPaths: Paths = {
     delete: operation('removeUserApiKey', 'Remove an API key of a user', {
       parameters: [idAt('id'), idAt('key')],
       description:
-        'For whoever may set the status of that user, and give all their roles and tenants.',
+        "Only for callers who may set the status of that user and give all of the user's roles and tenants.",
       responses: { 204: REMOVED, ...errors(400, 401, 403, 404, 500, 503) },
     }),
   },

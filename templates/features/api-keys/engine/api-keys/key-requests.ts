@@ -42,7 +42,7 @@ export function readKeyRequest(
   const roles = readNames('roles', body['roles'], bounds.roles, wrong);
   const refused = roles?.filter((role) => !rolesFor(bounds.owned, [role]).includes(role)) ?? [];
   if (refused.length > 0)
-    wrong('roles', 'other-role', `must be roles of yours: ${refused[0]} is not.`);
+    wrong('roles', 'other-role', `must be roles that you have: ${refused[0]} is not.`);
   const models = readNames('models', body['models'], bounds.models, wrong);
   const readOnly = body['read_only'] ?? false;
   if (typeof readOnly !== 'boolean') wrong('read_only', 'type', 'must be true or false.');
@@ -74,7 +74,7 @@ function readNames(
   const names = [...new Set(value as string[])];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    wrong(field, 'not-found', `names ${JSON.stringify(unknown)}, which there is not.`);
+    wrong(field, 'not-found', `names ${JSON.stringify(unknown)}, which does not exist.`);
   return names;
 }
 

@@ -38,7 +38,7 @@ export const apiKeys: UiFeature = {
       name: 'Name',
       name_help: 'What the program is called, or where it runs',
       roles: 'Roles',
-      roles_help: 'All of yours if you choose none',
+      roles_help: 'If you choose none, all your roles',
       models: 'Data',
       models_help: 'All if you choose none',
       read_only: 'Read only',

@@ -13,7 +13,8 @@ const models = query('models', namesSchema, {
 });
 
 const ofTenant = query('tenant', ref('schemas', 'id'), {
-  description: 'Only records of this tenant, of models for which `/auth/tenants` names a field.',
+  description:
+    'Only records of this tenant. Applies to the models for which `/auth/tenants` names a field.',
 });
 
 const countsSchema: Schema = {
@@ -82,7 +83,7 @@ const answersSchema = (one: Schema): Schema =>
   listOf({ oneOf: [one, unansweredSchema] }, MAX_ASKED);
 
 const IN_TIME =
-  'All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.';
+  'The whole answer has the time of a single read (`STATEMENT_TIMEOUT`). A part that does not finish in time holds a problem instead.';
 
 /** The paths of overviews. */
 export const overviewPaths: Paths = {
@@ -90,18 +91,18 @@ export const overviewPaths: Paths = {
     get: operation('listAggregates', 'Figures of several lists', {
       description: `Each as \`GET /<model>/_aggregate\` gives them, under the rules of its list. ${IN_TIME}`,
       parameters: [
-        asked('A list by its path, and the query of its `_aggregate`: `task?_by=status`.'),
+        asked('The path of a list with a query for its `_aggregate`, such as `task?_by=status`.'),
       ],
       ...answers(
-        'The groups of each, in the same order.',
+        'The groups of each list, in the order of the request.',
         answersSchema(figuresSchema),
         ...READ_FAILURES,
       ),
     }),
   },
   '/config/counts': {
-    get: operation('listCounts', 'How many records my lists have', {
-      description: 'Counted like the lists of these models, each under its own rules.',
+    get: operation('listCounts', 'The number of records in my lists', {
+      description: 'Counts the records of each model under the rules of its list.',
       parameters: [
         models,
         query(
@@ -127,7 +128,7 @@ export const overviewPaths: Paths = {
           { ...namesSchema, minItems: 1, maxItems: MAX_FIELDS },
           {
             required: true,
-            description: 'Fields that their lists can be sorted by: `task.status`.',
+            description: 'Fields that a list can be sorted by, such as `task.status`.',
             ...COMMA_LIST,
           },
         ),
@@ -157,11 +158,11 @@ export const overviewPaths: Paths = {
       description: `Each by its label, and with the field that the list is sorted by, and those that _fields names; at most ${MAX_RECENT} of a list. ${IN_TIME}`,
       parameters: [
         asked(
-          'A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`.',
+          'The path of a list with a query, such as `task?due_date__lte=2026-12-01&_sort=due_date`.',
         ),
       ],
       ...answers(
-        'The records of each, in the same order.',
+        'The records of each list, in the order of the request.',
         answersSchema(rowsSchema),
         ...READ_FAILURES,
       ),

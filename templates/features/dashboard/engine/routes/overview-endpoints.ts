@@ -98,7 +98,7 @@ export const listGroups =
   async (request, response) => {
     const names = [...new Set(namesIn(queryOf(request).by))];
     if (names.length === 0)
-      throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
+      throw refuse('by', 'required', '`by` must be fields with their models, as in task.status');
     if (names.length > MAX_FIELDS)
       throw refuse('by', 'too-many', `\`by\` has at most ${MAX_FIELDS} fields`);
     const context = operationContext(request, response, engine.logger);
@@ -177,7 +177,7 @@ function askedLists(
   refuseTornApart(Object.keys(others));
   const asked = [ask].flat();
   if (asked.length === 0)
-    throw refuse('ask', 'required', '`ask` names a list with a query, as in task?_by=status');
+    throw refuse('ask', 'required', '`ask` must be a list with a query, as in task?_by=status');
   if (asked.length > MAX_ASKED)
     throw refuse('ask', 'too-many', `\`ask\` is given at most ${MAX_ASKED} times`);
   const context = operationContext(request, response, engine.logger);
@@ -194,7 +194,7 @@ function askedLists(
 function refuseTornApart(names: readonly string[]): void {
   const other = names.find((name) => name !== 'tenant');
   if (other === undefined) return;
-  const message = `Each \`ask\` is encoded as a whole, as in task%3F_by%3Dstatus: ${show(other)} stands outside of them`;
+  const message = `Encode the whole value of each \`ask\`, as in task%3F_by%3Dstatus: ${show(other)} is outside of them`;
   throw refuse(other, 'unknown-parameter', message);
 }
 
@@ -214,7 +214,7 @@ async function answersOf<T extends object>(
 }
 
 function unanswered(time: number, requestId: string): object {
-  const message = `This took too long: all that a request asks for has ${time} s together.`;
+  const message = `This took too long: a request has ${time} s for all of its parts.`;
   const problem = new HttpProblem(503, message, [], {}, coded('too-slow'));
   return { status: problem.status, problem: problemMembers(problem, requestId) };
 }
@@ -226,7 +226,7 @@ function tenantOf({ policy }: Lists, request: Request): Within {
   const { tenant } = queryOf(request);
   if (tenant === undefined) return () => ALL;
   if (typeof tenant !== 'string' || !/^\d{1,15}$/.test(tenant))
-    throw refuse('tenant', 'integer', '`tenant` is the id of a tenant, as in 3');
+    throw refuse('tenant', 'integer', '`tenant` must be the id of a tenant, as in 3');
   return (model) => {
     const field = tenantField(model, policy.grant(request.currentUser!, 'list', model));
     return field === null ? ALL : { op: 'eq', field, value: Number(tenant) };
@@ -247,7 +247,7 @@ function operationsOf(
 ): readonly Overviews[] {
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
-    throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
+    throw refuse('models', 'required', '`models` must be paths of lists, as in task,project');
   const context = operationContext(request, response, engine.logger);
   return names.map((name) => operationsFor('models', name, engine, request, context));
 }
@@ -268,7 +268,7 @@ function operationsFor(
   const list = operations(currentUser!, context)(model.entity);
   list.authorize('list');
   if (!isReplaced(routes(model), 'get')) return list;
-  const message = `The list of ${show(name)} is an endpoint of its own, which no overview has`;
+  const message = `The list of ${show(name)} is an endpoint of the project, so overviews do not include it`;
   throw refuse(parameter, 'own-list', message);
 }
 

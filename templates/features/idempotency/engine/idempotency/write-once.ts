@@ -109,7 +109,7 @@ class OnceWrites {
 
   #assertSame(body: string): void {
     if (body === this.#body) return;
-    const message = `This ${HEADER} came with another body before; take a new one for another request.`;
+    const message = `This ${HEADER} was used with another body before; use a new key for another request.`;
     throw invalid([problem('other-body', message)]);
   }
 }
@@ -119,6 +119,6 @@ const REPLAYED = 'idempotency-replayed';
 const problem = (code: string, message: string): FieldProblem => ({ field: HEADER, code, message });
 
 function isInFlight(): HttpProblem {
-  const message = `The request with this ${HEADER} is being done; ask again for what came of it.`;
+  const message = `A request with this ${HEADER} is still running; send it again later to get its result.`;
   return new HttpProblem(409, message, [problem('in-flight', message)], { 'retry-after': '1' });
 }

@@ -28,7 +28,11 @@ export async function changePlan(
 ): Promise<Planned> {
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
-    throw refused(show(unknown), 'unknown-field', `What can be changed is ${MEMBERS.join(', ')}.`);
+    throw refused(
+      show(unknown),
+      'unknown-field',
+      `A change may contain only ${MEMBERS.join(', ')}.`,
+    );
   let planned = await withOptions(known, body['options'] ?? {}, bytes, parts);
   if (body['on'] !== undefined)
     planned = withPlan(planned, { on: keyIn(body['on'], parts.target) });
@@ -63,7 +67,11 @@ async function withOptions(
   const names: readonly string[] = [...FORM, ...LOCALE];
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw refused(`options.${show(unknown)}`, 'unknown-field', `Options are ${names.join(', ')}.`);
+    throw refused(
+      `options.${show(unknown)}`,
+      'unknown-field',
+      `The options are ${names.join(', ')}.`,
+    );
   const { plan } = known;
   const changed = FORM.filter((name) => name in options && options[name] !== plan.form[name]);
   const texts = changed.map((name) => {
@@ -199,17 +207,17 @@ function told([member, code, name]: Wrong, place: string, target: Target): Field
     return [
       why === 'unknown'
         ? { field, code, message: `There is no field ${show(name)} to import.` }
-        : { field, code: why, message: `${show(name)} cannot be written by an import of yours.` },
+        : { field, code: why, message: `Your imports may not write ${show(name)}.` },
     ];
   }
   const messages: Readonly<Record<string, string>> = {
     repeated: `${name} has another column, or a value for all rows.`,
-    value: `by is one of ${name}.`,
-    required: 'field names what all rows have the value in.',
+    value: `by must be one of ${name}.`,
+    required: 'field must be the name of the field that gets the value in all rows.',
     type:
       member === 'value'
         ? 'value must be a string, as a cell of the file would have it.'
-        : 'A column is an object.',
+        : 'A column must be an object.',
   };
   return [{ field, code, message: messages[code]! }];
 }

@@ -5,7 +5,7 @@ export class BrokenTable extends Error {
   override readonly name = 'BrokenTable';
 
   constructor(why: string) {
-    super(`The file is no table that can be read: ${why}.`);
+    super(`The file cannot be read as a table: ${why}.`);
   }
 }
 

@@ -59,6 +59,6 @@ export async function* decoded(bytes: Bytes, encoding: string): AsyncGenerator<s
 
 /** No text has NUL, but bytes of two for each letter look so in an encoding of one. */
 function clean(text: string): string {
-  if (text.includes('\0')) throw new WrongEncoding('The file has NUL in its texts.');
+  if (text.includes('\0')) throw new WrongEncoding('The texts of the file contain NUL.');
   return text;
 }

@@ -25,7 +25,8 @@ export function exportColumns(
     const near = hint(unknown, known.keys());
     throw refuse('_columns', 'unknown-field', `There is no column ${show(unknown)}${near}`);
   }
-  if (names.length === 0) throw refuse('_columns', 'required', '_columns names fields: id,title');
+  if (names.length === 0)
+    throw refuse('_columns', 'required', '_columns must be names of fields, as in id,title');
   return [...new Set(names)].map((name) => known.get(name)!);
 }
 

@@ -27,7 +27,7 @@ const MAX_SHEET_CELLS = 2_000_000;
 const MOST_ROWS = 500;
 const BEST_LENGTH = 1_000_000;
 
-/** A list as a file, in pieces; 400 for a query that it has not, before the first piece. */
+/** Download a list as a file, in pieces; 400 for a query that it has not, before the first piece. */
 export function exportList(
   scope: Scope,
   format: Format,
@@ -72,7 +72,11 @@ async function* sheetOf(columns: readonly ExportColumn[], rows: Rows, scope: Sco
 
 const tooMany = (): HttpProblem => {
   const most = `${MAX_SHEET_ROWS} rows, or ${MAX_SHEET_CELLS} cells`;
-  return refuse('_format', 'too-many', `This is too much for a spreadsheet (${most}): take csv`);
+  return refuse(
+    '_format',
+    'too-many',
+    `These are too many records for a spreadsheet (${most}): use csv`,
+  );
 };
 
 /** The first day of which spreadsheets know what day of the week it was. */

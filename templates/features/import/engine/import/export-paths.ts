@@ -30,18 +30,18 @@ export const fileAnswer = (description: string, ...types: readonly string[]) => 
 /** The path of exports. */
 export const exportPaths: Paths = {
   '/_export/{model}': {
-    get: operation('exportList', 'A list as a file', {
+    get: operation('exportList', 'Download a list as a file', {
       description:
-        'All records that the list has with these filters, each once, in the order of `_sort` and `_order`, under its rules. ' +
-        'Values are written as in JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an ' +
-        'import takes away. Filters are those of the list.',
+        'Returns each record that the list returns for these filters, in the order of `_sort` and `_order`, under the rules of the list. ' +
+        'Values look as in JSON. A text that a spreadsheet would run as a formula gets an apostrophe at its beginning, which an ' +
+        'import removes. The filters are those of the list.',
       parameters: [
         modelInPath,
         query(
           '_format',
           { type: 'string', enum: FORMATS, default: 'csv' },
           {
-            description: `A spreadsheet has at most ${MAX_SHEET_ROWS} rows, and of one user few are made at a time: 503 for more.`,
+            description: `A spreadsheet has at most ${MAX_SHEET_ROWS} rows. The service makes few spreadsheets of a user at a time and answers 503 to further requests.`,
           },
         ),
         query(
@@ -49,7 +49,7 @@ export const exportPaths: Paths = {
           { ...namesSchema, minItems: 1 },
           {
             description:
-              'Fields in this order: `id,title,project_id,project.label`, of a relation the label of its record. By default all.',
+              'The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields.',
             ...COMMA_LIST,
           },
         ),

@@ -288,7 +288,7 @@ async function forgetUnused(session: Session, userId: RecordId, imports: StoredI
     if (state === 'new' || state === 'checked') await imports.remove(session, id);
 }
 
-const isRunning = (): HttpProblem => stateProblem('running', 'An import of yours is running.');
+const isRunning = (): HttpProblem => stateProblem('running', 'Another import of yours is running.');
 
 const stateProblem = (code: string, message: string): HttpProblem =>
   conflict(message, [{ field: 'state', code, message }]);
@@ -296,13 +296,16 @@ const stateProblem = (code: string, message: string): HttpProblem =>
 function assertState({ state }: StoredImport, wanted: readonly State[]): void {
   if (wanted.includes(state)) return;
   if (isWorking(state)) throw isRunning();
-  throw stateProblem(state, 'This import has begun: bring the file again for another one.');
+  throw stateProblem(
+    state,
+    'This import has begun: upload the file again to start another import.',
+  );
 }
 
 function modelIn(query: Query, parts: ImportParts): ModelInfo {
   const prefix = textIn(query, 'model');
   if (prefix === undefined)
-    throw refuse('model', 'required', 'model names a list by its path, as in task');
+    throw refuse('model', 'required', 'model must be the path of a list, as in task');
   const model = modelAt(prefix, parts);
   const isOwn = ownEndpointsOf(parts)(model);
   if (isOwn('post') && isOwn('patch'))
@@ -313,13 +316,13 @@ function modelIn(query: Query, parts: ImportParts): ModelInfo {
 function textIn(query: Query, name: string): string | undefined {
   const given = query[name];
   if (given === undefined || (typeof given === 'string' && isCleanText(given))) return given;
-  throw refuse(name, 'type', `${name} is one text`);
+  throw refuse(name, 'type', `${name} must be a single text`);
 }
 
 function countIn(query: Query, name: string, instead: number): number {
   const text = textIn(query, name);
   if (text === undefined) return instead;
-  if (!/^\d{1,9}$/.test(text)) throw refuse(name, 'integer', `${name} is a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw refuse(name, 'integer', `${name} must be a whole number`);
   return Number(text);
 }
 
@@ -346,7 +349,7 @@ function labelsIn(text: string | undefined): Given['labels'] {
   } catch {
     // Told below.
   }
-  throw refused('labels', 'json', 'labels is a JSON object of fields and their labels.');
+  throw refused('labels', 'json', 'labels must be a JSON object of fields and their labels.');
 }
 
 /** The failed rows as they were in the file, each with why; separated as they were, as spreadsheets expect it where it is from. */

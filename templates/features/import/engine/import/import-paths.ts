@@ -113,8 +113,8 @@ const id: Parameter = { name: 'id', in: 'path', required: true, schema: ref('sch
 const GIVEN = [
   query('name', SHORT, { description: 'The name of the file.' }),
   query('encoding', SHORT, { description: 'Such as `utf-8` or `windows-1252`.' }),
-  query('separator', textSchema(1), { description: 'The sign between cells.' }),
-  query('sheet', SHORT, { description: 'The sheet of a spreadsheet, by its name.' }),
+  query('separator', textSchema(1), { description: 'The character between cells.' }),
+  query('sheet', SHORT, { description: 'The name of the sheet.' }),
   query('decimal', { type: 'string', enum: DECIMALS }, { description: 'The decimal sign.' }),
   query(
     'dates',
@@ -123,9 +123,13 @@ const GIVEN = [
       description: 'The order of years, months and days.',
     },
   ),
-  query('time_zone', SHORT, { description: 'Of datetimes without an offset: `Europe/Berlin`.' }),
-  query('locale', SHORT, { description: 'A language, which decides where a guess is open.' }),
-  query('labels', LONG, { description: 'A JSON object: fields, and their labels in the file.' }),
+  query('time_zone', SHORT, {
+    description: 'The time zone of datetimes without an offset, such as `Europe/Berlin`.',
+  }),
+  query('locale', SHORT, {
+    description: 'A language, which decides between equally likely guesses.',
+  }),
+  query('labels', LONG, { description: 'A JSON object of fields and their labels in the file.' }),
 ];
 
 const WRITE_FAILURES = [400, 401, 403, 404, 409, 422, 500, 503, 507] as const;
@@ -140,7 +144,10 @@ const ofOne: typeof operation = (operationId, summary, rest) =>
 const begun = (operationId: string, summary: string, description: string) =>
   ofOne(operationId, summary, {
     description,
-    responses: { 202: success('It has begun.', IMPORT), ...errors(...WRITE_FAILURES) },
+    responses: {
+      202: success('The check or import has begun.', IMPORT),
+      ...errors(...WRITE_FAILURES),
+    },
   });
 
 /** The paths of imports. */
@@ -150,9 +157,9 @@ export const importPaths: Paths = {
       description: 'The newest first.',
       ...answers('My imports.', listOf(objectSchema(TOLD), MOST_IMPORTS), ...READ_FAILURES),
     }),
-    post: operation('uploadImport', 'Bring a file', {
+    post: operation('uploadImport', 'Upload a file', {
       description:
-        'The file itself is the body: CSV or XLSX. It is stored and guessed from, and nothing is written yet.',
+        'The body is the file itself, in CSV or XLSX. The service stores the file and guesses how to read it. It does not write any record yet.',
       parameters: [
         query('model', ref('schemas', 'string'), {
           required: true,
@@ -175,13 +182,13 @@ export const importPaths: Paths = {
     }),
   },
   '/_imports/{id}': {
-    get: ofOne('getImport', 'How far an import is', {
+    get: ofOne('getImport', 'The progress of an import', {
       description: 'With what was guessed and decided, samples, and why it cannot be started yet.',
       ...answers('The import.', IMPORT, ...READ_FAILURES, 404),
     }),
-    patch: ofOne('changeImport', 'Decide what becomes of a file', {
+    patch: ofOne('changeImport', 'Decide how a file is imported', {
       description:
-        'A field for each column, or null for one that is left out; what all rows have in other fields; how the file is read; and by what records are found.',
+        'Sets a field for each column, or null to leave the column out; values that all rows share; how the file is read; and the fields that find existing records.',
       ...body(
         optional({
           options: optional(OPTION_SCHEMAS),
@@ -198,7 +205,11 @@ export const importPaths: Paths = {
     }),
   },
   '/_imports/{id}/check': {
-    post: begun('checkImport', 'Check all rows', 'They are written and taken back, in chunks.'),
+    post: begun(
+      'checkImport',
+      'Check all rows',
+      'The service writes the rows and takes them back, in chunks.',
+    ),
   },
   '/_imports/{id}/run': {
     post: begun(
@@ -209,13 +220,14 @@ export const importPaths: Paths = {
   },
   '/_imports/{id}/stop': {
     post: ofOne('stopImport', 'Stop a check or an import', {
-      description: 'What has been written stays; `run` goes on from there.',
+      description: 'Written rows stay, and `run` continues after them.',
       ...answers('The import.', IMPORT, ...WRITE_FAILURES),
     }),
   },
   '/_imports/{id}/problems': {
     get: ofOne('listImportProblems', 'Rows that failed, and why', {
-      description: 'Rows by their numbers in the file, whose header is row 1; columns from 0.',
+      description:
+        'Rows have their numbers in the file, whose header is row 1. Columns count from 0.',
       parameters: [
         query('_start', { ...COUNT, default: 0 }, { description: 'Offset of the first row.' }),
         query('_end', COUNT, { description: 'Offset after the last row.' }),
@@ -232,7 +244,8 @@ export const importPaths: Paths = {
   },
   '/_imports/{id}/failed.csv': {
     get: ofOne('failedImportRows', 'Rows that failed, as a file', {
-      description: 'In the columns of the file that was brought, with the row and its problems.',
+      description:
+        'The columns are those of the uploaded file, with the row number and its problems.',
       responses: {
         200: fileAnswer('The file.', MEDIA_TYPES.csv),
         ...errors(...READ_FAILURES, 404),

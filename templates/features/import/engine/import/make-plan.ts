@@ -66,7 +66,11 @@ const textAt = (cells: readonly Cell[], at: number): string | null =>
 
 const textForm = ({ encoding, separator, sheet }: Given): Partial<TableForm> => {
   if (separator !== undefined && !/^[^\p{Letter}\p{Number}"\r\n\uFEFF]$/u.test(separator))
-    throw refused('separator', 'value', 'A separator is one sign, such as a semicolon.');
+    throw refused(
+      'separator',
+      'value',
+      'A separator must be a single character, such as a semicolon.',
+    );
   return {
     ...(encoding !== undefined && { encoding }),
     ...(separator !== undefined && { separator }),
@@ -165,7 +169,8 @@ export function givenLocale(
   const one = <T>(name: string, value: unknown, all: readonly T[], instead: T): T => {
     if (value === undefined) return instead;
     const found = all.find((each) => each === value);
-    if (found === undefined) throw refused(name, 'value', `${name} is one of ${all.join(' ')}`);
+    if (found === undefined)
+      throw refused(name, 'value', `${name} must be one of ${all.join(' ')}`);
     return found;
   };
   const zone = given.time_zone ?? known.timeZone;
@@ -239,12 +244,12 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
         {
           field: place,
           code: 'undecided',
-          message: `Nothing is said of the column ${header || at + 1}: choose a field, or leave it out.`,
+          message: `| at + 1}: choose a field, or leave it out.|The column ${header || at + 1} has no field yet: choose a field, or leave the column out.|| at + 1}: choose a field, or leave it out.`,
         },
       ];
     if (field !== 'id' || on?.includes('id')) return [];
     const message =
-      'The id is for finding records alone: change those with the same id, or leave the column out.';
+      'The column with the id can only find existing records: choose to change the records with these ids, or leave the column out.';
     return [{ field: place, code: 'id', message }];
   });
   const nothing: FieldProblem[] = columns.every(({ field }) => field == null)
@@ -265,21 +270,22 @@ function keyProblems(
           {
             field: 'on',
             code: 'may-not-create',
-            message: 'You may not create such records: say what they are found by.',
+            message:
+              'You may not create these records: choose the fields that find existing records.',
           },
         ];
   const isKey = keys.some((key) => key.join() === on.join());
   const lost: FieldProblem = {
     field: 'on',
     code: 'no-unique',
-    message: `You may not find records by ${on.join(', ')} any more.`,
+    message: `You may no longer find records by ${on.join(', ')}.`,
   };
   const open = on
     .filter((name) => !mapped.has(name))
     .map((name) => ({
       field: 'on',
       code: 'required',
-      message: `No column has ${name}, by which records are found.`,
+      message: `Records are found by ${name}, and no column has it.`,
     }));
   return [...(isKey ? [] : [lost]), ...open];
 }
@@ -292,6 +298,6 @@ function missing(on: Plan['on'], mapped: ReadonlySet<string>, target: Target): F
     .map(({ name }) => ({
       field: name,
       code: 'required',
-      message: `No column has ${name}, which every record needs.`,
+      message: `Every record needs ${name}, and no column has it.`,
     }));
 }

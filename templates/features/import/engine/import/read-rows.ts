@@ -199,8 +199,8 @@ function keyOf(
     const id = /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
     if (id !== null) return { value: id };
     return isListed
-      ? problem('number', `${field}: "${show(text)}" is no id`)
-      : problem('not-listed', `${field}: "${show(text)}" is no id, and ${UNLISTED}`);
+      ? problem('number', `${field}: "${show(text)}" is not an id`)
+      : problem('not-listed', `${field}: "${show(text)}" is not an id, and ${UNLISTED}`);
   }
   const taken = earlier.filter((one) => one === null).length;
   const keys = new Set([...(found.get(text) ?? []), ...earlier.filter((one) => one !== null)]);
@@ -215,7 +215,7 @@ function keyOf(
 }
 
 /** Says nothing of whether there is such a record. */
-const UNLISTED = 'you may look such records up by nothing else';
+const UNLISTED = 'you may look up these records by id only';
 
 /** Rows of a chunk may refer to each other in any order, but chunks are written in theirs. */
 const FIRST = '. Rows of the file come before those that refer to them';

@@ -52,7 +52,7 @@ const readers = {
   number: (cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue => {
     if (typeof cell === 'number') return found(cell);
     const text = typeof cell === 'string' ? numberIn(cell, unit, decimal) : null;
-    if (text === null) return no('number', `${name}: ${shown(cell)} is no number`);
+    if (text === null) return no('number', `${name}: ${shown(cell)} is not a number`);
     const value = Number(text);
     return Number.isFinite(value)
       ? found(value)
@@ -74,11 +74,11 @@ const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
     const date = readDate(iso.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''), dates);
     return date !== null && parseDate(date) !== null
       ? found(date)
-      : no('date', `${name}: ${shown(cell)} is no date${expected(dates)}`);
+      : no('date', `${name}: ${shown(cell)} is not a date${expected(dates)}`);
   },
   time: (cell, { name }) => {
     const time = cell instanceof Date ? cell.toISOString().slice(11, 19) : readTime(textOf(cell));
-    return time === null ? no('time', `${name}: ${shown(cell)} is no time`) : found(time);
+    return time === null ? no('time', `${name}: ${shown(cell)} is not a time`) : found(time);
   },
   datetime: readMoment,
   uuid: (cell, { name }) => {
@@ -87,14 +87,14 @@ const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
         .trim()
         .replace(/^\{(.*)\}$/, '$1'),
     );
-    return uuid === null ? no('uuid', `${name}: ${shown(cell)} is no UUID`) : found(uuid);
+    return uuid === null ? no('uuid', `${name}: ${shown(cell)} is not a UUID`) : found(uuid);
   },
   color: (cell, { name }) => {
     const text = textOf(cell).trim();
     // A spreadsheet has dropped the zeros before a number: 123 may have been 000123, another colour than #123.
     const isCut = typeof cell === 'number' && text.length < 6;
     const color = isCut ? null : parseColor(text.replace(/^#?/, '#'));
-    return color === null ? no('color', `${name}: ${shown(cell)} is no colour`) : found(color);
+    return color === null ? no('color', `${name}: ${shown(cell)} is not a colour`) : found(color);
   },
   json: readJson,
 };
@@ -132,7 +132,9 @@ function numberIn(text: string, unit: Field['unit'], decimal: Decimal): string |
 function readBigint(cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue {
   const text = typeof cell === 'number' ? String(cell) : numberIn(textOf(cell), unit, decimal);
   const value = text === null ? null : parseBigint(text.replace(/\.0*$/, ''));
-  return value === null ? no('number', `${name}: ${shown(cell)} is no whole number`) : found(value);
+  return value === null
+    ? no('number', `${name}: ${shown(cell)} is not a whole number`)
+    : found(value);
 }
 
 const YES = new Set([
@@ -172,7 +174,7 @@ function readMoment(cell: Cell, { name }: Field, { dates, timeZone }: Locale): R
     (typeof cell === 'string' ? parseDatetime(cell.trim()) : null) ??
     (local === null ? null : inZone(local, timeZone));
   return moment === null
-    ? no('date', `${name}: ${shown(cell)} is no date with a time${expected(dates)} 07:30`)
+    ? no('date', `${name}: ${shown(cell)} is not a date with a time${expected(dates)} 07:30`)
     : found(moment);
 }
 
@@ -184,6 +186,6 @@ function readJson(cell: Cell, { name }: Field): ReadValue {
   try {
     return found(JSON.parse(text));
   } catch {
-    return no('json', `${name}: ${shown(cell)} is no JSON`);
+    return no('json', `${name}: ${shown(cell)} is not valid JSON`);
   }
 }

@@ -128,7 +128,7 @@ async function noteFailure(
 ) {
   const isTold = error instanceof Ended || error instanceof HttpProblem;
   if (!isTold) logger.error({ err: error, import_id: one.id }, 'import failed');
-  const text = isTold ? error.message : 'The service failed; its log says more.';
+  const text = isTold ? error.message : 'The service failed; its log has the details.';
   const state = one.state === 'checking' ? 'new' : 'failed';
   await database.write((session) =>
     imports.change(session, one.id, [one.state], { state, error: text, finishedAt: Date.now() }),
@@ -158,7 +158,7 @@ class Run {
     this.#parts = parts;
     this.#counts = one;
     const model = parts.engine.models.find(({ prefix }) => prefix === one.model);
-    if (!model) throw new Ended(`There is no list at ${show(one.model)} any more.`);
+    if (!model) throw new Ended(`The list at ${show(one.model)} no longer exists.`);
     this.#model = model;
     this.#taken = new TakenKeys(model, one.plan);
     this.#promised = new Promised(waysToSelf(model, one.plan));
@@ -279,14 +279,14 @@ class Run {
     const { engine, directory, database, logger, isOwn } = this.#parts;
     const { plan } = this.#one;
     const account = await directory.account(this.#one.userId);
-    if (!account?.active) throw new Ended('Whoever brought the file is no active user any more.');
+    if (!account?.active) throw new Ended('The user who uploaded the file is no longer active.');
     const user: CurrentUser = account.user;
     const context = { log: () => logger };
     const scopeOf = (model: ModelInfo) => engine.scope(user, context)(model.entity);
     const target = targetOf(scopeOf(this.#model), isOwn(this.#model));
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));
     const closed = [...mappedIn(plan)].find((field) => !open.has(field));
-    if (closed !== undefined) throw new Ended(`You may not write ${closed} any more.`);
+    if (closed !== undefined) throw new Ended(`You may no longer write ${closed}.`);
     const lost = planProblems(plan, target).find(({ code }) => code === 'no-unique');
     if (lost) throw new Ended(lost.message);
     const promised = this.#promised.find.bind(this.#promised);

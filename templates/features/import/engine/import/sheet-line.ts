@@ -48,7 +48,7 @@ export class SheetLine {
     work: (ending: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (userId !== undefined && this.#asksFor(userId) >= MOST_EACH)
-      throw busy('You have asked for several spreadsheets already; wait until they are there.');
+      throw busy('You have asked for several spreadsheets already; wait until they are finished.');
     this.#asked.set(userId, this.#asksFor(userId) + 1);
     const ending = new AbortController();
     const leave = (): void => ending.abort(new ClientGone());
@@ -83,7 +83,7 @@ export class SheetLine {
         reject(ending.signal.reason as Error);
       });
       const excess = this.#waiting.enqueue(userId, task);
-      excess?.ending.abort(busy('Too many spreadsheets are asked for; try again later.'));
+      excess?.ending.abort(busy('Too many spreadsheets are being made; try again later.'));
       this.#hurry();
     });
   }
@@ -105,7 +105,7 @@ export class SheetLine {
       return false;
     });
     if (doOthersWait)
-      ending.abort(busy('The spreadsheet takes too long while others wait; take CSV.'));
+      ending.abort(busy('The spreadsheet takes too long while other requests wait; use CSV.'));
   }
 }
 

@@ -62,7 +62,8 @@ async function guess(
 function encodingOf(label: string | null | undefined): string | null {
   if (label == null) return null;
   const known = knownEncoding(label);
-  if (known === null) throw refused('encoding', 'value', 'No such encoding is known.');
+  if (known === null)
+    throw refused('encoding', 'value', 'The service does not know this encoding.');
   return known;
 }
 
@@ -146,7 +147,7 @@ async function whole(bytes: Bytes): Promise<Uint8Array> {
 /** What is wrong with a file, as the answer to who sent it. */
 function refuseFile(error: unknown): never {
   if (error instanceof WrongEncoding)
-    throw refused('file', 'encoding', `${error.message} Name the encoding that it has.`);
+    throw refused('file', 'encoding', `${error.message} Name the encoding of the file.`);
   if (error instanceof BrokenTable) throw refused('file', 'no-table', error.message);
   if (error instanceof UnreadableSheet)
     throw refused(error.code === 'no-sheet' ? 'sheet' : 'file', error.code, error.message);

@@ -176,7 +176,7 @@ class Writer {
     this.#parts.report(error);
     return new HttpProblem(
       500,
-      'The service failed at this row; its log says more.',
+      'The service failed at this row; its log has the details.',
       [],
       {},
       {

@@ -76,7 +76,11 @@ function valuesOf({ email, values }: Invitation, invited: Invited) {
   const [first, ...rest] = Object.keys(invited)
     .filter((name) => name in values)
     .map((field) => {
-      return { field, code: 'unknown-field', message: `The invitation says the ${field}.` };
+      return {
+        field,
+        code: 'unknown-field',
+        message: `The invitation sets the ${field}, so it cannot be chosen here.`,
+      };
     });
   if (first) throw invalid([first, ...rest]);
   return { ...invited, ...values, email };
@@ -97,11 +101,11 @@ function answerTo(error: unknown, { values }: Invitation): unknown {
 }
 
 export const expired = () =>
-  notFound('This invitation is not valid any more: ask for a new one.', 'link-expired');
+  notFound('This invitation is no longer valid: ask for a new one.', 'link-expired');
 
 const isVoid = () =>
   forbidden(
-    'This invitation is void: whoever sent it may not give this access any more. Ask for a new one.',
+    'This invitation is no longer valid, because its sender may no longer give this access. Ask for a new one.',
     'invitation-void',
   );
 

@@ -23,7 +23,7 @@ const token = textSchema(255);
 const INVITATION = objectSchema({
   ...{ id: ref('schemas', 'id'), email: textSchema(255), username: NAME },
   ...{ roles: ref('schemas', 'strings'), tenants: TENANTS },
-  invited_by: { ...NAME, description: 'The name of whoever answers for it.' },
+  invited_by: { ...NAME, description: 'The name of the user who is responsible for it.' },
   ...{ sent_at: MOMENT, expires_at: MOMENT, expired: { type: 'boolean' } },
 });
 const WANTED = {
@@ -48,23 +48,24 @@ const FAILURES = [400, 413, 415, 422, 429, 500, 503] as const;
 export const invitationPaths: Paths = {
   '/auth/invitations': {
     get: operation('invitations', 'Pending invitations', {
-      description: 'My own and those of users whom I administer; newest first, expired ones, too.',
+      description:
+        'My own invitations and those of users whom I administer. The newest comes first. Expired invitations are in the list.',
       ...answers('The invitations.', listOf(INVITATION, MOST_LISTED), ...READ_FAILURES),
     }),
     post: operation('invite', 'Invite somebody by mail', {
       description:
-        'For whoever may create such a user, with any other fields of users but a password. In place of an earlier one to the ' +
-        'same address. 409 where I may see the user who has the address.',
+        'Only for callers who may create such a user. Takes any field of users except a password. Replaces an earlier invitation to the ' +
+        'same address. The answer is 409 if the address belongs to a user whom I may see.',
       ...body(WANTED),
       responses: {
-        201: success('A mail is on its way.', INVITATION),
+        201: success('An email is on its way.', INVITATION),
         ...errors(401, 403, 409, 507, ...FAILURES),
       },
     }),
   },
   '/auth/invitations/{id}': {
     delete: operation('revokeInvitation', 'Revoke an invitation', {
-      description: 'Its link is void from then on.',
+      description: 'The link no longer works from then on.',
       ...one,
       responses: {
         204: { description: 'It is gone.' },
@@ -77,19 +78,20 @@ export const invitationPaths: Paths = {
       description: 'With a new link; that of before is void. It is mine from then on.',
       ...one,
       responses: {
-        200: success('A mail is on its way.', INVITATION),
+        200: success('An email is on its way.', INVITATION),
         ...errors(400, 401, 403, 404, 409, 422, 429, 500, 503, 507),
       },
     }),
   },
   '/auth/invitations/look': {
-    post: operation('lookAtInvitation', 'What an invitation says', {
-      description: 'For the page that its link leads to; it can still be accepted afterwards.',
+    post: operation('lookAtInvitation', 'The content of an invitation', {
+      description:
+        'For the page that the link opens. The invitation can still be accepted afterwards.',
       ...PUBLIC,
       ...body(objectSchema({ token })),
       responses: {
         200: success(
-          'The invitation, and the fields that whoever accepts can set.',
+          'The invitation, and the fields that the new user can set.',
           objectSchema({
             ...{ email: textSchema(255), username: NAME, invited_by: textSchema(1024) },
             ...{ service: textSchema(255), fields: ref('schemas', 'strings'), expires_at: MOMENT },
@@ -116,7 +118,7 @@ export const invitationPaths: Paths = {
         ),
       ),
       responses: {
-        201: success('A session, as of a sign-in.', ref('schemas', 'session')),
+        201: success('A session, as after a sign-in.', ref('schemas', 'session')),
         ...errors(403, 404, 409, 507, ...FAILURES),
       },
     }),

@@ -18,7 +18,7 @@ import {
 import { OpenPage } from '../layout/open-page';
 import { useAdmission, type Admission } from '../layout/use-admission';
 
-/** What an invitation says to whoever has its link. */
+/** The content of an invitation to whoever has its link. */
 interface Invited {
   email: string;
   username: string | null;

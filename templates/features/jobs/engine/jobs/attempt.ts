@@ -52,7 +52,7 @@ export async function runAttempt(
     if (ended === 'lost') return null;
     if (ended === 'stopping') return { kind: 'returned' };
     const message = safeMessage(error).slice(0, MAX_ERROR_LENGTH).replaceAll('\0', '\uFFFD');
-    const text = message || 'It failed without an error message.';
+    const text = message || 'The job failed without an error message.';
     const isLast = error instanceof GiveUp || attempt >= maxAttempts;
     log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');
     if (isLast) return { kind: 'failed', error: text };

@@ -22,7 +22,7 @@ export function jobsOf(parts: ServiceParts): readonly AnyJob[] {
   );
   const names = jobs.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`jobs: two are named \`${twice}\``);
+  if (twice !== undefined) throw new Error(`jobs: two jobs are named \`${twice}\``);
   return jobs;
 }
 

@@ -69,7 +69,7 @@ export function queueIn(database: Database): Queue {
 }
 
 const RELEASE = 'locked_by = NULL, locked_until = NULL';
-const WORKER_DIED = 'The worker that ran it has died.';
+const WORKER_DIED = 'The worker that ran the job has died.';
 /** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 

@@ -151,7 +151,7 @@ export class Worker {
     const timeout = setTimeout(
       () => {
         const seconds = job.timeout / 1000;
-        controller.abort(new Ended('timeout', `It took longer than ${seconds} seconds.`));
+        controller.abort(new Ended('timeout', `The job took longer than ${seconds} seconds.`));
       },
       Math.min(job.timeout, MAX_TIMER),
     );

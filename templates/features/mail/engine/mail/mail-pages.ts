@@ -26,7 +26,7 @@ export function mailPages(folder: string): RequestHandler {
 
 const listOf = (mails: readonly StoredMail[]): Html => html`
   <h1>Mails</h1>
-  ${mails.length === 0 ? html`<p>None yet. What this service sends in development comes here.</p>` : ''}
+  ${mails.length === 0 ? html`<p>None yet. In development, every mail of this service appears here.</p>` : ''}
   <ul>
     ${mails.map(
       ({ id, subject, to, sentAt }) =>

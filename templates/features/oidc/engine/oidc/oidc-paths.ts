@@ -24,15 +24,19 @@ const IDENTITY = objectSchema({
   id: ref('schemas', 'id'),
   provider: NAME,
   name: { ...TEXT, description: 'What the account is called at the provider.' },
-  removable: { type: 'boolean', description: 'Whether there is another way in.' },
+  removable: { type: 'boolean', description: 'Whether the user has another way to sign in.' },
   label: TEXT,
   proves: {
     type: 'boolean',
-    description: 'Whether a sign-in anew there proves who I am (`provider` in `proof_by`).',
+    description: 'Whether signing in there again is a proof (`provider` in `proof_by`).',
   },
   decides: listOf({ type: 'string', enum: ['roles', 'tenants'] }, 2),
   created_at: MOMENT,
-  used_at: { ...MOMENT, type: ['string', 'null'], description: 'The last sign-in with it.' },
+  used_at: {
+    ...MOMENT,
+    type: ['string', 'null'],
+    description: 'The time of the last sign-in with this account.',
+  },
 });
 const IDENTITIES = listOf(IDENTITY, MOST);
 const PROVIDERS = listOf(objectSchema({ name: NAME, label: textSchema(40) }), MOST);
@@ -55,8 +59,8 @@ const pathOf = (name: string, schema: Parameter['schema']): Parameter => ({
 const PROVIDER = pathOf('provider', NAME);
 const ID = pathOf('id', ref('schemas', 'id'));
 const IDENTITY_ID = pathOf('identity', ref('schemas', 'id'));
-const BY_PROOF = 'By a factor that I have, or by the password.';
-const UNLINKED = { description: 'It is linked no longer.' };
+const BY_PROOF = 'Requires a factor that I have, or the password.';
+const UNLINKED = { description: 'The account is no longer linked.' };
 
 const LINK_FAILURES = [400, 401, 403, 404, 413, 415, 422, 429, 500, 503, 507] as const;
 
@@ -70,7 +74,7 @@ export const oidcPaths: Paths = {
   },
   '/auth/oidc/{provider}/start': {
     post: operation('startProviderSignIn', 'Begin a sign-in by a provider', {
-      description: 'The browser opens the address; a cookie binds what follows to it.',
+      description: 'The browser opens the address. A cookie ties the sign-in to this browser.',
       parameters: [PROVIDER],
       ...PUBLIC,
       ...START,
@@ -87,7 +91,8 @@ export const oidcPaths: Paths = {
   },
   '/auth/oidc/{provider}/prove': {
     post: operation('startProviderProof', 'Begin to prove who I am at a provider', {
-      description: 'By a sign-in anew with my account there; where `proof_by` has `provider`.',
+      description:
+        'A proof by signing in again with my account there. Only if `proof_by` has `provider`.',
       parameters: [PROVIDER],
       ...PROVE,
       ...answers('Where to go.', URL_TO_OPEN, 409, ...LINK_FAILURES),
@@ -95,29 +100,33 @@ export const oidcPaths: Paths = {
   },
   '/auth/oidc/{provider}/callback': {
     get: operation('providerCallback', 'Come back from a provider', {
-      description: 'For browsers: leads to a page with a one-time code, or with what went wrong.',
+      description: 'For browsers: redirects to a page with a one-time code or an error.',
       parameters: [PROVIDER],
       ...PUBLIC,
       responses: {
-        303: { description: 'The page of the back-office that goes on.' },
+        303: { description: 'The page of the back-office that continues the sign-in.' },
         ...errors(400, 404, 500, 503),
       },
     }),
   },
   '/auth/oidc/{provider}/sign-out': {
     get: operation('providerSignOut', 'Sign out at a provider', {
-      description: 'For browsers, after the sign-out here; leads to the sign-in page in the end.',
+      description:
+        'For browsers, after signing out here. Redirects to the sign-in page in the end.',
       parameters: [PROVIDER],
       ...PUBLIC,
       responses: {
-        303: { description: 'The page of the provider, or the sign-in page where it has none.' },
+        303: {
+          description:
+            'The sign-out page of the provider, or the sign-in page if the provider has none.',
+        },
         ...errors(400, 404, 500, 503),
       },
     }),
   },
   '/auth/oidc/session': {
     post: operation('providerSession', 'Get the session of a sign-in by a provider', {
-      description: 'Once, within 30 seconds, in the browser that has signed in.',
+      description: 'Works once, within 30 seconds, in the browser that signed in.',
       ...PUBLIC,
       ...CODE,
       ...answers('The session.', ref('schemas', 'session'), 400, 401, 403, 413, 415, 422, 500, 503),
@@ -126,7 +135,7 @@ export const oidcPaths: Paths = {
   '/auth/oidc/proof': {
     post: operation('providerProof', 'Get the proof of a sign-in anew at a provider', {
       description:
-        'Once, within 30 seconds, in the browser and the session that has begun. It is good for one change.',
+        'Works once, within 30 seconds, in the browser and session that began it. The proof allows a single change.',
       ...CODE,
       ...answers('The proof, for seconds.', GIVEN, 400, 401, 403, 413, 415, 422, 500, 503),
     }),
@@ -138,7 +147,7 @@ export const oidcPaths: Paths = {
     post: operation('linkIdentity', 'Link the account that I have signed in with', {
       ...CODE,
       responses: {
-        204: { description: 'It is linked.' },
+        204: { description: 'The account is linked.' },
         ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503),
       },
     }),
@@ -155,14 +164,14 @@ export const oidcPaths: Paths = {
     get: operation('userIdentities', 'The linked accounts of a user', {
       parameters: [ID],
       description:
-        'For whoever may set the status of that user, and give all their roles and tenants.',
+        "Only for callers who may set the status of that user and give all of the user's roles and tenants.",
       ...answers('Their linked accounts.', IDENTITIES, 400, 401, 403, 404, 500, 503),
     }),
   },
   '/auth/users/{id}/identities/{identity}': {
     delete: operation('unlinkUserIdentity', 'Unlink an account of a user', {
       description:
-        'For whoever may set the status of that user, and give all their roles and tenants.',
+        "Only for callers who may set the status of that user and give all of the user's roles and tenants.",
       parameters: [ID, IDENTITY_ID],
       responses: { 204: UNLINKED, ...errors(400, 401, 403, 404, 500, 503) },
     }),

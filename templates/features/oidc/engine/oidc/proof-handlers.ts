@@ -67,6 +67,7 @@ export const giveProof =
   };
 
 const otherProof = () => {
-  const detail = 'A sign-in there proves nothing of you: GET /auth/proof says what does.';
+  const detail =
+    'A sign-in there does not prove who you are; GET /auth/proof lists the proofs that do.';
   return conflict(detail, [], coded('other-proof'));
 };

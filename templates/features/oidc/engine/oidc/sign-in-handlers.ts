@@ -231,6 +231,6 @@ function refuseUnreachable(error: unknown): never {
 }
 
 const taken = () => {
-  const detail = 'This account is linked to a user already.';
+  const detail = 'This account is already linked to a user.';
   return conflict(detail, [], { code: 'identity-taken' });
 };

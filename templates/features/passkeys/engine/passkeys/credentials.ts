@@ -59,7 +59,7 @@ export function credentialIn(body: Readonly<Record<string, unknown>>): SentCrede
     id.length <= MAX_ID
   )
     return { id, response, client, whole };
-  const message = 'credential must be what the browser made of the options.';
+  const message = 'credential must be the answer of the browser to the options.';
   throw invalid([{ field: 'credential', code: 'value', message }]);
 }
 

@@ -145,7 +145,7 @@ function administratorHandlers(parts: AppParts, passkeys: Passkeys) {
   const reset: RequestHandler = async (request, response) => {
     const account = await userOf(request);
     if (account.profile.id === request.currentUser!.id)
-      throw forbidden('Your own passkeys are removed in your account.', 'may-not');
+      throw forbidden('Remove your own passkeys in your account.', 'may-not');
     await passkeys.reset(account, request.account!, clientOf(request));
     response.status(204).end();
   };

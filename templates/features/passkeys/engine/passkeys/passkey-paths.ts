@@ -30,13 +30,13 @@ const credential: Schema = {
     type: { type: 'string', enum: ['public-key'] },
     response: { type: 'object', additionalProperties: true },
   }),
-  description: 'What the browser made of the options: `PublicKeyCredential.toJSON()`.',
+  description: 'The answer of the browser to the options: `PublicKeyCredential.toJSON()`.',
 };
 
 /** As the browser takes them: `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const options: Schema = {
   type: 'object',
-  properties: { challenge: bytes('It is answered once, within five minutes.') },
+  properties: { challenge: bytes('A challenge can be answered once, within five minutes.') },
   required: ['challenge'],
   additionalProperties: true,
 };
@@ -47,7 +47,8 @@ const passkey = objectSchema({
   transports: listOf(textSchema(16), 8),
   backed_up: {
     type: 'boolean',
-    description: 'Whether it is kept elsewhere, too, as those of phones are.',
+    description:
+      'Whether the passkey is also stored outside the device, as passkeys of phones are.',
   },
   created_at: moment,
   used_at: { oneOf: [moment, { type: 'null' }] },
@@ -64,7 +65,7 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/sign-in/options': {
     post: operation('passkeySignInOptions', 'Begin to sign in with a passkey', {
       description:
-        'For a passkey that the browser finds: nobody says who they are. Nothing is kept of it.',
+        'For a passkey that the browser finds without a user name. The service stores nothing about this request.',
       ...PUBLIC,
       ...answers('Options for `navigator.credentials.get`.', options, 400, 500, 503),
     }),
@@ -72,8 +73,8 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/sign-in': {
     post: operation('passkeySignIn', 'Sign in with a passkey', {
       description:
-        'In place of name and password. No second factor is asked for: the authenticator has seen a finger, a face or a PIN. ' +
-        'Failed attempts are limited by passkey and address.',
+        'Signs in without a name and a password. No second factor is required, because the authenticator has checked a finger, a face or a PIN. ' +
+        'Failed attempts are limited by passkey and by network address.',
       ...PUBLIC,
       ...body(objectSchema({ credential })),
       ...answers('A token.', session, ...FAILURES),
@@ -97,20 +98,21 @@ export const passkeyPaths: Paths = {
   },
   '/auth/passkeys/options': {
     post: operation('passkeyOptions', 'Begin to add a passkey', {
-      description: 'By a factor that I have, or by the password.',
+      description: 'Requires a factor that I have, or the password.',
       ...body(PROOF_BODY),
       ...answers('Options for `navigator.credentials.create`.', options, ...FAILURES, 409),
     }),
   },
   '/auth/passkeys/proof/options': {
     post: operation('passkeyProofOptions', 'Begin to show a passkey of mine', {
-      description: 'For what takes a factor: to add or remove one.',
+      description: 'For requests that require a factor, such as adding or removing a factor.',
       ...answers('Options for `navigator.credentials.get`.', options, 400, 401, 403, 500, 503),
     }),
   },
   '/auth/passkeys': {
     get: operation('passkeys', 'My passkeys', {
-      description: 'The oldest first, and by what I prove who I am before I change them.',
+      description:
+        'My passkeys, the oldest first, and the kinds of proof that a change of them requires.',
       ...answers(
         'My passkeys.',
         objectSchema({
@@ -131,7 +133,7 @@ export const passkeyPaths: Paths = {
   },
   '/auth/passkeys/{id}': {
     patch: operation('renamePasskey', 'Rename a passkey of mine', {
-      description: 'So that I recognise the device.',
+      description: 'The name helps me recognise the device.',
       parameters: idParameter,
       ...body(objectSchema({ name })),
       ...answers('The passkey.', passkey, 400, 401, 403, 404, 413, 415, 422, 500, 503),
@@ -140,7 +142,7 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/{id}/remove': {
     post: operation('removePasskey', 'Remove a passkey of mine', {
       description:
-        'By a factor that I have. All my other sessions end. 409 where a role of mine requires a second factor, and it is the last one.',
+        'Requires a factor that I have. All my other sessions end. The answer is 409 if a role of mine requires a second factor and this passkey is the last.',
       parameters: idParameter,
       ...body(PROOF_BODY),
       ...answers('A new token.', session, ...FAILURES, 404, 409),
@@ -149,15 +151,15 @@ export const passkeyPaths: Paths = {
   '/auth/passkeys/users/{id}': {
     get: operation('passkeysOfUser', 'The passkeys of a user', {
       description:
-        'For whoever may set the password of the user, and give all their roles and tenants.',
+        "Only for callers who may set the password of the user and give all of the user's roles and tenants.",
       parameters: idParameter,
       ...answers('Their passkeys.', objectSchema({ passkeys }), ...READ),
     }),
     delete: operation('resetPasskeys', 'Remove all passkeys of a user', {
       description:
-        'For whoever may set the password of the user, and give all their roles and tenants. All sessions of the user end.',
+        "Only for callers who may set the password of the user and give all of the user's roles and tenants. All sessions of the user end.",
       parameters: idParameter,
-      responses: { 204: { description: 'The user has none any more.' }, ...errors(...READ) },
+      responses: { 204: { description: 'The user no longer has any.' }, ...errors(...READ) },
     }),
   },
 };

@@ -44,7 +44,7 @@ function confirmHandlers(parts: AppParts): Record<'get' | 'post' | 'put', Reques
     const { id, email } = request.account!.profile;
     const pending = await pendingOf(request.account!);
     if (pending === null && email === null)
-      throw conflict('You have no address that could be confirmed.');
+      throw conflict('Your account has no address to confirm.');
     await throttle.count('confirm-email', clientOf(request).address, MOST_ASKED);
     if (pending !== null) await pendingAddresses?.keep(id, pending);
     await enqueue(database, CONFIRM, { userId: id, language: languageOf(request) });
@@ -108,7 +108,7 @@ const isTaken = (error: unknown): boolean =>
 /** To whoever reads the mails of this address: they may know. */
 const taken = () =>
   conflict(
-    'Another account has this address by now: sign in with that one.',
+    'Another account has this address now: sign in with that account.',
     [],
     coded('address-taken'),
   );

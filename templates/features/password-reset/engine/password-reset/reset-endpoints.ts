@@ -24,7 +24,7 @@ export function addResetEndpoints(app: Express, parts: AppParts): void {
 
 /** Says nothing of who there is. */
 export const ON_ITS_WAY = {
-  detail: 'If somebody can be reached by this, a mail with a link is on its way.',
+  detail: 'If this belongs to an account, an email with a link is on its way.',
 };
 
 function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandler> {
@@ -90,7 +90,7 @@ function soughtIn(body: Readonly<Record<string, unknown>>): Sought {
 }
 
 export const expired = () =>
-  notFound('This link is not valid any more: ask for a new one.', 'link-expired');
+  notFound('This link is no longer valid: ask for a new one.', 'link-expired');
 
 function refuseOutdated(error: unknown): never {
   throw error instanceof HttpProblem && [404, 412].includes(error.status) ? expired() : error;

@@ -31,7 +31,7 @@ export const resetPaths: Paths = {
   '/auth/forgot-password': {
     post: operation('forgotPassword', 'Ask for a link to a new password', {
       description:
-        'By address or username. The response says nothing of who there is; attempts are limited by address.',
+        'Takes an email address or a user name. The answer does not reveal whether the account exists. Attempts are limited by network address.',
       ...PUBLIC,
       ...body({
         oneOf: [
@@ -39,14 +39,17 @@ export const resetPaths: Paths = {
           objectSchema({ username: ref('schemas', 'text') }),
         ],
       }),
-      responses: { 202: success('The same in any case.', detail), ...errors(...FAILURES) },
+      responses: {
+        202: success('The answer is identical whether the account exists or not.', detail),
+        ...errors(...FAILURES),
+      },
     }),
   },
   '/auth/reset-password': {
     post: operation('resetPassword', 'Set a new password by a link', {
       description:
-        'Once, with the token of the link. It ends all sessions of the user, who then signs in with the new password, and with ' +
-        '`end_api_keys` the API keys, which go on without.',
+        'Works once, with the token of the link. All sessions of the user end, and the user signs in with the new password. With ' +
+        '`end_api_keys`, the API keys of the user end as well.',
       ...PUBLIC,
       ...body(
         objectSchema(
@@ -67,7 +70,7 @@ export const resetPaths: Paths = {
     get: operation('emailConfirmation', 'Whether my address is confirmed', {
       description: 'Where people set their own address, links are sent to confirmed ones alone.',
       ...answers(
-        'The address, whether it is and must be confirmed, and the one that takes its place once it is confirmed.',
+        'The address, whether it is confirmed, whether it must be, and the new address that waits for confirmation.',
         objectSchema({
           email: ref('schemas', 'string-or-null'),
           required: { type: 'boolean' },
@@ -77,9 +80,9 @@ export const resetPaths: Paths = {
         ...([400, 401, 403, 500, 503] as const),
       ),
     }),
-    post: operation('askEmailConfirmation', 'Ask for a mail that confirms my address', {
+    post: operation('askEmailConfirmation', 'Ask for an email that confirms my address', {
       responses: {
-        202: success('A mail is on its way.', detail),
+        202: success('An email is on its way.', detail),
         ...errors(400, 401, 403, 409, 429, 500, 503, 507),
       },
     }),

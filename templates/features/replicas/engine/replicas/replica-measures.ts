@@ -19,7 +19,11 @@ export function replicaMeasures(database: Database): readonly Measure[] {
       }),
   });
   return [
-    measure('reads', 'Reads that replicas may serve, by the server that did.', (one) => one.reads),
+    measure(
+      'reads',
+      'Reads that replicas may serve, by the server that served them.',
+      (one) => one.reads,
+    ),
     measure('replica_lag_seconds', 'Replication lag.', ({ lag }) => lag),
   ];
 }

@@ -41,7 +41,10 @@ export function sessionCookie({ settings, tokens }: SessionCookieParts): Session
       const { headers } = request;
       if (headers.authorization !== undefined || headers[HEADER] !== 'cookie') return next();
       if (!isOfOwnPage(request, origin))
-        throw unauthorized('A cookie counts in requests of our own pages only.', 'not-same-origin');
+        throw unauthorized(
+          'The session cookie is accepted only from pages of this service.',
+          'not-same-origin',
+        );
       response.vary('Cookie, X-Session');
       request.tokenKeeper = keeperOf(response);
       const token = cookieOf(request, name);

@@ -136,7 +136,7 @@ function administratorHandlers(parts: AppParts, factors: Factors) {
   const reset: RequestHandler = async (request, response) => {
     const account = await userOf(request);
     if (account.profile.id === request.currentUser!.id)
-      throw forbidden('Your own second factor is removed by one of its codes.', 'may-not');
+      throw forbidden('Remove your own second factor with one of its codes.', 'may-not');
     await factors.reset(account, request.account!, clientOf(request));
     response.status(204).end();
   };
@@ -211,4 +211,5 @@ const WRONG = 'The code is wrong, has expired or was used before.';
 const wrongCode = () => unauthorized(WRONG, 'wrong-code');
 /** Not 401: the session stands. */
 const wrongField = () => badRequest(WRONG, [{ field: 'code', code: 'wrong-code', message: WRONG }]);
-const hasFactor = () => unauthorized('Sign in again: a factor was set up.', 'question-expired');
+const hasFactor = () =>
+  unauthorized('Sign in again: a second factor was set up meanwhile.', 'question-expired');

@@ -67,7 +67,7 @@ export const factorPaths: Paths = {
   },
   '/auth/factor/enrol': {
     post: operation('enrolByQuestion', 'Set up the second factor that a role requires', {
-      description: 'For a question of the kind `enrol`.',
+      description: 'Answers a question of the kind `enrol`.',
       ...PUBLIC,
       ...body(objectSchema({ token: text })),
       ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
@@ -75,35 +75,36 @@ export const factorPaths: Paths = {
   },
   '/auth/two-factor': {
     get: operation('twoFactor', 'My second factor', {
-      description: 'Whether I have one, and must.',
-      ...answers('Its state.', ownState, 400, 401, 403, 500, 503),
+      description: 'Whether I have a second factor, and whether I must.',
+      ...answers('The state of the second factor.', ownState, 400, 401, 403, 500, 503),
     }),
   },
   '/auth/two-factor/enrol': {
     post: operation('enrolFactor', 'Set up a second factor', {
       description:
-        'By the password, or by a factor that there is (`kind` and, of an app, `code`). It becomes mine with its first code.',
+        'Requires the password, or a factor that I have (`kind` and, for an app, `code`). The new factor is active after its first code.',
       ...body(PROOF_BODY),
       ...answers('The secret, which nobody can read again.', enrolment, ...FAILURES),
     }),
   },
   '/auth/two-factor/confirm': {
     post: operation('confirmFactor', 'Confirm the new second factor', {
-      description: 'By its first code. All my other sessions end.',
+      description: 'Requires its first code. All my other sessions end.',
       ...body(objectSchema({ code })),
       ...answers('A new token, and recovery codes.', withCodes, ...FAILURES),
     }),
   },
   '/auth/two-factor/recovery-codes': {
     post: operation('renewRecoveryCodes', 'New recovery codes', {
-      description: 'By a code; the old ones are void.',
+      description: 'Requires a code. The old recovery codes no longer work.',
       ...body(PROOF_BODY),
       ...answers('The codes.', objectSchema({ recovery_codes: recoveryCodes }), ...FAILURES),
     }),
   },
   '/auth/two-factor/remove': {
     post: operation('removeFactor', 'Remove my second factor', {
-      description: 'By a code; 409 where a role of mine requires it. All my other sessions end.',
+      description:
+        'Requires a code. All my other sessions end. The answer is 409 if a role of mine requires a second factor.',
       ...body(PROOF_BODY),
       ...answers('A new token.', session, ...FAILURES, 409),
     }),
@@ -111,16 +112,16 @@ export const factorPaths: Paths = {
   '/auth/two-factor/users/{id}': {
     get: operation('twoFactorOfUser', "A user's second factor", {
       description:
-        'For whoever may set the password of the user, and give all their roles and tenants.',
+        "Only for callers who may set the password of the user and give all of the user's roles and tenants.",
       parameters: [ref('parameters', 'record-id')],
-      ...answers('Its state.', state, 400, 401, 403, 404, 500, 503),
+      ...answers('The state of the second factor.', state, 400, 401, 403, 404, 500, 503),
     }),
     delete: operation('resetFactor', "Reset a user's second factor", {
       description:
-        'For whoever may set the password of the user, and give all their roles and tenants. All sessions of the user end.',
+        "Only for callers who may set the password of the user and give all of the user's roles and tenants. All sessions of the user end.",
       parameters: [ref('parameters', 'record-id')],
       responses: {
-        204: { description: 'The user has none any more.' },
+        204: { description: 'The user no longer has any.' },
         ...errors(400, 401, 403, 404, 500, 503),
       },
     }),

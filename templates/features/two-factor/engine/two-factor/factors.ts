@@ -305,7 +305,10 @@ export class Factors {
       { userId: id },
       'a second factor cannot be read: AUTH_SECRET has changed, and AUTH_SECRET_FORMER is not the one before (docs/two-factor.md)',
     );
-    throw new HttpProblem(503, 'Codes of apps cannot be checked at present: use a recovery code.');
+    throw new HttpProblem(
+      503,
+      'The service cannot check codes of apps at the moment: use a recovery code.',
+    );
   }
 
   async #require(id: RecordId, since: number | null): Promise<void> {

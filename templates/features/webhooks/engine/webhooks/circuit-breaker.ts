@@ -29,7 +29,9 @@ export function withCircuitBreaker(send: Send, now: () => number = () => perform
     const { times, until } = failures.get(url) ?? NONE;
     if (times >= MAX_FAILURES) {
       if (now() < until)
-        throw new Error(`Not sent: it did not respond ${times} times in a row, and is paused.`);
+        throw new Error(
+          `Not sent: the endpoint did not respond ${times} times in a row and is paused.`,
+        );
       // This one tries on behalf of all.
       pauseFor(url, times);
     }

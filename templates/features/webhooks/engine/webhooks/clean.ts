@@ -8,7 +8,8 @@ import { WebhookDelivery } from './webhook-delivery.model.js';
 /** Milliseconds for which a delivery is left to its job, and to what handles the job's failure. */
 const MARGIN = 3_600_000;
 
-const JOB_ENDED = 'Its job ended first: it timed out, was cancelled, or its worker died.';
+const JOB_ENDED =
+  'The job of the delivery ended first: it timed out, was cancelled, or its worker died.';
 
 /** The hourly job that cleans up deliveries: deletes finished ones older than so many seconds. */
 export const cleanJob = (keep: number) =>

@@ -75,7 +75,7 @@ async function tryToDeliver(
   try {
     const answer = await send({ url, headers, body: body! }, signal);
     const isTaken = answer.status >= 200 && answer.status < 300;
-    const error = isTaken ? null : `It answered ${answer.status}.`;
+    const error = isTaken ? null : `The endpoint answered ${answer.status}.`;
     return { answer, error, isFinal: answer.status === GONE_STATUS };
   } catch (error) {
     return { answer: null, error: safeMessage(error), isFinal: false };
@@ -100,6 +100,6 @@ async function note(
   });
   if (answer?.status !== GONE_STATUS) return;
   const { id: gone, url } = endpoint!;
-  const off = { active: false, switched_off: `It answered ${GONE_STATUS} Gone.` };
+  const off = { active: false, switched_off: `The endpoint answered ${GONE_STATUS} Gone.` };
   await dataSource.getRepository(WebhookEndpoint).update({ id: gone, url }, off);
 }

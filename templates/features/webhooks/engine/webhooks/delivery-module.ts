@@ -30,7 +30,8 @@ const routes = defineRoutes(WebhookDelivery, (route) => {
     async ({ id, records, transaction }) => {
       const delivery = id('id');
       const { payload } = await records.get(delivery);
-      if (payload === null) throw conflict('Its user was missing, so there is no message.');
+      if (payload === null)
+        throw conflict('The user of the endpoint is missing, so there is no message.');
       await transaction(async (tx) => {
         await tx.manager.update(WebhookDelivery, delivery, { status: 'pending', error: null });
         await queueAgain(tx, delivery);

@@ -80,7 +80,7 @@ async function problemsOf(
   const wrong = (field: string, message: string) =>
     problems.push({ field, code: 'webhook', message });
   if (url !== undefined && new URL(url).username + new URL(url).password !== '')
-    wrong('url', 'The url must have no user and no password: messages are signed instead.');
+    wrong('url', 'The url must not contain a user or password: messages are signed instead.');
   if (events !== undefined) {
     const problem = eventsProblem(events, webhooksOn(databaseOf(manager.dataSource)).events());
     if (problem) wrong('events', problem);

@@ -38,7 +38,7 @@ export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
       return await post(url, { headers, lookup, agent: false, signal: ended }, body);
     } catch (error) {
       if (!late.aborted) throw error;
-      throw new NoResponse(`It did not respond within ${timeout / 1000} seconds.`, {
+      throw new NoResponse(`The endpoint did not respond within ${timeout / 1000} seconds.`, {
         cause: error,
       });
     }

@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 6;
 export async function startWorkers(settings: Settings, count: number): Promise<Stop> {
   if (settings.databaseUrl === 'sqlite::memory:')
     throw new StartRefused([
-      'WORKERS: an in-memory database belongs to one process: use `WORKERS=1`, or a file',
+      'WORKERS: an in-memory database belongs to a single process: use `WORKERS=1`, or a file',
     ]);
   const workers = new Workers(settings, count);
   await workers.start();

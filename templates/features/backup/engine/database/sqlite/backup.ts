@@ -42,7 +42,7 @@ export const sqliteBackup: BackupMethods = {
       }
       if (!replace)
         throw new StartRefused([
-          `there is a database ${path}: add \`--replace\` to replace it; a copy is kept beside it`,
+          `the database ${path} exists already: add \`--replace\` to replace it; a copy of it stays beside it`,
         ]);
       assertUnused(path);
       moveDatabase(path, previous);

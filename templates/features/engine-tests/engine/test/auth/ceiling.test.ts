@@ -72,7 +72,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What came of it: the status, with the code of the refusal or of the field that was refused. */
+/** Result: the status, with the code of the refusal or of the field that was refused. */
 async function attempt(method: string, path: string, body?: unknown, by = 'hal') {
   const token = by === 'admin' ? admin : tokens.get(by)!;
   const answer = await service.ask(method, path, { token, ...(body !== undefined && { body }) });
