@@ -152,7 +152,7 @@ onEachDatabase((database) => {
       writeFileSync(ids, 'id,title\n7,by another key\n');
       expect(run(...args)).toMatchObject({
         status: 1,
-        stderr: expect.stringContaining('the column hours') as string,
+        stderr: expect.stringContaining('The column hours') as string,
       });
       const decided = [...args, '--column', 'hours=planned_work_hours', '--leave-out', 'note'];
       expect(run(...decided, '--check')).toEqual({

@@ -52,7 +52,7 @@ it.each([
 
 it.each([
   ['enum=low,high:required', 'medium', 'is not one of the values'],
-  ['string:email:required', 'nobody', 'not an email address'],
+  ['string:email:required', 'nobody', 'not an e-mail address'],
   ['string:url:required', 'mailto:ann@example.org', 'not a web address'],
   ['integer:min=1:max=5:required', '0', 'not at least 1'],
   ['integer:min=1:max=5:required', '6', 'not at most 5'],

@@ -501,7 +501,7 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       expect(headers.get('content-disposition')).toContain('a failed.csv');
       const lines = text.split('\r\n');
       expect(lines[0]).toBe('title,code,amount,status,person.email,_row,_problems');
-      expect(lines[2]).toMatch(/^bad number,r3,x,done,,4,"?amount: .*no number/);
+      expect(lines[2]).toMatch(/^bad number,r3,x,done,,4,"?amount: .*not a number/);
       expect(lines).toHaveLength(8);
       const mended = text.replace('bad number,r3,x', 'bad number,r3,3').replace(/^more.*\r\n/m, '');
       const next = await upload('thing', mended);

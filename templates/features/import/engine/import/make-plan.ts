@@ -244,7 +244,7 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
         {
           field: place,
           code: 'undecided',
-          message: `| at + 1}: choose a field, or leave it out.|The column ${header || at + 1} has no field yet: choose a field, or leave the column out.|| at + 1}: choose a field, or leave it out.`,
+          message: `The column ${header || at + 1} has no field yet: choose a field, or leave the column out.`,
         },
       ];
     if (field !== 'id' || on?.includes('id')) return [];
