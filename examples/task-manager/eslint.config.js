@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Imported by name, through a public entry point: files behind it may move in a newer version. */
+/** Folders to import by name, through their public entry points: the files inside may move in a newer version. */
 const DOORS = [
   { name: '#engine', folder: 'engine', files: ['src/**', 'test/**'] },
   { name: '#ui', folder: 'ui', files: ['web/src/**'] },

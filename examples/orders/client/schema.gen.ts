@@ -52,13 +52,13 @@ export interface paths {
         };
         /**
          * List Article records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listArticle"];
         put?: never;
         /**
          * Create an Article, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createArticle"];
         delete?: never;
@@ -66,7 +66,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Article records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyArticle"];
         trace?: never;
@@ -80,18 +80,18 @@ export interface paths {
         };
         /**
          * Get an Article
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getArticle"];
         /**
          * Replace an Article
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceArticle"];
         post?: never;
         /**
          * Delete an Article
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteArticle"];
         options?: never;
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * Figures of Article records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateArticle"];
         put?: never;
@@ -132,13 +132,13 @@ export interface paths {
         };
         /**
          * List Order records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listOrder"];
         put?: never;
         /**
          * Create an Order, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Order records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyOrder"];
         trace?: never;
@@ -160,18 +160,18 @@ export interface paths {
         };
         /**
          * Get an Order
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getOrder"];
         /**
          * Replace an Order
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceOrder"];
         post?: never;
         /**
          * Delete an Order
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteOrder"];
         options?: never;
@@ -192,7 +192,7 @@ export interface paths {
         };
         /**
          * Figures of Order records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateOrder"];
         put?: never;
@@ -212,13 +212,13 @@ export interface paths {
         };
         /**
          * List OrderLine records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listOrderLine"];
         put?: never;
         /**
          * Create an OrderLine, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createOrderLine"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several OrderLine records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyOrderLine"];
         trace?: never;
@@ -240,18 +240,18 @@ export interface paths {
         };
         /**
          * Get an OrderLine
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getOrderLine"];
         /**
          * Replace an OrderLine
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceOrderLine"];
         post?: never;
         /**
          * Delete an OrderLine
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteOrderLine"];
         options?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         /**
          * Figures of OrderLine records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateOrderLine"];
         put?: never;
@@ -292,13 +292,13 @@ export interface paths {
         };
         /**
          * List Role records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listRole"];
         put?: never;
         /**
          * Create a Role, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createRole"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Role records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyRole"];
         trace?: never;
@@ -320,18 +320,18 @@ export interface paths {
         };
         /**
          * Get a Role
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getRole"];
         /**
          * Replace a Role
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceRole"];
         post?: never;
         /**
          * Delete a Role
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteRole"];
         options?: never;
@@ -352,7 +352,7 @@ export interface paths {
         };
         /**
          * Figures of Role records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateRole"];
         put?: never;
@@ -372,13 +372,13 @@ export interface paths {
         };
         /**
          * List Tenant records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listTenant"];
         put?: never;
         /**
          * Create a Tenant, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createTenant"];
         delete?: never;
@@ -386,7 +386,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several Tenant records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyTenant"];
         trace?: never;
@@ -400,18 +400,18 @@ export interface paths {
         };
         /**
          * Get a Tenant
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getTenant"];
         /**
          * Replace a Tenant
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceTenant"];
         post?: never;
         /**
          * Delete a Tenant
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteTenant"];
         options?: never;
@@ -432,7 +432,7 @@ export interface paths {
         };
         /**
          * Figures of Tenant records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateTenant"];
         put?: never;
@@ -452,13 +452,13 @@ export interface paths {
         };
         /**
          * List User records
-         * @description Filtered by field values: see the table of suffixes above.
+         * @description Parameters filter the list by field values: see the table of suffixes above.
          */
         get: operations["listUser"];
         put?: never;
         /**
          * Create a User, or several
-         * @description Omitted fields get their default, or null. A list creates all of its records or, where one is refused, none.
+         * @description Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.
          */
         post: operations["createUser"];
         delete?: never;
@@ -466,7 +466,7 @@ export interface paths {
         head?: never;
         /**
          * Update fields of several User records
-         * @description Each item names its record by `id`, and may have the `_etag` that it must still have. All are changed or none.
+         * @description Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.
          */
         patch: operations["updateManyUser"];
         trace?: never;
@@ -480,18 +480,18 @@ export interface paths {
         };
         /**
          * Get a User
-         * @description With the version for `If-Match` of a later change.
+         * @description The answer has the version for `If-Match` of a later change.
          */
         get: operations["getUser"];
         /**
          * Replace a User
-         * @description Omitted fields get their default, or null, as far as the caller may write them.
+         * @description Omitted fields that the caller may write get their default, or null.
          */
         put: operations["replaceUser"];
         post?: never;
         /**
          * Delete a User
-         * @description Deletes what belongs to it as well; records that require it prevent the deletion.
+         * @description Deletes the records that belong to it as well. Records that require it prevent the deletion.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -512,7 +512,7 @@ export interface paths {
         };
         /**
          * Figures of User records
-         * @description Of the records that the list has with the same filters: their number, sums and the like, by groups.
+         * @description Counts, sums, averages and extremes of the records that the list returns for these filters, by group.
          */
         get: operations["aggregateUser"];
         put?: never;
@@ -534,7 +534,7 @@ export interface paths {
         put?: never;
         /**
          * Write records of several models
-         * @description In the order of the list; all of the operations are done or, where one is refused, none.
+         * @description The operations run in the order of the list. If an operation is refused, none is done.
          */
         post: operations["batch"];
         delete?: never;
@@ -551,8 +551,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people sign in with
-         * @description The setting `SIGN_IN_BY`, for the label of a form.
+         * Whether people sign in by name, by email address or by both
+         * @description The value of the setting `SIGN_IN_BY`, for the label of a sign-in form.
          */
         get: operations["signInBy"];
         put?: never;
@@ -574,7 +574,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With name and password. Failed attempts are limited by name and address.
+         * @description Takes a name and a password. Failed attempts are limited by name and by network address.
          */
         post: operations["login"];
         delete?: never;
@@ -631,8 +631,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What I show before I change how I sign in
-         * @description A token alone changes nothing of that.
+         * The proof that a change of my sign-in requires
+         * @description A token alone is not enough to change a password, an address or a second factor.
          */
         get: operations["proof"];
         put?: never;
@@ -672,7 +672,7 @@ export interface paths {
         };
         /**
          * Where models restrict roles
-         * @description Only models that do; `*` is every role that is not listed.
+         * @description Only models with such restrictions. `*` stands for every role that is not listed.
          */
         get: operations["resourcePermissions"];
         put?: never;
@@ -691,8 +691,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which restricted fields I may read and write
-         * @description Only fields that not everybody may read and write.
+         * My permissions on restricted fields
+         * @description Lists only the fields that some roles may not read or write.
          */
         get: operations["fieldPermissions"];
         put?: never;
@@ -711,8 +711,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose records I see
-         * @description Active tenants: my own, or all where a role of mine sees the records of all in some model.
+         * The tenants whose records I see
+         * @description My own active tenants. If one of my roles sees the records of all tenants in some model, all active tenants.
          */
         get: operations["ownTenants"];
         put?: never;
@@ -731,8 +731,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What users of a role may do and see
-         * @description For users who may edit roles: as if the role, stored or not, had these methods.
+         * The permissions of the users of a role
+         * @description Only for users who may edit roles. The answer assumes that the role has these methods, whether it is stored or not.
          */
         get: operations["rolePermissions"];
         put?: never;
@@ -754,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description For those who may create users, with the names of the roles: at most those that they may give.
+         * @description Only for callers who may create users. `roles` holds names of roles, and only of roles that the caller may give.
          */
         post: operations["register"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         get?: never;
         /**
          * Change my password
-         * @description Revokes all my tokens, including the current one. Who has no password (`has_password` of `/auth/proof`) sends a `proof` in place of the current one.
+         * @description Revokes all my tokens, including the current token. A user without a password (`has_password` of `/auth/proof`) sends a `proof` instead of the current password.
          */
         put: operations["changePassword"];
         post?: never;
@@ -791,7 +791,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the search covers
+         * The models and fields that the search covers
          * @description The fields that `q` searches, and the models that a search page queries.
          */
         get: operations["searchConfig"];
@@ -852,7 +852,7 @@ export interface paths {
         };
         /**
          * Figures of several lists
-         * @description Each as `GET /<model>/_aggregate` gives them, under the rules of its list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
+         * @description Each as `GET /<model>/_aggregate` gives them, under the rules of its list. The whole answer has the time of a single read (`STATEMENT_TIMEOUT`). A part that does not finish in time holds a problem instead.
          */
         get: operations["listAggregates"];
         put?: never;
@@ -871,8 +871,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many records my lists have
-         * @description Counted like the lists of these models, each under its own rules.
+         * The number of records in my lists
+         * @description Counts the records of each model under the rules of its list.
          */
         get: operations["listCounts"];
         put?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * The first records of several lists
-         * @description Each by its label, and with the field that the list is sorted by, and those that _fields names; at most 10 of a list. All of it has the time of one read (`STATEMENT_TIMEOUT`): what there was none for has its problem in its place.
+         * @description Each by its label, and with the field that the list is sorted by, and those that _fields names; at most 10 of a list. The whole answer has the time of a single read (`STATEMENT_TIMEOUT`). A part that does not finish in time holds a problem instead.
          */
         get: operations["listRows"];
         put?: never;
@@ -951,8 +951,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A list as a file
-         * @description All records that the list has with these filters, each once, in the order of `_sort` and `_order`, under its rules. Values are written as in JSON. A text that a spreadsheet would run as a formula begins with an apostrophe, which an import takes away. Filters are those of the list.
+         * Download a list as a file
+         * @description Returns each record that the list returns for these filters, in the order of `_sort` and `_order`, under the rules of the list. Values look as in JSON. A text that a spreadsheet would run as a formula gets an apostrophe at its beginning, which an import removes. The filters are those of the list.
          */
         get: operations["exportList"];
         put?: never;
@@ -977,8 +977,8 @@ export interface paths {
         get: operations["listImports"];
         put?: never;
         /**
-         * Bring a file
-         * @description The file itself is the body: CSV or XLSX. It is stored and guessed from, and nothing is written yet.
+         * Upload a file
+         * @description The body is the file itself, in CSV or XLSX. The service stores the file and guesses how to read it. It does not write any record yet.
          */
         post: operations["uploadImport"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import is
+         * The progress of an import
          * @description With what was guessed and decided, samples, and why it cannot be started yet.
          */
         get: operations["getImport"];
@@ -1009,8 +1009,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide what becomes of a file
-         * @description A field for each column, or null for one that is left out; what all rows have in other fields; how the file is read; and by what records are found.
+         * Decide how a file is imported
+         * @description Sets a field for each column, or null to leave the column out; values that all rows share; how the file is read; and the fields that find existing records.
          */
         patch: operations["changeImport"];
         trace?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
         put?: never;
         /**
          * Check all rows
-         * @description They are written and taken back, in chunks.
+         * @description The service writes the rows and takes them back, in chunks.
          */
         post: operations["checkImport"];
         delete?: never;
@@ -1066,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a check or an import
-         * @description What has been written stays; `run` goes on from there.
+         * @description Written rows stay, and `run` continues after them.
          */
         post: operations["stopImport"];
         delete?: never;
@@ -1084,7 +1084,7 @@ export interface paths {
         };
         /**
          * Rows that failed, and why
-         * @description Rows by their numbers in the file, whose header is row 1; columns from 0.
+         * @description Rows have their numbers in the file, whose header is row 1. Columns count from 0.
          */
         get: operations["listImportProblems"];
         put?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
         };
         /**
          * Rows that failed, as a file
-         * @description In the columns of the file that was brought, with the row and its problems.
+         * @description The columns are those of the uploaded file, with the row number and its problems.
          */
         get: operations["failedImportRows"];
         put?: never;
@@ -1124,14 +1124,14 @@ export interface paths {
         };
         /**
          * My sessions
-         * @description Those that stand; the ones used last come first.
+         * @description My active sessions, the most recently used first.
          */
         get: operations["sessions"];
         put?: never;
         post?: never;
         /**
          * End all my other sessions
-         * @description All but the session of this request.
+         * @description Ends all my sessions except the session of this request.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         post?: never;
         /**
          * End one of my sessions
-         * @description Its token is refused from then on.
+         * @description The service refuses its token from then on.
          */
         delete: operations["endSession"];
         options?: never;
@@ -1168,14 +1168,14 @@ export interface paths {
         };
         /**
          * The sessions of a user
-         * @description For whoever may set the status of that user, and give all their roles and tenants.
+         * @description Only for callers who may set the status of that user and give all of the user's roles and tenants.
          */
         get: operations["userSessions"];
         put?: never;
         post?: never;
         /**
          * End all sessions of a user
-         * @description For whoever may set the status of that user, and give all their roles and tenants.
+         * @description Only for callers who may set the status of that user and give all of the user's roles and tenants.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -1260,11 +1260,11 @@ export interface components {
         /** @example A longer text. */
         "text-or-null": string | null;
         /**
-         * @description May quote what was sent.
+         * @description A text that may quote the request.
          * @example Something is wrong.
          */
         quote: string;
-        /** @description Any JSON value; its strings without NUL. */
+        /** @description Any JSON value whose strings contain no NUL. */
         json: unknown;
         /**
          * @description The label of this record.
@@ -1293,10 +1293,10 @@ export interface components {
             status: number;
             /** @description One sentence for people. */
             detail: components["schemas"]["quote"];
-            /** @description The same. */
+            /** @description The same sentence as `detail`. */
             message: components["schemas"]["quote"];
             request_id: string;
-            /** @description Field by field. */
+            /** @description A message for each field. */
             errors?: {
                 [key: string]: components["schemas"]["quote"];
             };
@@ -1306,10 +1306,10 @@ export interface components {
                 message: components["schemas"]["quote"];
                 /**
                  * Format: int64
-                 * @description The position in a list of records.
+                 * @description The position of the record in a list.
                  */
                 index?: number;
-                /** @description The numbers and words of the message. */
+                /** @description The numbers and words that the message contains. */
                 params?: {
                     [key: string]: components["schemas"]["quote"] | number;
                 };
@@ -1317,7 +1317,7 @@ export interface components {
         };
         /**
          * Format: password
-         * @description Not one of the most common passwords.
+         * @description The most common passwords are refused.
          */
         "new-password": string;
         profile: {
@@ -1328,7 +1328,7 @@ export interface components {
             last_name: components["schemas"]["string-or-null"];
             /** @enum {string} */
             status: "Active" | "Inactive";
-            /** @description Their names. */
+            /** @description The names of the roles. */
             roles: components["schemas"]["string"][];
             tenants: components["schemas"]["id"][];
         };
@@ -1338,7 +1338,7 @@ export interface components {
             token_type: "bearer";
             /**
              * Format: int64
-             * @description Seconds.
+             * @description The lifetime of the token in seconds.
              */
             expires_in: number;
             user: components["schemas"]["profile"];
@@ -1475,7 +1475,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
-            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         };
         OrderInput: {
@@ -1496,7 +1496,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
-            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         };
         "Order.items": components["schemas"]["OrderInput"][];
@@ -1520,7 +1520,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
-            /** @description In their order. Left out they stay. With an `id` a line is changed, without one it is new; `PUT` takes those away that are not named. */
+            /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         }[];
         "Order.written": components["schemas"]["Order"][];
@@ -2065,10 +2065,10 @@ export interface components {
                     status: 400;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2078,10 +2078,10 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
@@ -2094,7 +2094,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no token of an active user. */
+        /** @description The request has no valid token of an active user. */
         401: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2111,10 +2111,10 @@ export interface components {
                     status: 401;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2124,16 +2124,16 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code" | "passkey-refused" | "not-same-origin";
@@ -2156,10 +2156,10 @@ export interface components {
                     status: 403;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2169,23 +2169,23 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "inactive-user" | "in-person" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role" | "invitation-void";
                 };
             };
         };
-        /** @description There is no such record, or none that the user may see. */
+        /** @description The record does not exist, or the user may not see it. */
         404: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2201,10 +2201,10 @@ export interface components {
                     status: 404;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2214,16 +2214,16 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "no-record" | "link-expired";
@@ -2246,10 +2246,10 @@ export interface components {
                     status: 409;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2259,29 +2259,29 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof";
-                    /** @description Records that prevent the deletion, as far as the caller may list them. */
+                    /** @description The records that prevent the deletion and that the caller may list. */
                     dependents?: {
                         model: components["schemas"]["quote"];
                         field: components["schemas"]["quote"];
                         /** Format: int64 */
                         count: number;
-                        /** @description The path of the list that has them. */
+                        /** @description The path of the list with these records. */
                         list?: components["schemas"]["quote"];
                     }[];
-                    /** @description Whether there are others, which the caller may not list. */
+                    /** @description Whether other records, which the caller may not list, prevent it too. */
                     hidden_dependents?: boolean;
                 };
             };
@@ -2302,10 +2302,10 @@ export interface components {
                     status: 412;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2315,23 +2315,23 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "changed";
                 };
             };
         };
-        /** @description The body is too large, or has too many records. */
+        /** @description The body is too large or has too many records. */
         413: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2347,10 +2347,10 @@ export interface components {
                     status: 413;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2360,22 +2360,22 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "body-too-large" | "too-many-rows";
-                    /** @description How large it may be: `1 MB`, or how many rows. */
+                    /** @description The largest size allowed: `1 MB`, or a number of rows. */
                     limit?: string;
-                    /** @description The setting of the service that says so. */
+                    /** @description The setting of the service that holds the limit. */
                     setting?: string;
                 };
             };
@@ -2396,10 +2396,10 @@ export interface components {
                     status: 415;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2409,10 +2409,10 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
@@ -2441,10 +2441,10 @@ export interface components {
                     status: 422;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2454,10 +2454,10 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
@@ -2487,10 +2487,10 @@ export interface components {
                     status: 429;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2500,23 +2500,23 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "too-many-tries";
                 };
             };
         };
-        /** @description An unexpected error; the log has details under the request id. */
+        /** @description An unexpected error. The log has details under the request id. */
         500: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2532,10 +2532,10 @@ export interface components {
                     status: 500;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2545,23 +2545,23 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "failure";
                 };
             };
         };
-        /** @description Currently unavailable. */
+        /** @description The service is unavailable for now. */
         503: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2578,10 +2578,10 @@ export interface components {
                     status: 503;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2591,16 +2591,16 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "busy" | "too-slow" | "unavailable" | "read-only" | "damaged";
@@ -2623,10 +2623,10 @@ export interface components {
                     status: 507;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2636,23 +2636,23 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "full";
                 };
             };
         };
-        /** @description There is no such record, or none that the user may see. */
+        /** @description The record does not exist, or the user may not see it. */
         NotFound: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2668,10 +2668,10 @@ export interface components {
                     status: 404;
                     /** @description One sentence for people. */
                     detail: components["schemas"]["quote"];
-                    /** @description The same. */
+                    /** @description The same sentence as `detail`. */
                     message: components["schemas"]["quote"];
                     request_id: string;
-                    /** @description Field by field. */
+                    /** @description A message for each field. */
                     errors?: {
                         [key: string]: components["schemas"]["quote"];
                     };
@@ -2681,16 +2681,16 @@ export interface components {
                         message: components["schemas"]["quote"];
                         /**
                          * Format: int64
-                         * @description The position in a list of records.
+                         * @description The position of the record in a list.
                          */
                         index?: number;
-                        /** @description The numbers and words of the message. */
+                        /** @description The numbers and words that the message contains. */
                         params?: {
                             [key: string]: components["schemas"]["quote"] | number;
                         };
                     }[];
                     /**
-                     * @description Why, where it is one of these reasons.
+                     * @description The reason, if it is one of these.
                      * @enum {string}
                      */
                     code?: "no-record" | "link-expired";
@@ -2706,7 +2706,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The caller has it already. */
+        /** @description The caller has the current version already. */
         NotModified: {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2743,7 +2743,7 @@ export interface components {
                 "application/json": components["schemas"]["Article"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "Article.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2756,7 +2756,7 @@ export interface components {
                 "application/json": components["schemas"]["Article"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "Article.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2767,7 +2767,7 @@ export interface components {
                 "application/json": components["schemas"]["Article.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "Article.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2805,7 +2805,7 @@ export interface components {
                 "application/json": components["schemas"]["Order"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "Order.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2818,7 +2818,7 @@ export interface components {
                 "application/json": components["schemas"]["Order"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "Order.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2829,7 +2829,7 @@ export interface components {
                 "application/json": components["schemas"]["Order.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "Order.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2867,7 +2867,7 @@ export interface components {
                 "application/json": components["schemas"]["OrderLine"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "OrderLine.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2880,7 +2880,7 @@ export interface components {
                 "application/json": components["schemas"]["OrderLine"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "OrderLine.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2891,7 +2891,7 @@ export interface components {
                 "application/json": components["schemas"]["OrderLine.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "OrderLine.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2929,7 +2929,7 @@ export interface components {
                 "application/json": components["schemas"]["Role"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "Role.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2942,7 +2942,7 @@ export interface components {
                 "application/json": components["schemas"]["Role"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "Role.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2953,7 +2953,7 @@ export interface components {
                 "application/json": components["schemas"]["Role.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "Role.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -2991,7 +2991,7 @@ export interface components {
                 "application/json": components["schemas"]["Tenant"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "Tenant.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3004,7 +3004,7 @@ export interface components {
                 "application/json": components["schemas"]["Tenant"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "Tenant.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3015,7 +3015,7 @@ export interface components {
                 "application/json": components["schemas"]["Tenant.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "Tenant.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3053,7 +3053,7 @@ export interface components {
                 "application/json": components["schemas"]["User"];
             };
         };
-        /** @description The created record, or all of them. */
+        /** @description The created record, or a list of all created records. */
         "User.created": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3066,7 +3066,7 @@ export interface components {
                 "application/json": components["schemas"]["User"];
             };
         };
-        /** @description The records in the same order. */
+        /** @description The records in the order of the request. */
         "User.changed": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3077,7 +3077,7 @@ export interface components {
                 "application/json": components["schemas"]["User.written"];
             };
         };
-        /** @description What became of each item. */
+        /** @description The outcome of each item. */
         "User.outcomes": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -3090,34 +3090,34 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Offset of the first record. */
+        /** @description The offset of the first record. */
         _start: number;
-        /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+        /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
         _end: number;
-        /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+        /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
         _after: string;
-        /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+        /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
         _order: string | string[];
-        /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+        /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
         q: components["schemas"]["url-text"];
         "record-id": components["schemas"]["id"];
-        /** @description False: each item of a list is written by itself, and has its own outcome. */
+        /** @description With `false`, each item of a list is written by itself and has its own outcome. */
         _atomic: boolean;
-        /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+        /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
         "Idempotency-Key": string;
-        /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+        /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
         "If-Match": string;
-        /** @description Entity tags that the caller has; when one matches: 304. */
+        /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
         "If-None-Match": string;
-        /** @description The number of records, which each group has in any case. */
+        /** @description Accepted, and without effect: each group has the number of its records anyway. */
         "groups._count": "" | "true";
-        /** @description Offset after the last group; by default as many as a page may have. */
+        /** @description The offset after the last group. The default is the largest page allowed. */
         "groups._end": number;
-        /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+        /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
         "groups._sort": string | string[];
-        /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+        /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
         _having: string | string[];
-        /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+        /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
         _tz: string;
         id: components["schemas"]["integer"] | components["schemas"]["integer-list"];
         id__ne: components["schemas"]["integer"];
@@ -3161,52 +3161,52 @@ export interface components {
         status__in: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
         status__ilike: components["schemas"]["url-text"];
         status__startswith: components["schemas"]["url-text"];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "Article._sort": ("id" | "name" | "price" | "created_at" | "updated_at") | ("id" | "name" | "price" | "created_at" | "updated_at")[];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "Order._sort": ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "notes" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
         "Order._on": "number" | "number"[];
-        /** @description To-one relations, whose record is added under that name; and lines, which are added in their order. */
+        /** @description To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order. */
         "Order.one._expand": "lines" | "lines"[];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "OrderLine._sort": ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
-        /** @description To-one relations, whose record is added under that name. */
+        /** @description To-one relations. Each related record is added under the name of its relation. */
         "OrderLine._expand": ("order" | "article") | ("order" | "article")[];
-        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
         "OrderLine._on": ("order_id" | "position") | ("order_id" | "position")[];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "Role._sort": ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at") | ("id" | "name" | "description" | "is_preset" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
         "Role._on": "name" | "name"[];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "Tenant._sort": ("id" | "name" | "domain" | "status" | "created_at" | "updated_at") | ("id" | "name" | "domain" | "status" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
         "Tenant._on": "name" | "name"[];
-        /** @description Columns, the most important first. */
+        /** @description The columns to sort by, the most important first. */
         "User._sort": ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "updated_at")[];
-        /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+        /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
         "User._on": "username" | "username"[];
     };
     requestBodies: never;
     headers: {
         /** @description The origin whose pages may read the response, or `*`. */
         "Access-Control-Allow-Origin": string;
-        /** @description Identifies the request in the log: the id that was sent, or a new one. */
+        /** @description Identifies the request in the log: the id that the client sent, or a new id. */
         "X-Request-Id": string;
         /** @description The total number of records. */
         "X-Total-Count": number;
-        /** @description `items <start>-<end>/<total>`, the end exclusive. */
+        /** @description `items <start>-<end>/<total>`. The end is exclusive. */
         "Content-Range": string;
         /** @description The `_after` value for the next page, if there is one. */
         "X-Next-Cursor": string;
-        /** @description `some` on an empty list where row rules let the caller see only some rows, whether there are others or not. */
+        /** @description `some` on an empty list if row rules let the caller see only some rows, whether other rows exist or not. */
         "X-Rows": "some";
-        /** @description The version of the record as this reader sees it, for a request without `_expand` or with lines, which it covers. */
+        /** @description The version of the record as this reader sees it. Present without `_expand`, and with lines, which the version covers. */
         ETag: string;
         /** @description The path of the created record. */
         Location: string;
-        /** @description Seconds to wait. */
+        /** @description The number of seconds to wait. */
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
@@ -3218,13 +3218,13 @@ export interface operations {
     listPendingOrders: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["Order._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
             };
             header?: never;
@@ -3279,19 +3279,19 @@ export interface operations {
     listArticle: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["Article._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-many relations: `_count` of a record has the number of each. */
+                /** @description To-many relations to count. `_count` of a record has the number of related records by relation. */
                 _count?: "order_lines" | "order_lines"[];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -3354,7 +3354,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3383,7 +3383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3415,7 +3415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -3440,9 +3440,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3475,9 +3475,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3504,9 +3504,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3539,25 +3539,25 @@ export interface operations {
     aggregateArticle: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "price" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _sum?: "price" | "price"[];
                 _avg?: "price" | "price"[];
                 _min?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
                 _max?: ("price" | "created_at" | "updated_at") | ("price" | "created_at" | "updated_at")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -3630,19 +3630,19 @@ export interface operations {
     listOrder: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["Order._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-many relations: `_count` of a record has the number of each. */
+                /** @description To-many relations to count. `_count` of a record has the number of related records by relation. */
                 _count?: "lines" | "lines"[];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -3742,11 +3742,11 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Order._on"];
             };
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3776,7 +3776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -3807,11 +3807,11 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description To-one relations, whose record is added under that name; and lines, which are added in their order. */
+                /** @description To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order. */
                 _expand?: components["parameters"]["Order.one._expand"];
             };
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -3836,9 +3836,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3871,9 +3871,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3900,9 +3900,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -3935,25 +3935,25 @@ export interface operations {
     aggregateOrder: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "number" | "customer" | "status" | "total" | "placed_at" | "placed_at.year" | "placed_at.quarter" | "placed_at.month" | "placed_at.week" | "placed_at.day" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _sum?: "total" | "total"[];
                 _avg?: "total" | "total"[];
                 _min?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
                 _max?: ("total" | "placed_at" | "created_at" | "updated_at") | ("total" | "placed_at" | "created_at" | "updated_at")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4064,19 +4064,19 @@ export interface operations {
     listOrderLine: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["OrderLine._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
-                /** @description To-one relations, whose record is added under that name. */
+                /** @description To-one relations. Each related record is added under the name of its relation. */
                 _expand?: components["parameters"]["OrderLine._expand"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4155,11 +4155,11 @@ export interface operations {
     createOrderLine: {
         parameters: {
             query?: {
-                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["OrderLine._on"];
             };
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4189,7 +4189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4220,11 +4220,11 @@ export interface operations {
     getOrderLine: {
         parameters: {
             query?: {
-                /** @description To-one relations, whose record is added under that name. */
+                /** @description To-one relations. Each related record is added under the name of its relation. */
                 _expand?: components["parameters"]["OrderLine._expand"];
             };
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -4249,9 +4249,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4284,9 +4284,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4313,9 +4313,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4348,25 +4348,25 @@ export interface operations {
     aggregateOrderLine: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price") | ("id" | "order_id" | "position" | "article_id" | "product" | "quantity" | "unit_price")[];
                 _sum?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
                 _avg?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
                 _min?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
                 _max?: ("order_id" | "position" | "article_id" | "quantity" | "unit_price") | ("order_id" | "position" | "article_id" | "quantity" | "unit_price")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4456,17 +4456,17 @@ export interface operations {
     listRole: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["Role._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4535,11 +4535,11 @@ export interface operations {
     createRole: {
         parameters: {
             query?: {
-                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Role._on"];
             };
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4569,7 +4569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4601,7 +4601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -4626,9 +4626,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4661,9 +4661,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4690,9 +4690,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -4725,23 +4725,23 @@ export interface operations {
     aggregateRole: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "is_preset" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
                 _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4821,17 +4821,17 @@ export interface operations {
     listTenant: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["Tenant._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -4904,11 +4904,11 @@ export interface operations {
     createTenant: {
         parameters: {
             query?: {
-                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Tenant._on"];
             };
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4938,7 +4938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -4970,7 +4970,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -4995,9 +4995,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5030,9 +5030,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5059,9 +5059,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5094,23 +5094,23 @@ export interface operations {
     aggregateTenant: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "name" | "domain" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
                 _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -5194,17 +5194,17 @@ export interface operations {
     listUser: {
         parameters: {
             query?: {
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last record, not below `_start`; by default 25 after it. */
+                /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
                 _end?: components["parameters"]["_end"];
-                /** @description Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page. */
+                /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
                 _after?: components["parameters"]["_after"];
-                /** @description Columns, the most important first. */
+                /** @description The columns to sort by, the most important first. */
                 _sort?: components["parameters"]["User._sort"];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: components["parameters"]["_order"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -5305,11 +5305,11 @@ export interface operations {
     createUser: {
         parameters: {
             query?: {
-                /** @description A unique field, or all of a unique set: a record that has the same values is changed, as by `PATCH`. */
+                /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["User._on"];
             };
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5339,7 +5339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5371,7 +5371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags that the caller has; when one matches: 304. */
+                /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -5396,9 +5396,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5431,9 +5431,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5460,9 +5460,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags, or `*`; when none matches: 412, and nothing changes. */
+                /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -5495,23 +5495,23 @@ export interface operations {
     aggregateUser: {
         parameters: {
             query?: {
-                /** @description What the records of a group are equal in; without it all are one group. */
+                /** @description The fields that the records of a group share. Without this parameter, all records form one group. */
                 _by?: ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day") | ("id" | "username" | "email" | "first_name" | "last_name" | "status" | "created_at" | "created_at.year" | "created_at.quarter" | "created_at.month" | "created_at.week" | "created_at.day" | "updated_at" | "updated_at.year" | "updated_at.quarter" | "updated_at.month" | "updated_at.week" | "updated_at.day")[];
                 _min?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
                 _max?: ("created_at" | "updated_at") | ("created_at" | "updated_at")[];
-                /** @description What a group must have: `sum.total__gte:100`, `count__gt:5`. */
+                /** @description Conditions that each group must meet, such as `sum.total__gte:100` or `count__gt:5`. */
                 _having?: components["parameters"]["_having"];
-                /** @description Names of `_by`, `count`, and figures such as `sum.total`; with `-` in descending order. */
+                /** @description Names of `_by`, `count`, and figures such as `sum.total`. A leading `-` sorts in descending order. */
                 _sort?: components["parameters"]["groups._sort"];
-                /** @description Offset of the first record. */
+                /** @description The offset of the first record. */
                 _start?: components["parameters"]["_start"];
-                /** @description Offset after the last group; by default as many as a page may have. */
+                /** @description The offset after the last group. The default is the largest page allowed. */
                 _end?: components["parameters"]["groups._end"];
-                /** @description The time zone in which the periods of datetimes begin: `Europe/Berlin`. */
+                /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description The number of records, which each group has in any case. */
+                /** @description Accepted, and without effect: each group has the number of its records anyway. */
                 _count?: components["parameters"]["groups._count"];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
                 id?: components["parameters"]["id"];
                 id__ne?: components["parameters"]["id__ne"];
@@ -5624,7 +5624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Written once, however often it is sent with this key: later answers tell of the same records, as they are then. */
+                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -5635,19 +5635,19 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     method: "POST" | "PUT" | "PATCH" | "DELETE";
-                    /** @description Of a model, such as `/task`, or of a record, such as `/task/7`. */
+                    /** @description The path of a model, such as `/task`, or of a record, such as `/task/7`. */
                     path: string;
-                    /** @description The record to write, where the path has no id. */
+                    /** @description The record to write, if the path has no id. */
                     id?: components["schemas"]["id"] | {
                         /**
                          * Format: int32
-                         * @description The position of an earlier operation, whose record is meant.
+                         * @description The position of an earlier operation. Its record is the record referred to.
                          */
                         $ref: number;
                     };
-                    /** @description For `POST`, what `_on` is of a single one: the unique field, or those of a set with commas, whose values find the record to change in place of a new one. */
+                    /** @description For `POST`, like `_on` of a single request: a unique field, or all fields of a unique set with commas between. A record with these values is changed; without such a record, the operation creates one. */
                     on?: string;
-                    /** @description As of a request to that path. In place of the id of another record it may have a reference to an operation. */
+                    /** @description The body of a request to that path. A reference to an operation may stand in place of the id of another record. */
                     body?: Record<string, unknown>;
                     /** @description The version that the record must still have. */
                     if_match?: string;
@@ -5655,7 +5655,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each operation. */
+            /** @description The outcome of each operation. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5666,7 +5666,7 @@ export interface operations {
                     "application/json": {
                         /** Format: int32 */
                         status: number;
-                        /** @description As of a response at its path. */
+                        /** @description The record, as a response at its path has it. */
                         record?: Record<string, unknown>;
                         etag?: string;
                         problem?: components["schemas"]["problem"];
@@ -5696,7 +5696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By name, by address or by both. */
+            /** @description The kind of name. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5763,7 +5763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session has ended, or had already. */
+            /** @description The session has ended, now or earlier. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5811,7 +5811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What I have for that. */
+            /** @description The kinds of proof that I have. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5820,9 +5820,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Kinds of which I show one: my factors, or what stands in for the password of whoever has none (`password` is among them where that would do, too). None: the password. */
+                        /** @description The kinds of proof that I have: my factors, or a substitute for a missing password. Any kind in the list will do; `password` is in the list if a password will do as well. If the list is empty, send the password. */
                         proof_by: string[];
-                        /** @description False for whoever comes in by a provider only. */
+                        /** @description False for a user who signs in only through a provider. */
                         has_password: boolean;
                     };
                 };
@@ -5837,7 +5837,7 @@ export interface operations {
     roles: {
         parameters: {
             query?: {
-                /** @description Only roles that I may give to users, as far as I may write their `roles`. */
+                /** @description With `true`, the list has only the roles that I may give to users. */
                 may_give?: "true";
             };
             header?: never;
@@ -5945,7 +5945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tenants; per model whose lists I can filter by it the field with the tenant of a record; the models of which I see the records of every tenant; and per model the fields of row rules that are filled in for me, the one in which I must name a tenant, and those whose owner I name as these sign in. */
+            /** @description The tenants; for each model whose lists can be filtered by tenant, the field to filter by; the models in which I see the records of every tenant; and for each model the fields of row rules that are filled in for me, the field in which I must name a tenant, and the fields whose owner I give by sign-in name. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5984,9 +5984,9 @@ export interface operations {
     rolePermissions: {
         parameters: {
             query: {
-                /** @description Its name, by which models and fields refer to it. */
+                /** @description The name of the role, which models and fields refer to. */
                 role?: components["schemas"]["string"];
-                /** @description The HTTP methods that it allows. */
+                /** @description The HTTP methods that the role allows. */
                 methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE") | ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[];
             };
             header?: never;
@@ -6012,7 +6012,7 @@ export interface operations {
                                     write: boolean;
                                 };
                             };
-                            /** @description Null for all rows; otherwise the rules of which any lets a row through. */
+                            /** @description Null if users of the role see all rows. Otherwise the row rules: a row is visible if any rule lets it through. */
                             rows: {
                                 /** @enum {string} */
                                 rule: "owner" | "tenant" | "parent" | "custom";
@@ -6086,7 +6086,7 @@ export interface operations {
                     /** Format: password */
                     current_password?: components["schemas"]["text"];
                     new_password: components["schemas"]["new-password"];
-                    /** @description One of the kinds in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: `/auth/passkeys/proof/options`). The `password` where there are none, or where it is among them. */
+                    /** @description A proof of a kind in `proof_by`: `kind` with `code`, or with `credential` for a passkey (options: `/auth/passkeys/proof/options`). If `proof_by` is empty or contains `password`, the `password`. */
                     proof?: {
                         /** Format: password */
                         password?: components["schemas"]["text"];
@@ -6107,7 +6107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new token; all others are revoked. */
+            /** @description A new token. All other tokens are revoked. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6165,7 +6165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is alive. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6192,7 +6192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The service can take requests. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6214,7 +6214,7 @@ export interface operations {
     listAggregates: {
         parameters: {
             query: {
-                /** @description A list by its path, and the query of its `_aggregate`: `task?_by=status`. */
+                /** @description The path of a list with a query for its `_aggregate`, such as `task?_by=status`. */
                 ask: string | string[];
             };
             header?: never;
@@ -6223,7 +6223,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups of each, in the same order. */
+            /** @description The groups of each list, in the order of the request. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6270,7 +6270,7 @@ export interface operations {
                 models: components["schemas"]["string"] | components["schemas"]["string"][];
                 /** @description Counts only records created from this time on; with several times, a number for each. */
                 since?: components["schemas"]["datetime"] | components["schemas"]["datetime-list"];
-                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                /** @description Only records of this tenant. Applies to the models for which `/auth/tenants` names a field. */
                 tenant?: components["schemas"]["id"];
             };
             header?: never;
@@ -6302,9 +6302,9 @@ export interface operations {
     listGroups: {
         parameters: {
             query: {
-                /** @description Fields that their lists can be sorted by: `task.status`. */
+                /** @description Fields that a list can be sorted by, such as `task.status`. */
                 by: components["schemas"]["string"] | components["schemas"]["string"][];
-                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                /** @description Only records of this tenant. Applies to the models for which `/auth/tenants` names a field. */
                 tenant?: components["schemas"]["id"];
             };
             header?: never;
@@ -6342,7 +6342,7 @@ export interface operations {
             query: {
                 /** @description Models by the paths of their lists. */
                 models: components["schemas"]["string"] | components["schemas"]["string"][];
-                /** @description Only records of this tenant, of models for which `/auth/tenants` names a field. */
+                /** @description Only records of this tenant. Applies to the models for which `/auth/tenants` names a field. */
                 tenant?: components["schemas"]["id"];
             };
             header?: never;
@@ -6381,7 +6381,7 @@ export interface operations {
     listRows: {
         parameters: {
             query: {
-                /** @description A list by its path, and a query of it: `task?due_date__lte=2026-12-01&_sort=due_date`. */
+                /** @description The path of a list with a query, such as `task?due_date__lte=2026-12-01&_sort=due_date`. */
                 ask: string | string[];
             };
             header?: never;
@@ -6390,7 +6390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records of each, in the same order. */
+            /** @description The records of each list, in the order of the request. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -6420,15 +6420,15 @@ export interface operations {
     exportList: {
         parameters: {
             query?: {
-                /** @description A spreadsheet has at most 100000 rows, and of one user few are made at a time: 503 for more. */
+                /** @description A spreadsheet has at most 100000 rows. The service makes few spreadsheets of a user at a time and answers 503 to further requests. */
                 _format?: "csv" | "xlsx";
-                /** @description Fields in this order: `id,title,project_id,project.label`, of a relation the label of its record. By default all. */
+                /** @description The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields. */
                 _columns?: components["schemas"]["string"] | components["schemas"]["string"][];
                 /** @description As in the list. */
                 _sort?: components["schemas"]["string"] | components["schemas"]["string"][];
-                /** @description `ASC` or `DESC`: one for all, or one for each column of `_sort`. */
+                /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
                 _order?: string | string[];
-                /** @description Records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or one of more than eight words, is searched for as it is. */
+                /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["schemas"]["url-text"];
             };
             header?: never;
@@ -6532,19 +6532,19 @@ export interface operations {
                 name?: string;
                 /** @description Such as `utf-8` or `windows-1252`. */
                 encoding?: string;
-                /** @description The sign between cells. */
+                /** @description The character between cells. */
                 separator?: string;
-                /** @description The sheet of a spreadsheet, by its name. */
+                /** @description The name of the sheet. */
                 sheet?: string;
                 /** @description The decimal sign. */
                 decimal?: "." | ",";
                 /** @description The order of years, months and days. */
                 dates?: "ymd" | "dmy" | "mdy";
-                /** @description Of datetimes without an offset: `Europe/Berlin`. */
+                /** @description The time zone of datetimes without an offset, such as `Europe/Berlin`. */
                 time_zone?: string;
-                /** @description A language, which decides where a guess is open. */
+                /** @description A language, which decides between equally likely guesses. */
                 locale?: string;
-                /** @description A JSON object: fields, and their labels in the file. */
+                /** @description A JSON object of fields and their labels in the file. */
                 labels?: string;
             };
             header?: never;
@@ -6916,7 +6916,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has begun. */
+            /** @description The check or import has begun. */
             202: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -7019,7 +7019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has begun. */
+            /** @description The check or import has begun. */
             202: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -7315,13 +7315,13 @@ export interface operations {
                         /** @description How the user signed in: `password`, for example. */
                         way: string;
                         address: string;
-                        /** @description What the program calls itself. */
+                        /** @description The name that the program gives itself. */
                         agent: string;
                         created_at: components["schemas"]["datetime"];
-                        /** @description Its last use, to the minute. */
+                        /** @description The time of its last use, to the minute. */
                         used_at: components["schemas"]["datetime"];
                         expires_at: components["schemas"]["datetime"];
-                        /** @description Whether it is the session of this request. */
+                        /** @description Whether this request belongs to the session. */
                         current: boolean;
                     }[];
                 };
@@ -7342,7 +7342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They have ended, or had already. */
+            /** @description The sessions have ended, now or earlier. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7367,7 +7367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They have ended, or had already. */
+            /** @description The sessions have ended, now or earlier. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7406,13 +7406,13 @@ export interface operations {
                         /** @description How the user signed in: `password`, for example. */
                         way: string;
                         address: string;
-                        /** @description What the program calls itself. */
+                        /** @description The name that the program gives itself. */
                         agent: string;
                         created_at: components["schemas"]["datetime"];
-                        /** @description Its last use, to the minute. */
+                        /** @description The time of its last use, to the minute. */
                         used_at: components["schemas"]["datetime"];
                         expires_at: components["schemas"]["datetime"];
-                        /** @description Whether it is the session of this request. */
+                        /** @description Whether this request belongs to the session. */
                         current: boolean;
                     }[];
                 };
@@ -7436,7 +7436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They have ended, or had already. */
+            /** @description The sessions have ended, now or earlier. */
             204: {
                 headers: {
                     [name: string]: unknown;

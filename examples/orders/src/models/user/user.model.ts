@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { DATETIME, Field, Model, Role, Tenant } from '#engine';
 
-/** Somebody who signs in. */
+/** A user of this service. */
 @Model({ prefix: '/user' })
 @Entity('auth_user')
 export class User {
@@ -21,7 +21,7 @@ export class User {
   @Column('varchar', { length: 255 })
   username!: string;
 
-  /** What makes two usernames the same: see `usernameKey`. */
+  /** The normalized username, by which usernames are compared: see `usernameKey`. */
   @Field({ derivedFrom: 'username' })
   @Column('varchar', { length: 255, unique: true, select: false })
   username_key!: string;
@@ -43,11 +43,11 @@ export class User {
   @Column('varchar', { length: 255, select: false })
   password_hash!: string;
 
-  /** The administrator's first password is still there, and weak. */
+  /** True while the administrator still has a weak initial password. */
   @Column('boolean', { default: false, select: false })
   password_is_initial!: boolean;
 
-  /** Tokens of another version are worth nothing. */
+  /** The version of the user's tokens. Tokens of any other version are invalid. */
   @Column('varchar', { length: 32, select: false })
   token_version!: string;
 
