@@ -1,64 +1,27 @@
 import prompts from 'prompts';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sync } from '../../../src/cli/commands/sync.js';
-import { PLAIN } from '../../../src/cli/style.js';
 import type { Context } from '../../../src/cli/context.js';
-import { writePlan } from '../../../src/disk/write-plan.js';
-import { EMPTY_PLAN } from '../../../src/plan/plan.js';
-import type { Problem } from '../../../src/problem.js';
-import { keepsBase } from '../../../src/render/render-project.js';
-import { renderExample } from '../../golden/example.js';
+import { useProject } from './project.js';
 
 const MODEL = 'src/models/task/task.model.ts';
 const MIGRATIONS = 'src/database/migrations';
-const rendered = renderExample('task-manager');
-let root: string;
-let said: Problem[];
+const { said, read, files, ...project } = useProject('task-manager');
 
-beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'crudgen-sync-'));
-  said = [];
-  const changes = [...rendered].map(([path, next]) => ({ kind: 'create', path, next }) as const);
-  const base = new Map([...rendered].filter(([path]) => keepsBase(path)));
-  await writePlan(root, { ...EMPTY_PLAN, changes, base });
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-const contextOf = (interactive: boolean): Context => ({
-  args: ['sync'],
-  cwd: root,
-  now: new Date('2026-11-21T12:00:00Z'),
-  dryRun: false,
-  json: false,
-  contents: false,
-  onConflict: null,
-  terminal: {
-    style: PLAIN,
-    errorStyle: PLAIN,
-    width: 100,
-    interactive,
-    print: () => undefined,
-    note: () => undefined,
-    problems: (problems) => void said.push(...problems),
-    data: () => undefined,
-  },
-});
+function contextOf(interactive: boolean): Context {
+  const context = project.context();
+  return { ...context, terminal: { ...context.terminal, interactive } };
+}
 
 /** Edits the task's entity as its owner. */
-function edit(change: (text: string) => string): void {
-  writeFileSync(join(root, MODEL), change(readFileSync(join(root, MODEL), 'utf8')));
-}
+const edit = (change: (text: string) => string): void => project.edit(MODEL, change);
+
+const newMigrations = () => files(MIGRATIONS).filter((name) => name.startsWith('20261121120000-'));
 
 /** The migration that a run wrote. */
 function migration(): string {
-  const files = readdirSync(join(root, MIGRATIONS)).filter((name) =>
-    name.startsWith('20261121120000-'),
-  );
-  expect(files).toHaveLength(1);
-  return readFileSync(join(root, MIGRATIONS, files[0]!), 'utf8');
+  expect(newMigrations()).toHaveLength(1);
+  return read(`${MIGRATIONS}/${newMigrations()[0]}`);
 }
 
 const withCode = (text: string) =>
@@ -101,26 +64,22 @@ describe('sync without a terminal', () => {
         .replace("@Entity('task')", "@Model({ group: 'Daily work' })\n@Entity('task')"),
     );
     expect(await sync(contextOf(false), {})).toBe(0);
-    const menu = readFileSync(join(root, 'web/src/pages/resources.ts'), 'utf8');
-    expect(menu).toContain("group: 'Daily work',");
-    const migrations = readdirSync(join(root, MIGRATIONS));
-    expect(migrations.filter((name) => name.startsWith('20261121120000-'))).toEqual([]);
+    expect(read('web/src/pages/resources.ts')).toContain("group: 'Daily work',");
+    expect(newMigrations()).toEqual([]);
     // And away again.
     edit((text) => text.replace("@Model({ group: 'Daily work' })\n", ''));
     expect(await sync(contextOf(false), {})).toBe(0);
-    expect(readFileSync(join(root, 'web/src/pages/resources.ts'), 'utf8')).not.toContain('group:');
+    expect(read('web/src/pages/resources.ts')).not.toContain('group:');
   });
 
   it('tells the back-office of a unit that a number was given by hand, and leaves the database alone', async () => {
     const column = "  @Column('double precision', { nullable: true })\n  planned_work_hours!";
     const facts = () =>
-      readFileSync(join(root, 'web/src/pages/task/task.facts.gen.ts'), 'utf8').match(
-        /.*planned_work_hours.*/,
-      )?.[0];
+      read('web/src/pages/task/task.facts.gen.ts').match(/.*planned_work_hours.*/)?.[0];
     edit((text) => text.replace(column, `  @Field({ unit: 'h' })\n${column}`));
     expect(await sync(contextOf(false), {})).toBe(0);
     expect(facts()).toContain("unit: 'h'");
-    expect(readdirSync(join(root, MIGRATIONS)).join()).not.toContain('20261121120000-');
+    expect(newMigrations()).toEqual([]);
     edit((text) => text.replace("  @Field({ unit: 'h' })\n", ''));
     expect(await sync(contextOf(false), {})).toBe(0);
     expect(facts()).toBe("  { source: 'planned_work_hours', type: 'float' },");
@@ -129,7 +88,7 @@ describe('sync without a terminal', () => {
   it('says which flag tells what existing rows get', async () => {
     edit(withCode);
     expect(await sync(contextOf(false), {})).toBe(0);
-    expect(said).toMatchObject([
+    expect(said()).toMatchObject([
       { code: 'backfill', help: expect.stringContaining('--backfill Task.code=<value>') },
     ]);
     expect(migration()).toContain("backfill: ''");
@@ -155,7 +114,7 @@ describe('values that a field takes no more', () => {
   it('are said, once, with how rows get another', async () => {
     take("'todo', 'done'");
     expect(await sync(contextOf(false), {})).toBe(0);
-    expect(said.filter(({ code }) => code === 'gone-values')).toMatchObject([
+    expect(said().filter(({ code }) => code === 'gone-values')).toMatchObject([
       {
         severity: 'warning',
         message:
@@ -165,14 +124,14 @@ describe('values that a field takes no more', () => {
         ),
       },
     ]);
-    said = [];
+    said().length = 0;
     expect(await sync(contextOf(false), {})).toBe(0);
-    expect(said).toEqual([]);
+    expect(said()).toEqual([]);
   });
 
   it('are not when others come, or none is refused', async () => {
     take("'todo', 'in_progress', 'done', 'blocked'");
     expect(await sync(contextOf(false), {})).toBe(0);
-    expect(said).toEqual([]);
+    expect(said()).toEqual([]);
   });
 });

@@ -29,11 +29,13 @@ const having = (features: readonly string[]): App => ({
   features,
 });
 
+const places = new Map(all.map((feature) => [feature, placesOfFeature(feature, templates())]));
+
 /** Whether a feature adds a file to projects. */
 const isPartOf = (feature: Feature, path: string): boolean =>
-  placesOfFeature(feature, templates()).some((place) =>
-    place.endsWith('/') ? path.startsWith(place) : path === place,
-  );
+  places
+    .get(feature)!
+    .some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
 /** The folders of features that a compiler lays over each other, by its settings. */
 const laidOver = (settings: string): readonly string[] =>

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { PART_KINDS } from '../../../src/model/model.js';
 import { kebabCase } from '../../../src/model/names.js';
 import { renderPart } from '../../../src/render/render-part.js';
+import { Draft } from '../../../src/render/draft.js';
 import { staticFiles } from '../../../src/render/project-files.js';
-import { renderProject } from '../../../src/render/render-project.js';
+import { draftApp } from '../../../src/render/render-project.js';
 import { reservedClass } from '../../../src/spec/reserved.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
@@ -36,17 +37,21 @@ const specOf = (name: string, at: number) => `
       more: refs=${name}:as=needies
 `;
 
-/** The files of models of some names, and the lists of them. */
+/** The files of models of some names, and the lists of them, before they are laid out, which changes no name. */
 function filesOf(names: readonly string[]): (readonly [path: string, text: string])[] {
   const app = appOfSpec('names', `models:${names.map(specOf).join('')}`);
-  const all = renderProject(app, { templates: templates(), now: new Date(0), secret: 'x' });
-  const rendered = [...all].filter(
-    ([path, text]) => /\.tsx?$/.test(path) && staticFiles(templates()).get(path)?.text !== text,
-  );
+  const drafts = draftApp(app, { templates: templates(), migrations: [] });
+  const rendered = [...drafts]
+    .map(([path, file]) => [path, file instanceof Draft ? file.code : file] as const)
+    .filter(
+      ([path, text]) =>
+        /\/(?:models|pages)\/.*\.tsx?$/.test(path) &&
+        staticFiles(templates()).get(path)?.text !== text,
+    );
   const parts = app.models.flatMap((model) =>
     PART_KINDS.map((kind) => renderPart(model, kind, templates())),
   );
-  return [...rendered.filter(([path]) => /\/(?:models|pages)\//.test(path)), ...parts];
+  return [...rendered, ...parts];
 }
 
 /** What a file imports and declares. */
