@@ -1,10 +1,11 @@
-// `npm run build`: builds `dist/` from `src/`.
+// `npm run build`: builds `dist/` from `src/`; with `--unless-built` only where it is not what `src/` gives.
 import { join } from 'node:path';
-import { build } from './dist.js';
+import { build, isBuilt } from './dist.js';
 import { packagesProblem } from './packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-// As `prepare`, npm calls it for `npm link`, too, where a fresh clone has no packages yet: the first call of crudgen installs and builds.
+// npm runs `prepare` for `npm link`, too. A fresh clone has no packages then: the first call of crudgen installs and builds.
 const isOnlyLinked =
-  process.env.npm_lifecycle_event === 'prepare' && packagesProblem(ROOT) !== null;
-process.exitCode = isOnlyLinked || (await build(ROOT)) ? 0 : 1;
+  process.env.npm_lifecycle_event === 'prepare' && packagesProblem(ROOT, 'crudgen') !== null;
+const isDone = process.argv.includes('--unless-built') && isBuilt(ROOT);
+process.exitCode = isOnlyLinked || isDone || (await build(ROOT)) ? 0 : 1;

@@ -17,6 +17,8 @@ import { transpile } from './transpile.js';
 const STAMP = '.built-from.json';
 /** Besides `src/`, what the compiler reads. */
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json'];
+/** The packages that check types: the compiler, and the types of packages that bring none. */
+const CHECKED_WITH = ['typescript', '@types/ejs', '@types/node', '@types/prompts'];
 
 /** Whether `dist/` is what `src/` gives. Takes milliseconds, unless files were touched or moved here since. */
 export function isBuilt(root) {
@@ -53,10 +55,11 @@ export async function build(root) {
   }
 }
 
-/** Types are checked where their compiler is installed: a clone that only runs crudgen has the sources of a commit. */
+/** Types are checked where all that this needs is installed: a clone that only runs crudgen has the sources of a commit. */
 async function compile(root, made) {
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(tsc)) return transpile(root, made);
+  const packages = join(root, 'node_modules');
+  if (!CHECKED_WITH.every((name) => existsSync(join(packages, name)))) return transpile(root, made);
+  const tsc = join(packages, 'typescript', 'bin', 'tsc');
   const args = ['-p', 'tsconfig.build.json', '--outDir', made, '--noEmitOnError'];
   return (await run(process.execPath, [tsc, ...args], root)) === 0;
 }

@@ -54,6 +54,8 @@ beforeEach(() => {
   for (const path of Object.keys(installed).filter((one) => one.startsWith('node_modules/')))
     write(`${path}/package.json`, '{}');
   write('node_modules/typescript/bin/tsc', COMPILER);
+  for (const name of ['ejs', 'node', 'prompts'])
+    write(`node_modules/@types/${name}/package.json`, '{}');
   for (const name of ['better-sqlite3', '@ts-morph'])
     symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name));
   write('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'nodenext' } }));
@@ -129,20 +131,26 @@ describe('a checkout', () => {
     expect((await prepare()).isReady).toBe(false);
   });
 
-  it('is built without a look at types where no compiler that looks is installed', async () => {
-    rmSync(join(root, 'node_modules/typescript'), { recursive: true });
-    write('src/cli/main.ts', "import { type A, b } from '../other.js';\nexport const a: A = b;\n");
-    write('src/other.ts', 'export type A = number;\nexport const b: string = 1;\n');
-    expect(await prepare()).toEqual(builds('crudgen is not built'));
-    expect(read('dist/cli/main.js')).toBe(
-      "import { b } from '../other.js';\nexport const a = b;\n",
-    );
-    write('src/other.ts', 'export const b = ;\n');
-    const { isReady, said } = await prepare();
-    expect(isReady).toBe(false);
-    expect(said).toMatch(/src\/other\.ts\(1,18\): error TS1109[^]*does not compile/);
-    expect(read('dist/other.js')).toBe('export const b = 1;\n');
-  });
+  it.each(['typescript', '@types/prompts'])(
+    'is built without a look at types where %s is not installed',
+    async (name) => {
+      rmSync(join(root, 'node_modules', name), { recursive: true });
+      write(
+        'src/cli/main.ts',
+        "import { type A, b } from '../other.js';\nexport const a: A = b;\n",
+      );
+      write('src/other.ts', 'export type A = number;\nexport const b: string = 1;\n');
+      expect(await prepare()).toEqual(builds('crudgen is not built'));
+      expect(read('dist/cli/main.js')).toBe(
+        "import { b } from '../other.js';\nexport const a = b;\n",
+      );
+      write('src/other.ts', 'export const b = ;\n');
+      const { isReady, said } = await prepare();
+      expect(isReady).toBe(false);
+      expect(said).toMatch(/src\/other\.ts\(1,18\): error TS1109[^]*does not compile/);
+      expect(read('dist/other.js')).toBe('export const b = 1;\n');
+    },
+  );
 
   it('is built once by commands that run at once', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => prepare()));
