@@ -135,7 +135,7 @@ describe('a login field that is edited by hand', { timeout: 120_000 }, () => {
           '@Column(email())',
         )
         .replace(
-          '/** Somebody',
+          '/** A user',
           "const email = () => ({ type: 'varchar', unique: true }) as const;\n\n$&",
         ),
     );
