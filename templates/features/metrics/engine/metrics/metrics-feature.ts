@@ -4,7 +4,7 @@ import { type MetricsSettings, NOTHING, readSettings } from './metrics-settings.
 import { watcherOf } from './watcher.js';
 
 const SHARED_ENDPOINT =
-  'METRICS_TOKEN: with several WORKERS, /metrics would return the numbers of a single worker: set METRICS_PORT as well, so that each worker has its own port';
+  'METRICS_TOKEN: with several WORKERS, only one worker would answer, with its own numbers: set METRICS_PORT, too, so that each worker has a port';
 
 /** The monitoring feature of a project: for Prometheus, the log, and an OpenTelemetry collector. */
 export const metricsFeature = (): Feature<MetricsSettings> => ({

@@ -10,7 +10,7 @@ import { SlowQueries } from './slow-queries.js';
 import type { Tracing } from './tracing.js';
 
 const NO_ENDPOINT =
-  'nobody can read the metrics: set METRICS_PORT, such as 9464, to serve them on another port, or METRICS_TOKEN to serve them at /metrics of the service';
+  'nobody can read the metrics: set METRICS_PORT, such as 9464, for a separate port, or METRICS_TOKEN for /metrics of the service';
 
 const watchers = new WeakMap<Database, Watcher>();
 

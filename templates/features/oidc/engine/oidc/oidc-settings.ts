@@ -51,7 +51,7 @@ function providerNames(text: string): readonly string[] {
   const names = text.split(',').flatMap((name) => name.trim() || []);
   const bad = names.find((name) => !NAME.test(name));
   if (bad !== undefined)
-    throw new Error(`expected names such as \`google,entra\`, in small letters, got \`${bad}\``);
+    throw new Error(`expected names such as \`google,entra\`, in lower case, got \`${bad}\``);
   if (new Set(names).size < names.length) throw new Error('expected each provider once');
   return names;
 }
@@ -63,26 +63,26 @@ function issuer(text: string): string {
     throw new Error('expected the address of the provider, such as `https://accounts.google.com`');
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return text;
-  throw new Error('expected https: whoever changes what a provider says could sign in as anybody');
+  throw new Error(
+    'expected https: over http, an attacker could change the answers of the provider',
+  );
 }
 
 function clientId(text: string): string {
   if (text.length <= 255 && !/\s/.test(text)) return text;
-  throw new Error('expected the client id that the provider has given');
+  throw new Error('expected the client id from the provider');
 }
 
 function clientSecret(text: string): string {
   if (text.length >= MIN_SECRET && new Set(text).size >= MIN_SECRET / 2) return text;
   // Not the text itself.
-  throw new Error(
-    `expected the secret that the provider has given, of ${MIN_SECRET} characters or more`,
-  );
+  throw new Error(`expected the secret from the provider, of ${MIN_SECRET} characters or more`);
 }
 
 function scopes(text: string): string {
   const all = text.split(/\s+/).filter(Boolean);
   if (all.includes('openid')) return all.join(' ');
-  throw new Error('expected scopes with spaces between, `openid` among them');
+  throw new Error('expected scopes with spaces between them, `openid` among them');
 }
 
 function label(text: string): string {

@@ -36,7 +36,9 @@ function secureOrigins(text: string): readonly string[] {
   const given = origins(text);
   const bad = given.find((one) => !/^https:\/\//.test(one) && !LOCAL.test(one));
   if (bad === undefined) return given;
-  throw new Error(`expected origins by https, such as \`https://app.example.com\`, got \`${bad}\``);
+  throw new Error(
+    `expected origins with https, such as \`https://app.example.com\`, got \`${bad}\``,
+  );
 }
 
 const LOCAL = /^http:\/\/localhost(:\d+)?$/;
@@ -46,7 +48,7 @@ export function relyingParty(settings: Settings, own: PasskeySettings): RelyingP
   const url = own.rpId && own.origins ? null : new URL(publicUrlFor('passkeys', settings));
   const id = own.rpId ?? url!.hostname;
   if (isIP(id.replace(/^\[|\]$/g, '')) > 0)
-    throw refused(`${id} is an address, and passkeys belong to a domain`);
+    throw refused(`${id} is an IP address, but passkeys need a domain`);
   const allowed = own.origins ?? [url!.origin];
   const foreign = allowed.find((one) => !isWithin(new URL(one).hostname, id));
   if (foreign !== undefined) throw refused(`pages of ${foreign} cannot use passkeys of ${id}`);

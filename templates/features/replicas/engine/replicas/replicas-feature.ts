@@ -22,4 +22,4 @@ export const replicas: Feature<ReplicaSettings> = {
 };
 
 const NO_REPLICAS =
-  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
+  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave this setting empty, or set `DATABASE_URL=postgres://...`';

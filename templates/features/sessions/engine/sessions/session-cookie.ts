@@ -57,7 +57,9 @@ export function sessionCookie({ settings, tokens }: SessionCookieParts): Session
 /** Why the settings allow no such cookie: in production browsers would drop one that comes without encryption. */
 export const cookieRefusals = ({ production, publicUrl }: Settings): string[] =>
   production && !publicUrl?.startsWith('https:')
-    ? ['AUTH_COOKIE=1 needs PUBLIC_URL, with https: set where people reach the service']
+    ? [
+        'AUTH_COOKIE=1 needs PUBLIC_URL with https: set it to the address at which people reach the service',
+      ]
     : [];
 
 /** By what browsers say, and no page can change; the older ones do not say where a request without an origin is from. */
