@@ -92,7 +92,7 @@ const beyond = (
   property: `@${name}`,
   node,
   why,
-  help: 'it stays as it is; put its effect on the database in a migration of your own',
+  help: 'write a migration of your own for its effect on the database; crudgen leaves the code as it is',
   columns,
   ...(over !== null && { over }),
 });

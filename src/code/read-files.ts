@@ -123,7 +123,7 @@ function addEntity(read: Entity, ignore: readonly string[], found: FoundSoFar): 
   if (entity.table === ROLES || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
   if (!twin) return void found.entities.push(entity);
-  const message = `the table \`${entity.table}\` has two classes; \`${twin.name}\` in ${twin.path} is used`;
+  const message = `the table \`${entity.table}\` has two classes; crudgen uses \`${twin.name}\` in ${twin.path}`;
   found.problems.push(problemAt(entity.node, 'duplicate-table', message, 'remove one of the two'));
 }
 
@@ -193,7 +193,7 @@ function schemasIn({ declarationList }: ts.VariableStatement): UnreadEntity[] {
       const value = options?.kind === 'object' ? options.entries.get(key) : undefined;
       return value?.kind === 'value' ? [String(value.value)] : [];
     });
-    const why = 'it is an EntitySchema, and crudgen only reads classes';
+    const why = 'it is an EntitySchema, but crudgen only reads classes';
     return [{ node, names: new Set([node.name.getText(), ...names]), why }];
   });
 }

@@ -69,8 +69,8 @@ function linesProblems(app: App, entity: Entity): Problem[] {
     const property = memberName(member);
     const relation = readRelation(member);
     if (relation?.kind !== 'OneToMany') {
-      const message = `\`${entity.name}.${property}\` has no lines: it is no @OneToMany`;
-      return [errorAt(member, 'bad-lines', message, 'take `lines` out of its @Field')];
+      const message = `\`${entity.name}.${property}\` cannot have \`lines\`: it is not a @OneToMany`;
+      return [errorAt(member, 'bad-lines', message, 'remove `lines` from its @Field')];
     }
     const model = app.models.find(({ name }) => name === relation.model);
     const field = model?.fields.find(

@@ -6,7 +6,7 @@ import type { Entity } from './read-entity.js';
 import type { Found, UnreadEntity } from './read-files.js';
 
 const HELP =
-  'it stays as it is, without pages, tests and migrations; write it as a plain literal to get them';
+  'write it as a plain literal to get pages, tests and migrations for it; crudgen leaves it as it is';
 
 /** Warns of parts of a class that cannot be read, once each. */
 export function memberProblems({ name, unread }: Entity): Problem[] {
@@ -51,8 +51,7 @@ export function unreadEntityProblems(
     const model = carried.find((each) => mayBe(one, each));
     if (!model) return [];
     const message = `\`${model.name}\` is ignored: ${one.why}`;
-    const help =
-      'it stays as crudgen last wrote it; write it as a class with @Entity to have it updated';
+    const help = 'write it as a class with @Entity; until then crudgen does not update the model';
     return [problemAt(one.node, 'unreadable-entity', message, help)];
   });
 }

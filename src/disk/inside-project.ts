@@ -43,7 +43,7 @@ export async function insideProject(root: string, path: string): Promise<string>
       if (target === null) throw refuse(path, 'leads through a symbolic link');
       at = target;
     } else if (isLast ? !found.isFile() : !found.isDirectory())
-      throw refuse(path, isLast ? 'is not a file' : 'has a file where a folder should be');
+      throw refuse(path, isLast ? 'is not a file' : 'has a file in place of a folder');
   }
   return join(root, ...steps);
 }

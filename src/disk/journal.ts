@@ -50,8 +50,8 @@ export async function readJournal(
   } catch {
     const help =
       which === LAST
-        ? 'the last command cannot be undone: use git, and delete the file'
-        : 'a command may have been interrupted: compare the project with git, then delete the file';
+        ? 'undo the last command with git, and delete this file'
+        : 'compare the project with git, because a command may have been interrupted; then delete this file';
     throw refusal('journal', `${which} is damaged`, help);
   }
 }

@@ -66,13 +66,13 @@ export function readPack(path: string, bytes: Uint8Array): Pack | null {
 function textsInPack(plain: Buffer): [path: string, text: string][] {
   let at = plain.indexOf('\n') + 1;
   const index: unknown = JSON.parse(plain.toString('utf8', 0, at));
-  if (!isIndex(index)) throw new Error('its first line is no list of files');
+  if (!isIndex(index)) throw new Error('its first line is not a list of files');
   // One by one: a text without other characters than ASCII is decoded in no time.
   const texts = index.map(([path, length]): [string, string] => [
     path,
     plain.toString('utf8', at, (at += length)),
   ]);
-  if (at !== plain.length) throw new Error('there is more in the pack than it lists, or less');
+  if (at !== plain.length) throw new Error('its content does not match its list of files');
   return texts;
 }
 

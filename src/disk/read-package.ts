@@ -28,7 +28,7 @@ export function readPackage(cwd: string, source: string, having: string): Packag
       'no-package',
       `there is no folder or packed package \`${source}\``,
       NAMED.test(source)
-        ? `of a registry: npm pack ${source}, then: crudgen add ./<file>.tgz; ${RELATIVE}`
+        ? `for a package from the npm registry: npm pack ${source}, then: crudgen add ./<file>.tgz; ${RELATIVE}`
         : `${RELATIVE}; for the features of crudgen: crudgen features`,
     );
   const limits = new Limits(source);
@@ -80,13 +80,13 @@ function readFolder(folder: string, having: string, limits: Limits): PackageFile
 function readPacked(packed: Buffer, source: string): PackageFiles {
   const entries = entriesIn(unpacked(packed, source), source);
   const roots = new Set(entries.map(({ path }) => path.split('/', 1)[0]));
-  if (roots.size !== 1) throw noPackage(source, 'it has not one folder with all that it packs');
+  if (roots.size !== 1) throw noPackage(source, 'its files are not all in one folder');
   const files = new Map<string, string>();
   const others: string[] = [];
   for (const { path: whole, type, bytes } of entries) {
     if (type === 'Directory') continue;
     const path = whole.slice(whole.indexOf('/') + 1);
-    if (files.has(path)) throw noPackage(source, `it has ${path} twice`);
+    if (files.has(path)) throw noPackage(source, `it contains ${path} twice`);
     const text = /^(?:Old)?File$/.test(type) ? asText(bytes) : null;
     if (text === null) others.push(path);
     else files.set(path, text);
@@ -133,13 +133,13 @@ function entriesIn(archive: Buffer, source: string): readonly PackedEntry[] {
 const noPackage = (source: string, why: string): Refusal =>
   refusal(
     'bad-package',
-    `\`${source}\` is no packed package of npm: ${why}`,
-    'write one with: npm pack',
+    `\`${source}\` is not a package made by npm pack: ${why}`,
+    'make a package with: npm pack',
   );
 
 const tooLarge = (source: string): Refusal =>
   refusal(
     'large-package',
     `\`${source}\` has more than ${MOST_FILES} files or ${LARGEST / 1024 / 1024} MB`,
-    'pack what the feature brings alone: `files` of its package.json, or .npmignore',
+    'pack only the files of the feature, with `files` in its package.json or with .npmignore',
   );

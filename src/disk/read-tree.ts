@@ -96,7 +96,7 @@ function follow(walk: Walk, path: string, at: string, trail: readonly string[]):
   if (target === null) return note('that is broken');
   const place = relative(walk.root, target).split(sep).join('/');
   if (place.startsWith('..') || isAbsolute(place))
-    return note(`that leads out of the project, to ${target}`);
+    return note(`to ${target}, outside of the project`);
   if (trail.includes(target)) return note('to a folder that contains it');
   const steps = place.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
   if (steps.some((step) => isLeftOut(walk, step))) return;

@@ -15,7 +15,7 @@ async function undoStep(
   const now = await readContent(full);
   if (now === before) return null;
   if (now !== after) {
-    const message = `${path} was changed after an interrupted command and is kept as it is`;
+    const message = `${path} was changed after an interrupted command, so crudgen leaves it as it is`;
     return warning('changed-since', message);
   }
   const kept = oldFile(root, at);
@@ -67,8 +67,8 @@ export async function recover(root: string, ops: FileOps = fileOps): Promise<Pro
     const problems = await rollBack(root, journal, ops);
     const message =
       problems.length === 0
-        ? 'an interrupted command was rolled back: the project is as it was before'
-        : 'an interrupted command was rolled back, except in files that have changed since: see `git diff`';
+        ? 'crudgen rolled back an interrupted command: the project is as it was before'
+        : 'crudgen rolled back an interrupted command, except in files that have changed since (see `git diff`)';
     return [warning('recovered', message), ...problems];
   }
   const left = await stat(join(root, WORK)).catch(() => null);

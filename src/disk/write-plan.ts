@@ -142,7 +142,7 @@ function requireResolved(plan: Plan): void {
   const { refused, conflicts, losses } = plan;
   if (refused.length + conflicts.length + losses.length === 0) return;
   const message = 'the plan has conflicts or loses data; nothing was written';
-  const help = 'run the command with --dry-run to see them';
+  const help = 'to see the conflicts and losses, run the command with --dry-run';
   throw refusal('unsettled', message, help, conflicts.length > 0 ? 3 : 1);
 }
 
@@ -207,8 +207,9 @@ async function takenBack(
     await rollBack(root, journal, ops);
     return error;
   } catch (second) {
-    const message = `the command failed (${messageOf(error)}), and not all that it had written could be taken back (${messageOf(second)})`;
-    const help = 'see to the disk; the next command takes back the rest before it does anything';
+    const message = `the command failed (${messageOf(error)}), and crudgen could not undo all of its changes (${messageOf(second)})`;
+    const help =
+      'fix the problem with the disk; the next command first undoes the remaining changes';
     return refusal('half-written', message, help);
   }
 }

@@ -16,7 +16,7 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const code = 'unknown-model';
   if (!BUILT_IN_CLASSES.includes(name))
     throw new Refusal([unknownName(code, `there is no model \`${name}\``, name, names)]);
-  const message = `\`${name}\` is built into every project, not a model of yours`;
+  const message = `\`${name}\` is built into every project and is not one of your models`;
   throw refusal(code, message, `your models: ${names.join(', ')}`);
 }
 
@@ -27,7 +27,7 @@ const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | unde
 export function requireNotBuiltIn(name: string, what: string): void {
   if (builtInNamed(name) === undefined) return;
   const message = `\`${name}\` is built into every project and cannot be ${what}`;
-  const help = `only the fields that you added can be: crudgen model show ${name}`;
+  const help = `for the fields that you added, which can be changed: crudgen model show ${name}`;
   throw refusal('built-in-model', message, help);
 }
 

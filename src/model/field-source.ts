@@ -65,7 +65,7 @@ export function withSourcesOf(app: App, old: Field, now: Field | null): App {
 
 /** How a source is written. */
 export const SOURCE_HELP =
-  'write a reference of this model, a dot and a field of what it refers to: `part.price`';
+  'write a reference of this model, a dot and a field of the other model: `part.price`';
 
 /** Why a field cannot be filled from its source; null where it can, or has none. */
 export function sourceFault(app: Models, model: Model, field: Field): Problem | null {
@@ -79,7 +79,7 @@ export function sourceFault(app: Models, model: Model, field: Field): Problem | 
     return unknownName('bad-source', message, from.relation, referencesOf(model, field));
   }
   if (by.type !== 'ref') {
-    const message = `\`${from.relation}\` is ${by.type}, which names no single record`;
+    const message = `\`${from.relation}\` is ${by.type}, which does not lead to a single record`;
     return fault(message, `name a reference: ${referencesOf(model, field).join(', ') || 'none'}`);
   }
   if (by === field)
@@ -97,8 +97,8 @@ export function sourceFault(app: Models, model: Model, field: Field): Problem | 
     );
   }
   if (isSameKind(source, field)) return null;
-  const message = `\`${model.name}.${field.name}\` is ${sourceKind(field)}, and \`${target.name}.${source.name}\` is ${sourceKind(source)}`;
-  return fault(message, `give both the same type, or remove \`from\``);
+  const message = `\`${model.name}.${field.name}\` is ${sourceKind(field)}, but \`${target.name}.${source.name}\` is ${sourceKind(source)}`;
+  return fault(message, `give both fields one type, or remove \`from\``);
 }
 
 /** The relations from which a field may be filled. */

@@ -32,37 +32,49 @@ export function linesFault(
   const { model: target, relation, inverse, onDelete } = reference;
   const fault = (message: string, help: string) => problem('bad-lines', message, help);
   if (isBuiltIn(model))
-    return fault(`rows of \`${model.name}\` are no lines of other rows`, WITHOUT);
+    return fault(`rows of \`${model.name}\` cannot be lines of other rows`, WITHOUT);
   if (BUILT_IN_CLASSES.includes(target))
-    return fault(`rows of \`${target}\` have no lines: it is built into every project`, WITHOUT);
+    return fault(
+      `rows of \`${target}\` cannot have lines: the model is built into every project`,
+      WITHOUT,
+    );
   if (target === model.name)
-    return fault(`\`${target}\` cannot be lines of itself; its rows may form a tree`, WITHOUT);
+    return fault(
+      `\`${target}\` cannot be lines of itself, because its rows could form a tree`,
+      WITHOUT,
+    );
   const first = lineField(model);
   if (first !== undefined && first !== field) {
     const other = `${first.reference!.model}\` by \`${first.reference!.relation}`;
-    const message = `\`${model.name}\` is lines of \`${other}\` already`;
-    return fault(message, `a model is lines of one other: ${WITHOUT} from one of the two`);
+    const message = `rows of \`${model.name}\` are already lines of \`${other}\``;
+    return fault(
+      message,
+      `${WITHOUT} from one of the two references: rows can be lines of one model only`,
+    );
   }
   if (field.unique) {
-    const message = `\`${relation}\` is unique, so there would be one line at most`;
+    const message = `\`${relation}\` is unique, so a row could only have one line`;
     return fault(message, 'remove `unique`, or `lines`');
   }
   if (!field.required)
-    return fault(`\`${relation}\` may be empty, and a line is always one of a row`, REQUIRED);
+    return fault(`\`${relation}\` may be empty, but each line needs a row`, REQUIRED);
   if (onDelete !== 'cascade')
-    return fault(`lines are deleted with their row, and \`${relation}\` says otherwise`, CASCADE);
+    return fault(
+      `\`${relation}\` has another \`on_delete\` than \`cascade\`, but lines are deleted with their row`,
+      CASCADE,
+    );
   const parent = models.find(({ name }) => name === target);
   if (parent === undefined) return null;
   if (inverse === null) {
-    const message = `\`${model.name}.${relation}\` names no relation of \`${target}\` to its lines`;
-    const help = `add a @OneToMany to the class \`${target}\`, and name it in the @ManyToOne of \`${relation}\``;
+    const message = `\`${model.name}.${relation}\` does not name the relation from \`${target}\` to its lines`;
+    const help = `add a @OneToMany to the class \`${target}\`, and name that member in the @ManyToOne of \`${relation}\``;
     return fault(message, help);
   }
   if (tellsChanges(parent)) return null;
-  const message = `\`${target}\` has no \`updated_at\`, which changes with each of its lines`;
+  const message = `\`${target}\` has no \`updated_at\`, which has to change with each line`;
   return fault(message, `give \`${target}\` timestamps, or ${WITHOUT}`);
 }
 
 const WITHOUT = 'remove `lines`';
-const REQUIRED = 'make it required, or remove `lines`';
+const REQUIRED = 'make the reference required, or remove `lines`';
 const CASCADE = 'use `on_delete=cascade`, or remove `lines`';

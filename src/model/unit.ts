@@ -16,9 +16,10 @@ export function unitFault(
   const length = [...unit].length;
   if (unit.trim() === '') return { message: 'a unit is empty', help: HELP };
   if (unit.trim() !== unit) return fault('has spaces around it', `write \`${unit.trim()}\``);
-  if (length > MAX_UNIT) return fault(`has ${length} characters`, `at most ${MAX_UNIT}: \`km/h\``);
-  if (/[<>&:\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(unit)) return fault('is no unit');
+  if (length > MAX_UNIT)
+    return fault(`has ${length} characters`, `write at most ${MAX_UNIT}: \`km/h\``);
+  if (/[<>&:\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(unit)) return fault('is not a unit');
   // Beside a number it would be read as a part of it.
-  if (/^[\d.,+\-\u2212]/.test(unit)) return fault('begins like a number');
+  if (/^[\d.,+\-\u2212]/.test(unit)) return fault('starts like a number');
   return null;
 }

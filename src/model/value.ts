@@ -160,7 +160,7 @@ function misfit(value: JsonValue, field: ValueRules): Reading | null {
 }
 
 function outside(value: number, { min, max }: ValueRules): Reading | null {
-  const change = 'change one of the two';
+  const change = 'change the value or the limit';
   if (min !== null && value < min) return { not: `at least ${min} (\`min=${min}\`)`, change };
   if (max !== null && value > max) return { not: `at most ${max} (\`max=${max}\`)`, change };
   return null;
@@ -178,7 +178,10 @@ function textMisfit(value: string, field: ValueRules): Reading | null {
   if (length < (min ?? 0))
     return { not: `at least ${min} characters long`, change: 'lengthen it, or lower `min=`' };
   if (field.pattern !== null && value !== '' && !hasPattern(value, field.pattern))
-    return { not: 'a match of its pattern', change: `the pattern is \`${field.pattern}\`` };
+    return {
+      not: 'a text that matches the pattern',
+      change: `the pattern is \`${field.pattern}\``,
+    };
   const [not, example, shape] = FORMATS[format ?? 'none'];
   return shape.test(value) ? null : { not, example };
 }
@@ -195,7 +198,7 @@ function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading
   const [digits, places] = [(precision ?? DECIMAL_DIGITS.precision) - (scale ?? 0), scale ?? 0];
   if (part.length <= places && whole.replace(/^0+/, '').length <= digits) return null;
   const not = `a number with ${digits} digits before and ${places} after the point`;
-  return { not, change: 'change it, or the digits of `decimal=`' };
+  return { not, change: 'change the value, or the digits in `decimal=`' };
 }
 
 function plainDigits(value: number): string {

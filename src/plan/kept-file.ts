@@ -7,11 +7,11 @@ export function keptFile(path: string, breaks: readonly number[] = []): Problem 
     return warning(
       'kept-file',
       `${path} has your edits and stays, but crudgen no longer updates it`,
-      'adapt it where it imports what is gone (npm run build tells), or delete it once nothing uses it',
+      'fix its imports of removed files (npm run build lists them), or delete the file when nothing uses it',
     );
   return warning(
     'kept-file',
-    `${path} stays, but does not compile until you change it: it imports what is gone`,
+    `${path} stays, but does not compile until you change it, because it imports removed files or names`,
     `see ${breaks.map((line) => `${path}:${line}`).join(', ')}`,
   );
 }

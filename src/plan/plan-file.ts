@@ -128,8 +128,8 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
 /** Warns of entries that are not added because the list is the developer's own. */
 function ownListWarning(path: string, lacks: readonly string[]): Problem[] {
   if (lacks.length === 0) return [];
-  const message = `${path} has a list of your own, to which crudgen did not add ${quoted(lacks)}`;
-  const help = 'add it by hand if you want it';
+  const message = `${path} has your own list, so crudgen did not add ${quoted(lacks)} to it`;
+  const help = 'add the missing entries by hand if you want them';
   return [warning('own-list', message, help)];
 }
 

@@ -45,9 +45,9 @@ function outcomeOf(node: ts.Node, bindings: Bindings): Splice | string | null {
   const to = isNamed ? NOW.get(node.name.getText()) : undefined;
   if (!isNamed || to === undefined || !isOfInput(node, bindings)) return null;
   const { properties } = node.parent;
-  if (properties.some((one) => one.name?.getText() === to)) return `\`${to}\` is there, too`;
+  if (properties.some((one) => one.name?.getText() === to)) return `the input also has \`${to}\``;
   if (properties.some((one) => ts.isJsxSpreadAttribute(one) || ts.isSpreadAssignment(one)))
-    return `what is spread beside it may have \`${to}\`, too`;
+    return `the spread object next to it may also have \`${to}\``;
   const isShort = ts.isShorthandPropertyAssignment(node);
   return replaceNode(node.name, isShort ? `${to}: ${node.name.text}` : to);
 }
@@ -74,7 +74,7 @@ function ofOwnInput(
   if (!NOW.has(name)) return null;
   const props = isBound ? node.parent.parent : bindings.declarationOf(node.expression);
   if (!props || !ts.isParameter(props) || !props.type) return null;
-  return isOfInputs(props.type, bindings) ? 'it is a property of an input of your own' : null;
+  return isOfInputs(props.type, bindings) ? 'it is a property of your own input' : null;
 }
 
 /** Whether a type names that of all inputs, itself or by what it extends in this file. */

@@ -22,4 +22,4 @@ export function findPathsOutOfSrc(path: string, text: string): Rewritten {
 
 const OWN_PLACE = /\bimport\.meta\.(?:dirname|filename|url)\b/;
 const UPWARD = /['"`](\.\.[^'"`]*)['"`]/g;
-const WHY = 'it is built into `dist/src`, from where this path leads elsewhere';
+const WHY = 'the build puts the file into `dist/src`, where this path leads to another place';

@@ -73,7 +73,7 @@ function ofPassing(
   const isLoaded =
     name === 'asRecord' && /\bimport\(['"`](?:#|[^'"`]*\/)engine\b/.test(whole.getText());
   const isTaken = name === 'demand' && isRecords(whole, bindings);
-  return isLoaded || isTaken ? { why: `\`${name}\` is taken out of its object` } : null;
+  return isLoaded || isTaken ? { why: `the code takes \`${name}\` out of its object` } : null;
 }
 
 /** A record is a plain object already, of the type that its model has; another type that was named stays. */
@@ -81,18 +81,18 @@ function ofAsRecord(node: ts.Node): Outcome {
   const ts = typescript();
   const call = node.parent;
   if (!ts.isCallExpression(call) || call.expression !== node)
-    return { why: '`asRecord` is passed on as a function' };
+    return { why: 'the code passes `asRecord` as a function' };
   const [record, ...others] = call.arguments;
   if (!record || others.length > 0 || ts.isSpreadElement(record))
-    return { why: '`asRecord` has other arguments than one' };
+    return { why: '`asRecord` does not have exactly one argument' };
   const { text } = call.getSourceFile();
   if (/\boperations\b|\bRecordText\b/.test(text))
-    return { why: 'it may be given the text that `operations` returned' };
+    return { why: 'its argument may be a text that `operations` returned' };
   const before = text.slice(call.arguments.pos, record.getStart());
   const after = text.slice(record.end, call.end - 1).replace(',', '');
   return (before + after).trim() === ''
     ? { splices: withoutCall(call, record) }
-    : { why: 'there are comments in it' };
+    : { why: 'the call contains comments' };
 }
 
 /** Leaves the argument of a call, in parentheses where it would be torn apart. */
@@ -144,7 +144,7 @@ function ofDemand(node: ts.PropertyAccessExpression, bindings: Bindings): Outcom
   if (bindings.declarationOf(node.name)) return null;
   if (isRecords(node.expression, bindings))
     return { splices: [replaceNode(node.name, 'authorize')] };
-  return { why: 'nothing in this file shows whether `demand` is that of records' };
+  return { why: 'nothing in this file shows whether `demand` belongs to `records`' };
 }
 
 type Property = ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
@@ -163,7 +163,7 @@ function ofExpand(node: Property, bindings: Bindings): Outcome | null {
   if (bindings.declarationOf(called.name) || /\boperations\b/.test(called.getText())) return null;
   if (!isRecords(called.expression, bindings)) return unknown;
   const hasBoth = node.parent.properties.some(({ name }) => name?.getText() === 'relations');
-  if (hasBoth) return { why: 'there are `relations` besides `expand`' };
-  if (!isList) return { why: '`relations` are to be named one by one' };
+  if (hasBoth) return { why: 'there are both `relations` and `expand`' };
+  if (!isList) return { why: '`relations` needs a list of names' };
   return { splices: [replaceNode(node.name, 'relations')] };
 }

@@ -85,11 +85,11 @@ function ofParent(call: Call, key: ts.StringLiteral, app: App): Outcome | null {
   const meant = all.filter(({ model }) => target === undefined || model === target);
   const [relation, ...others] = new Set(meant.map((one) => one.relation));
   if (relation === undefined)
-    return { call, why: `\`${key.text}\` leads to no \`${target}\` in any model` };
+    return { call, why: `no model has a \`${key.text}\` that leads to \`${target}\`` };
   if (others.length > 0)
     return {
       call,
-      why: `\`${key.text}\` is ${relation} in one model, ${others.join(', ')} in another`,
+      why: `\`${key.text}\` is ${relation} in one model and ${others.join(', ')} in another`,
     };
   return { call, splices: [renamedLiteral(key, relation), ...withoutTypes(call)] };
 }
@@ -103,7 +103,7 @@ function ofChildren(
   const model = app.models.find(({ name }) => name === entity.text);
   const field = model?.fields.find(({ name, type }) => name === key.text && type === 'ref');
   const place = `\`${entity.text}.${key.text}\``;
-  if (!model || !field?.reference) return { call, why: `${place} is no foreign key of a model` };
+  if (!model || !field?.reference) return { call, why: `${place} is not a foreign key of a model` };
   const { inverse, model: target } = field.reference;
   if (inverse === null)
     return { call, why: `\`${target}\` has no property for the other side of ${place}` };

@@ -23,13 +23,13 @@ export function renameShown(path: string, text: string): Rewritten {
   const isTaken = identifiersIn(file).some((node) => node.text === PAGE.now);
   const splices = used.map(({ node }) => renamedIdentifier(node));
   const left = [
-    ...(isTaken ? leftAt(used, `there is another \`${PAGE.now}\` in the file`, text) : []),
+    ...(isTaken ? leftAt(used, `the file has another \`${PAGE.now}\``, text) : []),
     ...leftAt(
       names.filter(({ name }) => name === RECORD),
-      `\`${RECORD}\` is gone`,
+      `\`${RECORD}\` no longer exists`,
       text,
     ),
-    ...leftAt(callsIn(file), '`operations` returns records in place of their texts', text),
+    ...leftAt(callsIn(file), '`operations` now returns records instead of their texts', text),
   ];
   if (isTaken) return { text, left };
   return { text: applySplices(text, splices) ?? text, left };

@@ -136,7 +136,11 @@ export function featureTables(app: App, templates: Templates): Schema {
       .filter(({ table }) => Object.hasOwn(tables, table))
       .map(({ table, name: model }) => {
         const message = `the feature \`${name}\` and the model \`${model}\` both have a table \`${table}\``;
-        return problem('table-taken', message, `crudgen model rename ${model} <new name>`);
+        return problem(
+          'table-taken',
+          message,
+          `rename the model: crudgen model rename ${model} <new name>`,
+        );
       }),
   );
   if (taken.length > 0) throw new Refusal(taken);

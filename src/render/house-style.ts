@@ -5,13 +5,13 @@ export const HOUSE = 'crudgen/templates/';
 
 /** The templates that a house style may replace, those of a model's files, and what each makes. */
 export const MODEL_TEMPLATES: ReadonlyMap<string, string> = new Map([
-  ['model/model.ts.ejs', 'the entity, but for that of User'],
-  ['model/access.ts.ejs', 'who may do what'],
+  ['model/model.ts.ejs', 'the entity (except of User)'],
+  ['model/access.ts.ejs', 'the access rules'],
   ['model/test.ts.ejs', 'the tests of a model'],
-  ['model/hooks.ts.ejs', 'what `hooks add` writes'],
-  ['model/routes.ts.ejs', 'what `routes add` writes'],
-  ['model/rules.ts.ejs', 'what `rules add` writes'],
-  ['model/route.ts.ejs', 'what `endpoint add` writes'],
+  ['model/hooks.ts.ejs', 'the file that `hooks add` writes'],
+  ['model/routes.ts.ejs', 'the file that `routes add` writes'],
+  ['model/rules.ts.ejs', 'the file that `rules add` writes'],
+  ['model/route.ts.ejs', 'the endpoint that `endpoint add` writes'],
   ['model/endpoint.test.ts.ejs', 'the test of an endpoint'],
   ['features/admin/model/list.tsx.ejs', 'the list page'],
   ['features/admin/model/show.tsx.ejs', 'the page of one record'],

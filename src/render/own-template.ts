@@ -34,7 +34,7 @@ function compile(template: OwnTemplate, options: Options): Fill {
     if (reason.includes('matching close tag'))
       throw broken(template, 'this tag is not closed', openTag(template));
     const block = openBlock(template);
-    if (block !== null) throw broken(template, 'the block that this opens is not closed', block);
+    if (block !== null) throw broken(template, 'the block that starts here is not closed', block);
     throw broken(template, reason, lineInSource(made.source));
   }
 }
@@ -45,7 +45,7 @@ export const onlyKnown = (view: object): object =>
     get(known, name, receiver): unknown {
       if (typeof name === 'symbol' || name in known) return Reflect.get(known, name, receiver);
       const names = Object.keys(known);
-      const hint = didYouMean(name, names, `there are ${names.join(', ')}`);
+      const hint = didYouMean(name, names, `the names are ${names.join(', ')}`);
       throw new Error(`there is no \`view.${name}\`: ${hint}`);
     },
   });
@@ -99,7 +99,7 @@ export function brokenOutput(
   const said = reason.replace(/\s*\(\d+:\d+\)\.?$/, '');
   return broken(
     template,
-    `what it makes is no code (${said}): ${text}`,
+    `its output is not valid code (${said}): ${text}`,
     lineThatMakes(template, text),
   );
 }
@@ -120,7 +120,7 @@ function broken({ path, text }: OwnTemplate, reason: string, line: number): Refu
   const at = templatePosition(path, text, line);
   const message = `${path}:${line} is broken: ${reason}`;
   const help =
-    'mend it, or take it back: docs/template-views.md lists what templates are filled with';
+    'fix the template, or delete it to use the template of crudgen; docs/template-views.md lists the values for templates';
   return new Refusal([{ code: 'template', message, at, help }]);
 }
 

@@ -76,12 +76,12 @@ function narrowed(old: ColumnSpec, next: ColumnSpec): Pick<Loss, 'why' | 'where'
     return WIDER[old.type]?.includes(next.type) === true
       ? null
       : {
-          why: `changes from ${old.type} to ${next.type}: values are converted, and one that does not fit stops the migration`,
+          why: `changes from ${old.type} to ${next.type}: the migration converts the values, and stops if a value does not fit`,
         };
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
   if (shorter('length'))
     return {
-      why: `shrinks from ${old.length} to ${next.length} characters: a longer value stops the migration`,
+      why: `shrinks from ${old.length} to ${next.length} characters, and a longer value stops the migration`,
       where: (column) => `length(${column}) > ${next.length}`,
     };
   const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: ColumnSpec) =>

@@ -80,7 +80,7 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
     const why = parent && rowObstacle(app, parent, way);
     if (why !== null) return why;
     if (field.type !== 'ref' && sampleValues(model, field, 1).length === 0)
-      return `no value of \`${model.name}.${field.name}\` was found that fits all its rules`;
+      return `crudgen found no value of \`${model.name}.${field.name}\` that fits all rules of the field`;
   }
   return null;
 }

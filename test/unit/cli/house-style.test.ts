@@ -205,7 +205,7 @@ describe('a broken template', () => {
         /no `view\.colums`: did you mean `columns`\?/,
       ],
       [(text) => text.replace('view.sort) {', 'view.sort {'), '21', /Unexpected token/],
-      [(text) => text.replace('<% } -%>\n    >', '    >'), '21', /opens is not closed/],
+      [(text) => text.replace('<% } -%>\n    >', '    >'), '21', /starts here is not closed/],
       [(text) => text.replace('view.many %>', 'view.many'), '8', /tag is not closed/],
       [
         (text) => text.replace('</ListPage>', '</ListPages>'),

@@ -93,10 +93,10 @@ describe('lines in a project', () => {
 
   it('are refused where they cannot be', async () => {
     expect(await refused(change('BillItem', 'bill:lines'))).toEqual([
-      '`Bill` has no `updated_at`, which changes with each of its lines; give `Bill` timestamps, or remove `lines`',
+      '`Bill` has no `updated_at`, which has to change with each line; give `Bill` timestamps, or remove `lines`',
     ]);
     expect(await refused(change('OrderLine', 'part:lines'))).toEqual([
-      '`OrderLine` is lines of `Order` by `order` already; a model is lines of one other: remove `lines` from one of the two',
+      'rows of `OrderLine` are already lines of `Order` by `order`; remove `lines` from one of the two references: rows can be lines of one model only',
     ]);
     expect(await refused(change('OrderLine', 'order:-required'))).toEqual([
       'a line always belongs to a row, so its reference is required; add `-lines`, or leave out `-required`',
@@ -168,7 +168,7 @@ describe('a source in a project', () => {
     expect(await change('OrderLine', 'price:from=part_id.price')).toBe(0);
     expect(project.read(LINE)).toContain("@Field({ from: 'part.price' })");
     const fault =
-      '`OrderLine.price` is decimal, and `Part.price` is float; give both the same type, or remove `from`';
+      '`OrderLine.price` is decimal, but `Part.price` is float; give both fields one type, or remove `from`';
     expect(await refused(change('Part', 'price:float'))).toEqual([fault]);
   });
 });
@@ -206,35 +206,35 @@ describe('what the code says of lines and sources', () => {
       LINE,
       "@Column('integer')\n  order_id!: number;",
       "@Column('integer', { nullable: true })\n  order_id!: number | null;",
-      /^order\.model\.ts:\d+ `order` may be empty, and a line is always one of a row$/,
+      /^order\.model\.ts:\d+ `order` may be empty, but each line needs a row$/,
     ],
     [
       'a reference that keeps the lines',
       LINE,
       "(order) => order.lines, { onDelete: 'CASCADE' }",
       "(order) => order.lines, { onDelete: 'RESTRICT' }",
-      /^order\.model\.ts:\d+ lines are deleted with their row, and `order` says otherwise$/,
+      /^order\.model\.ts:\d+ `order` has another `on_delete` than `cascade`, but lines are deleted with their row$/,
     ],
     [
       'a reference that does not know of them',
       LINE,
       '() => Order, (order) => order.lines,',
       '() => Order,',
-      /^order\.model\.ts:\d+ `OrderLine\.order` names no relation of `Order` to its lines$/,
+      /^order\.model\.ts:\d+ `OrderLine\.order` does not name the relation from `Order` to its lines$/,
     ],
     [
       'lines over a column',
       ORDER,
       "  @Column('varchar', { length: 255 })",
       "  @Field({ lines: true })\n  @Column('varchar', { length: 255 })",
-      /^order\.model\.ts:\d+ `Order\.number` has no lines: it is no @OneToMany$/,
+      /^order\.model\.ts:\d+ `Order\.number` cannot have `lines`: it is not a @OneToMany$/,
     ],
     [
       'a row without its time',
       ORDER,
       '  @UpdateDateColumn({ type: DATETIME, precision: 3 })\n  updated_at!: Date;\n',
       '',
-      /^order\.model\.ts:\d+ `Order` has no `updated_at`, which changes with each of its lines$/,
+      /^order\.model\.ts:\d+ `Order` has no `updated_at`, which has to change with each line$/,
     ],
     [
       'a source by no reference',
@@ -274,7 +274,7 @@ describe('what the code says of lines and sources', () => {
     expect(await change('OrderLine', 'price:-from')).toBe(0);
     expect(await problemsIn()).toEqual([
       expect.stringMatching(
-        /^order\.model\.ts:\d+ `Order\.number` has no lines: it is no @OneToMany$/,
+        /^order\.model\.ts:\d+ `Order\.number` cannot have `lines`: it is not a @OneToMany$/,
       ),
     ]);
   });

@@ -35,7 +35,7 @@ it('an entity that does so is told to use the new name', async () => {
     problems: [
       {
         code: 'unknown-class',
-        help: expect.stringContaining('use its new name if it was renamed') as string,
+        help: expect.stringContaining('write the new name if you renamed the entity') as string,
       },
     ],
   });

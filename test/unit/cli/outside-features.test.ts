@@ -281,7 +281,7 @@ describe('a name that is no feature', () => {
     const [scoped] = await refusedProblems(add('@acme/audit'));
     expect(scoped).toMatchObject({
       code: 'no-package',
-      help: 'of a registry: npm pack @acme/audit, then: crudgen add ./<file>.tgz; paths are relative to the current folder or --cwd',
+      help: 'for a package from the npm registry: npm pack @acme/audit, then: crudgen add ./<file>.tgz; paths are relative to the current folder or --cwd',
     });
     // What is dropped is in the project.
     const [dropped] = await refusedProblems(drop('some-registry-name'));
@@ -302,7 +302,7 @@ describe('a package that is no feature', () => {
     ]);
     expect(await refused(empty)).toEqual([expect.stringMatching(/^no-manifest: /)]);
     expect(await refused(join(scratch, 'no.tgz'))).toEqual([
-      expect.stringMatching(/^bad-package: .* is no packed package of npm/),
+      expect.stringMatching(/^bad-package: .* is not a package made by npm pack/),
     ]);
     expect(onDisk()).toEqual(before);
   });
@@ -407,7 +407,7 @@ describe('a package that is no feature', () => {
       expect.stringMatching(/^closed-folder: model\/list\.tsx/),
       expect.stringMatching(/^closed-folder: src\/callbacks\/all\.gen\.ts/),
       expect.stringMatching(/^closed-folder: src\/models\//),
-      expect.stringMatching(/^dangling-word: there is no docs\/callbacks\.md/),
+      expect.stringMatching(/^dangling-word: the feature has no docs\/callbacks\.md/),
       expect.stringMatching(/^file-taken: crudgen itself has a file src\/app\.ts/),
       expect.stringMatching(/^no-templates: engine\/callbacks\/x\.ts\.ejs/),
       expect.stringMatching(/^no-text: engine\/passwd/),
@@ -448,7 +448,7 @@ describe('a package that is no feature', () => {
     const manifest = '{ "name": "acme-x", "version": "1.0.0", "about": "an x" }';
     expect(
       await refused(await pack('two.tgz', { 'a/feature.json': manifest, 'b/engine/x/x.txt': 'x' })),
-    ).toEqual([expect.stringMatching(/^bad-package: .*has not one folder/)]);
+    ).toEqual([expect.stringMatching(/^bad-package: .*files are not all in one folder/)]);
     const files = wrongFiles(
       new Map([
         ['engine/x/y', 'a file'],

@@ -297,7 +297,7 @@ describe('a column whose type lists other values than it takes', () => {
     expect(told(member).problems).toMatchObject([
       {
         code: 'column-values',
-        message: 'the type of `T.k` lists other values than its column accepts',
+        message: 'the type of `T.k` does not list the values that its column accepts',
         at: { line: 3 },
         help: `write \`${instead}\``,
         severity: 'warning',
@@ -318,14 +318,14 @@ describe('a unit', () => {
   test.each([
     [
       `@Field({ unit: 'km' }) @Column('varchar') k!: string`,
-      'has a unit, and is string',
+      'has a unit, but is string',
       'integer',
     ],
-    [`@Field({ unit: '<b>' }) @Column('integer') k!: number`, '`<b>` is no unit', '`km`'],
+    [`@Field({ unit: '<b>' }) @Column('integer') k!: number`, '`<b>` is not a unit', '`km`'],
     [
       `@Field({ unit: 'km' }) @Column('integer') k_id!: number;\n@ManyToOne(() => T) @JoinColumn({ name: 'k_id' }) k!: T`,
-      'has a unit, and is a reference',
-      'take `unit` out',
+      'has a unit, but is a reference',
+      'remove `unit` from',
     ],
   ])('%s', (member, message, help) => {
     const { problems } = told(member);

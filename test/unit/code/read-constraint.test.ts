@@ -164,7 +164,7 @@ test.each([
   expect(problems).toMatchObject([
     {
       code: 'unknown-column',
-      message: expect.stringContaining(`names \`${name}\`, which it has no`),
+      message: expect.stringContaining(`names the unknown column \`${name}\``),
     },
   ]);
   expect(problems[0]).not.toHaveProperty('severity');

@@ -72,7 +72,7 @@ describe('links of a project', () => {
     link('src/models/logo.png', join(other, 'logo.png'));
     const { unread } = await readOnDisk(home);
     expect(Object.fromEntries([...unread].map(([path, { why }]) => [path, why]))).toEqual({
-      'src/models/out': expect.stringContaining('leads out of the project'),
+      'src/models/out': expect.stringContaining('outside of the project'),
       'src/models/back': expect.stringContaining('to a folder that contains it'),
       'src/models/gone': expect.stringContaining('that is broken'),
     });

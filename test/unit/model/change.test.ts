@@ -106,7 +106,7 @@ describe('a name that means nothing', () => {
   it('is told from one of the classes that every project has', () => {
     expect(problemsOf(() => findModel(app, 'Role'))).toMatchObject([
       {
-        message: '`Role` is built into every project, not a model of yours',
+        message: '`Role` is built into every project and is not one of your models',
         help: 'your models: Project, Task',
       },
     ]);

@@ -15,8 +15,8 @@ describe('a unit', () => {
     ['a:b', 'is no unit', '`km`'],
     ['a\nb', 'is no unit', '`km`'],
     ['k\u202em', 'is no unit', '`km`'],
-    ['2', 'begins like a number', '`km`'],
-    ['-x', 'begins like a number', '`km`'],
+    ['2', 'starts like a number', '`km`'],
+    ['-x', 'starts like a number', '`km`'],
   ])('%j is none', (unit, message, help) => {
     const fault = unitFault(unit);
     expect(fault?.message).toContain(message);

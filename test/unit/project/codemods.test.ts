@@ -65,7 +65,7 @@ describe('code in the form of an earlier version', () => {
           code: 'old-form',
           severity: 'warning',
           message:
-            'scripts/own.ts:3 cannot be rewritten: `project_id` leads to no `Person` in any model',
+            'scripts/own.ts:3 cannot be rewritten: no model has a `project_id` that leads to `Person`',
           help: expect.stringContaining("parent('owner', ...)"),
         },
       ],
@@ -97,7 +97,7 @@ describe('a path by which code reaches files beside `src`', () => {
     const text = read('../../words.txt');
     const { problems } = follow('src/desk/own.ts', text, '0.3.0');
     expect(problems.map(({ message }) => message)).toEqual([
-      'src/desk/own.ts:1 cannot be rewritten: it is built into `dist/src`, from where this path leads elsewhere',
+      'src/desk/own.ts:1 cannot be rewritten: the build puts the file into `dist/src`, where this path leads to another place',
     ]);
     expect(follow('src/own.ts', "new URL('..', import.meta.url)").problems).toHaveLength(1);
   });

@@ -52,15 +52,15 @@ describe('properties of inputs have the names of react-admin', () => {
   });
 
   it.each([
-    ['const a = <TextInput help="b" helperText="c" />;', 3, '`helperText` is there, too'],
+    ['const a = <TextInput help="b" helperText="c" />;', 3, 'the input also has `helperText`'],
     ['const a = (\n  <TextInput {...props} initial={1} />\n);', 4, '`defaultValue`'],
     ['const a = useFormInput({ ...props, help: 1 });', 3, '`helperText`'],
-    ['function A(props: FormInputProps) {\n  return props.help;\n}', 4, 'an input of your own'],
-    ['function A({ help, ...props }: FormInputProps) {}', 3, 'an input of your own'],
+    ['function A(props: FormInputProps) {\n  return props.help;\n}', 4, 'your own input'],
+    ['function A({ help, ...props }: FormInputProps) {}', 3, 'your own input'],
     [
       'interface Own extends FormInputProps {}\nconst A = ({ initial }: Own) => initial;',
       4,
-      'an input of your own',
+      'your own input',
     ],
   ])('and a place that is left is named: %s', (code, line, why) => {
     expect(rewritten(code)).toEqual({

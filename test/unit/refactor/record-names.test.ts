@@ -50,13 +50,13 @@ describe('the wrapper of a record goes', () => {
   });
 
   it.each([
-    ['rows.map(asRecord);', 'passed on as a function'],
+    ['rows.map(asRecord);', 'passes `asRecord` as a function'],
     ['export { asRecord };', 'other files may import'],
     ["export { asRecord as plain } from '#engine';", 'other files may import'],
-    ["const { asRecord: plain } = await import('#engine');", 'taken out of its object'],
-    ['asRecord(...rows);', 'other arguments than one'],
+    ["const { asRecord: plain } = await import('#engine');", 'out of its object'],
+    ['asRecord(...rows);', 'exactly one argument'],
     ['asRecord(/* Theirs. */ a);', 'comments'],
-    ['asRecord(await engine.operations(user)(Task).get(1));', 'the text that `operations`'],
+    ['asRecord(await engine.operations(user)(Task).get(1));', 'a text that `operations`'],
   ])('and is named where it cannot: %s', (code, why) => {
     expect(rewritten(code)).toEqual({
       text: HEAD + code,

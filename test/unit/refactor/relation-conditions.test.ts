@@ -58,10 +58,10 @@ describe('conditions by foreign keys become such by relations', () => {
       "tree.parent('div'); node.children(list, at); a.linked(b); where.parent('owner', x);";
     expect(rewritten(others)).toEqual({ text: others, left: [] });
     expect(rewritten("\nwhere.parent<Project>('owner_id', x)").left).toEqual([
-      { line: 3, why: '`owner_id` leads to no `Project` in any model' },
+      { line: 3, why: 'no model has a `owner_id` that leads to `Project`' },
     ]);
     expect(rewritten("where.children(Lost, 'owner_id')").left).toEqual([
-      { line: 2, why: '`Lost.owner_id` is no foreign key of a model' },
+      { line: 2, why: '`Lost.owner_id` is not a foreign key of a model' },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('conditions by foreign keys become such by relations', () => {
     expect(nameRelations('src/a.ts', code, { ...app, models })).toEqual({
       text: code,
       left: [
-        { line: 2, why: '`owner_id` is owner in one model, keeper in another' },
+        { line: 2, why: '`owner_id` is owner in one model and keeper in another' },
         { line: 3, why: '`Tag` has no property for the other side of `Task.owner_id`' },
       ],
     });
@@ -124,7 +124,7 @@ export const mine = custom<Task>((user, where) =>
       {
         severity: 'warning',
         message:
-          'src/models/task/wrong.ts:5 cannot be rewritten: `assignee_id` leads to no `Project` in any model',
+          'src/models/task/wrong.ts:5 cannot be rewritten: no model has a `assignee_id` that leads to `Project`',
       },
     ]);
     project.said().splice(0);

@@ -49,7 +49,7 @@ it('names what has to be rewritten by hand', () => {
   const taken = "import type { PageText } from '#engine';\ninterface ListPage {}\n";
   expect(rewritten(taken)).toEqual({
     text: taken,
-    left: [{ line: 1, why: 'there is another `ListPage` in the file' }],
+    left: [{ line: 1, why: 'the file has another `ListPage`' }],
   });
   const record = "import type { Query, RecordText } from '#engine';\nconst a: RecordText = b;\n";
   expect(rewritten(record)).toEqual({
@@ -60,7 +60,7 @@ it('names what has to be rewritten by hand', () => {
     'export function add(engine: Engine) {\n  return engine.operations(user)(Task).get(1);\n}\n';
   expect(rewritten(calls)).toEqual({
     text: calls,
-    left: [{ line: 2, why: '`operations` returns records in place of their texts' }],
+    left: [{ line: 2, why: '`operations` now returns records instead of their texts' }],
   });
   for (const other of ['surgery.operations(1); // engine\n', 'const operations = engine.list;\n'])
     expect(rewritten(other)).toEqual({ text: other, left: [] });

@@ -134,6 +134,6 @@ test.each([
 
 test('where no value is found it says so', () => {
   expect(made("  Row: { fields: { one: 'string:required:max=2:pattern=^[a-z]{3}$' } }").why).toBe(
-    'no value of `Row.one` was found that fits all its rules',
+    'crudgen found no value of `Row.one` that fits all rules of the field',
   );
 });

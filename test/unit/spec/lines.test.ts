@@ -55,27 +55,27 @@ describe('lines', () => {
     ],
     [
       'order: ref=Order:lines:on_delete=restrict',
-      'lines: lines are deleted with their row, and `order` says otherwise; use `on_delete=cascade`, or remove `lines`',
+      'lines: `order` has another `on_delete` than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
     ],
     [
       'order: ref=Order:lines:on_delete=set_null',
-      'lines: lines are deleted with their row, and `order` says otherwise; use `on_delete=cascade`, or remove `lines`',
+      'lines: `order` has another `on_delete` than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
     ],
     [
       'order: ref=Order:lines:unique',
-      'lines: `order` is unique, so there would be one line at most; remove `unique`, or `lines`',
+      'lines: `order` is unique, so a row could only have one line; remove `unique`, or `lines`',
     ],
     [
       'user: ref=User:lines',
-      'lines: rows of `User` have no lines: it is built into every project; remove `lines`',
+      'lines: rows of `User` cannot have lines: the model is built into every project; remove `lines`',
     ],
     [
       'tenant: ref=Tenant:lines',
-      'lines: rows of `Tenant` have no lines: it is built into every project; remove `lines`',
+      'lines: rows of `Tenant` cannot have lines: the model is built into every project; remove `lines`',
     ],
     [
       'order: ref=Order:lines, other: ref=Order:lines:as=others',
-      'lines: `Line` is lines of `Order` by `order` already; a model is lines of one other: remove `lines` from one of the two',
+      'lines: rows of `Line` are already lines of `Order` by `order`; remove `lines` from one of the two references: rows can be lines of one model only',
     ],
     ['order: ref=Order:lines=yes', 'yes: `lines` takes no value; write `lines`'],
     [
@@ -92,14 +92,14 @@ describe('lines', () => {
 
   it('are none of their own model, whose rows may form a tree', () => {
     expect(faults('  Line: { fields: { line: ref=Line:lines } }')).toContain(
-      'lines: `Line` cannot be lines of itself; its rows may form a tree; remove `lines`',
+      'lines: `Line` cannot be lines of itself, because its rows could form a tree; remove `lines`',
     );
   });
 
   it('need to tell of their change by the row that they belong to', () => {
     const order = '  Order: { timestamps: false, fields: { number: string } }\n';
     expect(faults(`${order}  Line: { fields: { order: ref=Order:lines } }`)).toEqual([
-      'lines: `Order` has no `updated_at`, which changes with each of its lines; give `Order` timestamps, or remove `lines`',
+      'lines: `Order` has no `updated_at`, which has to change with each line; give `Order` timestamps, or remove `lines`',
     ]);
   });
 
@@ -120,13 +120,13 @@ describe('lines', () => {
     const line =
       '  Line: { rows: { tenant: tenant }, fields: { order: ref=Order:lines:unique, tenant: ref=Tenant } }';
     expect(faults(ORDER + line)).toContain(
-      'lines: `order` is unique, so there would be one line at most; remove `unique`, or `lines`',
+      'lines: `order` is unique, so a row could only have one line; remove `unique`, or `lines`',
     );
   });
 
   it('are no users and no tenants', () => {
     expect(faults(`${ORDER}  User: { fields: { order: ref=Order:lines:as=people } }`)).toContain(
-      'lines: rows of `User` are no lines of other rows; remove `lines`',
+      'lines: rows of `User` cannot be lines of other rows; remove `lines`',
     );
   });
 
@@ -138,7 +138,7 @@ describe('lines', () => {
     const { fields } = parseFieldArguments([text], commandLine([text]));
     const { problems } = checkFields(models[1]!, fields, models);
     expect(problems.map(({ message }) => message)).toEqual([
-      '`Line` is lines of `Order` by `order` already',
+      'rows of `Line` are already lines of `Order` by `order`',
     ]);
   });
 });
@@ -170,15 +170,15 @@ describe('a source', () => {
     ['price: decimal:from=part.zzz', 'part.zzz: `Part` has no field `zzz`; known: price'],
     [
       'price: integer:from=part.price',
-      'part.price: `Line.price` is integer, and `Part.price` is decimal; give both the same type, or remove `from`',
+      'part.price: `Line.price` is integer, but `Part.price` is decimal; give both fields one type, or remove `from`',
     ],
     [
       'owner: ref=User:from=part.unit',
-      'part.unit: `Line.owner_id` is ref=User, and `Part.unit_id` is ref=Unit; give both the same type, or remove `from`',
+      'part.unit: `Line.owner_id` is ref=User, but `Part.unit_id` is ref=Unit; give both fields one type, or remove `from`',
     ],
     [
       'price: decimal:from=parts.price',
-      'parts.price: `parts` is refs, which names no single record; name a reference: part, tenant',
+      'parts.price: `parts` is refs, which does not lead to a single record; name a reference: part, tenant',
     ],
     [
       'name: string:from=tenant.nme',
@@ -186,11 +186,11 @@ describe('a source', () => {
     ],
     [
       'price: decimal:from=price',
-      'price: `price` is not a valid source; write a reference of this model, a dot and a field of what it refers to: `part.price`',
+      'price: `price` is not a valid source; write a reference of this model, a dot and a field of the other model: `part.price`',
     ],
     [
       'price: { type: decimal, from: 3 }',
-      '3: `from` must be a string; write a reference of this model, a dot and a field of what it refers to: `part.price`',
+      '3: `from` must be a string; write a reference of this model, a dot and a field of the other model: `part.price`',
     ],
   ])('is refused: %s', (text, fault) => {
     const line = `  Line: { fields: { ${text}, part: ref=Part, parts: refs=Part:as=many, tenant: ref=Tenant } }`;
