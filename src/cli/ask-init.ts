@@ -89,7 +89,7 @@ async function askFolder(name: string | undefined, place: InitPlace) {
   const dir = await askText(
     name === undefined
       ? 'Project name: a new folder here (. for the current folder)'
-      : 'Project folder (. for the current one)',
+      : 'Project folder (. for the current folder)',
     (text) => checkFolder(text, name, place),
     isEmpty ? '.' : (name ?? 'my-app'),
   );

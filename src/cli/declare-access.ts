@@ -12,7 +12,9 @@ export function declareAccess(program: Command, action: Action): void {
   access
     .command('show')
     .summary('show the matrix of roles, actions and fields')
-    .description('show what each role may do with one model or all of them, read from their code')
+    .description(
+      'show what each role may do with one model or with all models, read from their code',
+    )
     .argument('[model]', 'a class name; by default all models')
     .addHelpText('after', examples('access show Invoice', 'access show --json'))
     .action(action(async () => (await load()).accessShow));

@@ -36,9 +36,9 @@ function declareSync(program: Command, action: Action): void {
     .action(action(async () => (await load()).sync));
   program
     .command('diff')
-    .summary('show what sync would change')
+    .summary('show the changes that sync would make')
     .description(
-      'show what `sync` would change, and write nothing; `status` shows all other differences',
+      'show the changes that `sync` would make, and write nothing; `status` shows all other differences',
     )
     .option(...RENAME, repeatable)
     .option(...BACKFILL, repeatable)
@@ -70,10 +70,11 @@ function declareMaintenance(program: Command, action: Action): void {
 
 function declareTemplates(program: Command, action: Action): void {
   const load = () => import('./commands/templates.js');
-  const templates = group(program, 'templates', 'change what every model looks like').addHelpText(
-    'after',
-    examples('templates list', 'templates eject list.tsx'),
-  );
+  const templates = group(
+    program,
+    'templates',
+    'change the code that crudgen writes for every model',
+  ).addHelpText('after', examples('templates list', 'templates eject list.tsx'));
   templates
     .command('list')
     .description('list the templates for the files of models, and show which are your own')

@@ -90,7 +90,7 @@ function declareChangeField(model: Command, action: Action): void {
     .argument('<model>', 'a class name')
     .argument(
       '<field...>',
-      'name[:type][:modifier...]; -modifier removes one, such as title:-required',
+      'name[:type][:modifier...]; a minus removes a modifier, such as title:-required',
     )
     .option(...BACKFILL, repeatable)
     .option(...DROP_DATA)

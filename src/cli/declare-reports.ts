@@ -22,6 +22,6 @@ export function declareReports(program: Command, action: Action): void {
     .action(action(async () => (await import('./commands/describe.js')).describe));
   program
     .command('doctor')
-    .description('check the project and suggest how to fix what is wrong')
+    .description('check the project and suggest how to fix its problems')
     .action(action(async () => (await import('./commands/doctor.js')).doctor));
 }

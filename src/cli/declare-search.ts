@@ -4,7 +4,11 @@ import { type Action, commaSeparated, examples, group } from './declare.js';
 /** Declares the commands that configure the search bar of the back-office. */
 export function declareSearch(program: Command, action: Action): void {
   const load = () => import('./commands/search.js');
-  const search = group(program, 'search', 'set what the search bar of the back-office finds');
+  const search = group(
+    program,
+    'search',
+    'set the models and fields that the search bar of the back-office looks into',
+  );
   search.addHelpText(
     'after',
     examples('search add-model Task --fields title,description', 'search list'),
@@ -19,7 +23,9 @@ export function declareSearch(program: Command, action: Action): void {
     .action(action(async () => (await load()).searchAddModel));
   search
     .command('add-field')
-    .description('add a field to search: every field with this name or one that ends in _<name>')
+    .description(
+      'add a field to search: every field with this name, or with a name that ends in _<name>',
+    )
     .argument('<field>')
     .action(action(async () => (await load()).searchAddField));
   search

@@ -5,7 +5,7 @@ import type { CommandLine } from '../spec/parse-arguments.js';
 /** The sides that `--on-conflict` names by path as typed; the key null is the default for all other files. */
 export type Sides = ReadonlyMap<string | null, Choice>;
 
-const HELP = `write ${CHOICES.join(', ')}, or mine:src/app.ts for one file; separate several values by commas`;
+const HELP = `write ${CHOICES.join(', ')}, or mine:src/app.ts for one file; separate several values with commas`;
 
 /** Parses the values of `--on-conflict`, such as `mark,mine:src/app.ts`; reports all mistakes at once. */
 export function parseSides(values: readonly string[], line: CommandLine): Sides {

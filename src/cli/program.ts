@@ -141,7 +141,7 @@ function declareInit(program: Command, action: Action): void {
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(
       '--templates <folder>',
-      'a house style: a folder of templates, or a project that has one',
+      'a house style: a folder of templates, or a project with its own templates',
     )
     .option(
       '--with <feature...>',
@@ -255,7 +255,7 @@ function declareHelp(program: Command, action: Action): void {
     .command('help')
     .summary('explain a command, or one of: types, spec, json')
     .description(
-      'explain a command, the field grammar (`help types`), spec files (`help spec`) or what --json prints (`help json`)',
+      'explain a command, the field grammar (`help types`), spec files (`help spec`) or the output of --json (`help json`)',
     )
     .argument('[topic...]', 'a command, or types, spec or json')
     .option(

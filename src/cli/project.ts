@@ -52,7 +52,7 @@ const FAULTS = {
 async function mergeDriverWarning({ root, merging }: OpenProject): Promise<Problem[]> {
   const driver = merging.size === 0 ? null : await readMergeDriver(root);
   if (driver === null || driver === 'set-up') return [];
-  const message = `git left ${merging.size} files in conflict because its merge driver ${FAULTS[driver]} in this clone; what can be merged by structure is merged now`;
+  const message = `git left ${merging.size} files in conflict because its merge driver ${FAULTS[driver]} in this clone; crudgen now merges them by structure where it can`;
   const help = 'crudgen doctor sets it up, so that git stops only at real conflicts';
   return [warning('merge-driver', message, help)];
 }

@@ -84,8 +84,8 @@ function showRoles({ roles, action, model }: Explanation, mark: Mark, style: Sty
         : `global role: ${actions.includes(action) ? `has ${action}` : `lacks ${action}, has ${inList(actions)}`}`;
     const narrowed =
       exception === null
-        ? `${model} does not restrict it`
-        : `${model} restricts ${exception.of === '*' ? '* (every other role)' : 'it'} to: ${inList(exception.actions)}`;
+        ? `${model} does not restrict this role`
+        : `${model} restricts ${exception.of === '*' ? 'every other role (*)' : 'this role'} to: ${inList(exception.actions)}`;
     return [`  ${mark(passes)}  ${displayText(name)}`, `       ${global}`, `       ${narrowed}`];
   });
 }

@@ -77,10 +77,12 @@ function countOf(found: readonly Finding[]): string {
 }
 
 const HINTS = {
-  entities: 'to update files behind the entities: crudgen sync (crudgen diff shows the changes)',
-  version: 'to update files behind this version: crudgen upgrade (--dry-run shows the changes)',
+  entities:
+    'some files are behind the entities; to update them: crudgen sync (crudgen diff shows the changes)',
+  version:
+    'some files are behind this version; to update them: crudgen upgrade (--dry-run shows the changes)',
   templates:
-    'to update files behind your templates: crudgen upgrade --templates (--dry-run shows the changes)',
+    'some files are behind your templates; to update them: crudgen upgrade --templates (--dry-run shows the changes)',
 } as const;
 
 const hintOf = ({ by }: Finding): string[] => (by === undefined ? [] : [HINTS[by]]);

@@ -18,7 +18,7 @@ export function columnObstacle(
   field: DecoratorCall | undefined,
 ): string | null {
   for (const one of field ? [call, field] : [call]) {
-    const computed = `the options of @${one.called} are computed`;
+    const computed = `the options of @${one.called} are computed at run time`;
     if (!isWhole(one)) return computed;
     for (const [name, option] of decoratorOptions(one))
       if (READ_OPTIONS.has(name) && toJson(option) === undefined) return computed;
@@ -27,7 +27,7 @@ export function columnObstacle(
   const beyond = UNSUPPORTED.find((name) => options.has(name));
   if (beyond !== undefined) return `crudgen does not support its \`${beyond}\``;
   return call.name === 'Column' && isComputedDefault(options.get('default'))
-    ? 'its default is computed'
+    ? 'its default is computed at run time'
     : null;
 }
 

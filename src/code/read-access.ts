@@ -91,11 +91,11 @@ function readCall(model: string, node: ts.CallExpression): AccessCall {
   if (!argument) return { model, node, rules: NO_RULES, unread: [] };
   const value = readStatic(argument);
   if (value.kind !== 'object' || !ts.isObjectLiteralExpression(argument))
-    return { model, node, rules: NO_RULES, unread: ['the rules are computed'] };
+    return { model, node, rules: NO_RULES, unread: ['the rules are computed at run time'] };
   const roles = readRoles(value.entries.get('roles'));
   const unread = [
-    ...(value.whole ? [] : ['a part of the rules is computed']),
-    ...(roles ? [] : ['the roles are computed']),
+    ...(value.whole ? [] : ['a part of the rules is computed at run time']),
+    ...(roles ? [] : ['the roles are computed at run time']),
   ];
   const rules = {
     roles: roles ?? {},

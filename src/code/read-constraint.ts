@@ -25,7 +25,7 @@ export function readConstraint(
   const columns = member === null ? constraintColumns(args) : [member];
   if (columns === undefined) {
     const isComputed = args.some(({ kind }) => kind !== 'value' && kind !== 'object');
-    const why = isComputed ? 'its columns are computed' : 'it names no columns';
+    const why = isComputed ? 'its columns are computed at run time' : 'it names no columns';
     return { kind: 'unread', property: `@${name}`, node: call.node, why };
   }
   const why = constraintObstacle(call, options);
@@ -74,7 +74,7 @@ function constraintObstacle(
   const unique = options.get('unique');
   const isComputed = unique !== undefined && unique.kind !== 'value';
   if (isComputed || !isWhole(call) || call.args.some(({ kind }) => !known.includes(kind)))
-    return 'it is computed';
+    return 'it is computed at run time';
   const more = [...options].find(
     ([name, option]) => name !== 'unique' && !MAKING.has(name) && plainStatic(option) !== false,
   );

@@ -46,9 +46,9 @@ const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadM
   decorators.flatMap((one): UnreadMember[] => {
     const unread = { kind: 'unread', property: `@${one.name}`, node: one.node } as const;
     if (one.name === 'Model' && !isWhole(one))
-      return [{ ...unread, why: 'its options are computed' }];
+      return [{ ...unread, why: 'its options are computed at run time' }];
     return one.name === 'Entity' && entityTable(one, name) === null
-      ? [{ ...unread, why: 'the name of its table is computed' }]
+      ? [{ ...unread, why: 'the name of its table is computed at run time' }]
       : [];
   });
 
@@ -91,7 +91,7 @@ function classMembers(
   const base = depth > 8 ? null : baseOf(node);
   if (base === null) return { members: own, unread: [] };
   if (typeof base === 'string') {
-    const why = 'its base class is computed or not part of this project';
+    const why = 'its base class is computed at run time or is not part of this project';
     return { members: own, unread: [{ kind: 'unread', property: base, node, why, holds: null }] };
   }
   const { members, unread } = classMembers(base, depth + 1);
@@ -114,9 +114,9 @@ function unreadRelations(
     node: members.find((member) => memberName(member) === property)!,
     why:
       model === null
-        ? 'its target class is computed'
+        ? 'its target class is computed at run time'
         : !whole
-          ? 'its options are computed'
+          ? 'its options are computed at run time'
           : joinTableHelp(table, property, model),
   }));
 }

@@ -94,7 +94,8 @@ const NO_BASE = warning(
 const UNLISTED = /^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/;
 
 function unlistedMigrations({ mine }: OpenProject): Problem[] {
-  const help = 'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync';
+  const help =
+    'rename the file, for example to 20261121083000-add-notes.ts, then run: crudgen sync';
   return [...mine.keys()]
     .filter((path) => UNLISTED.test(path))
     .map((path) => {
@@ -182,7 +183,7 @@ function derivedProblems(project: OpenProject, now: Date): Problem[] {
     problem(
       'edited-generated',
       `${path} is a generated file and was edited by hand`,
-      'move your code to a file of your own, delete this one, then run: crudgen sync',
+      'move your code to a file of your own, delete the generated file, then run: crudgen sync',
     ),
   );
   return [...known.problems, ...drift, ...(files.length > 0 ? [behind] : []), ...refused];

@@ -149,7 +149,7 @@ function takenWords({ words }: Words, { name }: Feature, others: readonly Words[
       const other = others.find((one) => one.words[kind]?.some(isSame));
       if (other === undefined) return [];
       const message = `the ${kind} \`${word}\` of the feature \`${name}\` already belongs to ${other.whose}`;
-      return [problem('word-taken', message, `choose another name in ${name}`)];
+      return [problem('word-taken', message, `choose another name in feature.json of \`${name}\``)];
     }),
   );
   const run = words.script!.filter((script) => LIFECYCLE.test(script));

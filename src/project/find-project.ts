@@ -15,7 +15,7 @@ export async function findProject(cwd: string): Promise<string> {
     return root;
   }
   const message = `${resolve(cwd)} is not in a crudgen project: no crudgen.json here or above`;
-  const help = 'create one with crudgen init, or pass its folder with --cwd';
+  const help = 'create a project with crudgen init, or pass its folder with --cwd';
   throw refusal('no-project', message, help);
 }
 

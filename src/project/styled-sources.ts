@@ -61,7 +61,7 @@ function newlyUnread(path: string, original: Project, own: Project): Problem[] {
   return [problem('other-model', message, HELP)];
 }
 
-const HELP = 'change the form of the code, but declare the same model: docs/templates.md';
+const HELP = 'change the form of the code, but not the model that it declares: docs/templates.md';
 
 /** The problem with a template by which models would be read as others, if there are any. */
 function otherModels(path: string, original: Project, own: Project): Problem[] {

@@ -71,6 +71,6 @@ const NO_BASE = 'there is no .crudgen/base';
 export function lostCopies(version: string | null, what = NO_BASE): Problem | null {
   if (versionProblem(version, []) === null) return null;
   const message = `${what}, so crudgen cannot tell the output of version ${version} from your changes`;
-  const help = `restore it with git, or adopt the project as it is with crudgen ${version}: crudgen sync; then run: crudgen upgrade`;
+  const help = `restore it with git; or run crudgen sync with crudgen ${version}, which adopts the project as it is, then run: crudgen upgrade`;
   return problem('no-base', message, help);
 }

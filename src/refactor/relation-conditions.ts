@@ -89,7 +89,7 @@ function ofParent(call: Call, key: ts.StringLiteral, app: App): Outcome | null {
   if (others.length > 0)
     return {
       call,
-      why: `\`${key.text}\` is ${relation} in one model and ${others.join(', ')} in another`,
+      why: `\`${key.text}\` belongs to the relation ${relation} in one model and to ${others.join(', ')} in another`,
     };
   return { call, splices: [renamedLiteral(key, relation), ...withoutTypes(call)] };
 }

@@ -103,7 +103,7 @@ export function uniqueEntries(
   const lines = new Map<string, number>();
   return map.entries.filter(({ key: { value, at } }) => {
     const first = lines.get(value);
-    const help = `the first one is on line ${first}; rename or remove one`;
+    const help = `rename or remove one of them; the first is on line ${first}`;
     if (first === undefined) lines.set(value, at.line);
     else report.error(code, `the ${what} \`${value}\` is repeated`, at, help);
     return first === undefined;

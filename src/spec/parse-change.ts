@@ -31,7 +31,7 @@ export function parseChange(text: string, locate: Locate, report: Report): Field
         ? 'the field has no name'
         : `\`${value}\` says which field to change, but not how`;
     const field = value || 'title';
-    const help = `write what changes, such as \`${field}:max=80:required\`, or \`${field}:-required\``;
+    const help = `write the change, such as \`${field}:max=80:required\`, or \`${field}:-required\``;
     return report.error('no-change', message, locate(0, text.length), help);
   }
   const [head, ...parts] = pieces(rest, CHANGE, shifted(locate, value.length));

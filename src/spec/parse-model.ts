@@ -25,7 +25,8 @@ export const MODEL_KEYS = {
   dashboard:
     'The cards of the model on the dashboard; by default crudgen chooses cards for its fields.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
-  access: 'Exceptions: a role (or "*" for every other role) -> the only actions that it has here.',
+  access:
+    'Exceptions: a role (or "*" for every other role) with the actions that it keeps in this model.',
   rows: 'The rules that decide which rows a user sees. owner, tenant and as name fields that refer to User, to Tenant and to the parent model; except lists roles that see every row. A role as a key has its own rules.',
   unique: 'Groups of fields that are unique together.',
   indexes: 'Groups of fields that get an index together.',

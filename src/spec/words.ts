@@ -87,7 +87,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'global',
     INDEXABLE,
     'unique',
-    'no two rows have the same value (per tenant in a model with tenants; unique=global: over all rows); on a ref: one-to-one',
+    'no two rows may share a value; per tenant in a model with tenants, unless unique=global; on a ref: one-to-one',
   ),
   index: word('flag', INDEXABLE, 'index', 'an index for filters and sorting'),
   search: word(

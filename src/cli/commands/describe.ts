@@ -18,7 +18,7 @@ const COMMANDS = {
     'adds a file for validation across fields, in the service and in forms',
   'crudgen sync':
     'updates pages and tests and writes a migration after entities were edited by hand',
-  'crudgen diff': 'shows what sync would change',
+  'crudgen diff': 'shows the changes that sync would make',
   'crudgen status': 'shows which files and members differ from the output of crudgen',
   'crudgen add <feature>, crudgen drop <feature>': 'adds or removes optional parts of the project',
   'crudgen access explain <user> <action> <Model> [id]': 'shows which rule decides',

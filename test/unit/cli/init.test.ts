@@ -283,7 +283,7 @@ describe('init with a house style', () => {
     put(`${house}/service.ts.ejs`, 'export const a = 1;\n');
     expect(await told('billing')).toEqual([
       [
-        expect.stringMatching(/^`billing\/crudgen\/templates\/service\.ts\.ejs` is no template/),
+        expect.stringMatching(/^`billing\/crudgen\/templates\/service\.ts\.ejs` is not a template/),
         undefined,
       ],
     ]);

@@ -82,7 +82,9 @@ describe('entities that their owner wrote', () => {
     await sync(project.context(), {});
     const [problem, ...more] = project.said().filter(({ code }) => code === 'unreadable-member');
     expect(more).toEqual([]);
-    expect(problem?.message).toContain('`Order.computed` is ignored: its default is computed');
+    expect(problem?.message).toContain(
+      '`Order.computed` is ignored: its default is computed at run time',
+    );
     expect(problem?.at).toMatchObject({ file: ORDER });
   });
 

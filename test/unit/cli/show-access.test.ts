@@ -122,7 +122,7 @@ describe('an explanation', () => {
 roles  one of the roles must allow the action globally and in the model
   yes  Viewer
        global role: has show
-       Note does not restrict it
+       Note does not restrict this role
 
 rows  row rules show the user 1 of 2
   no   owner('by_id')

@@ -82,7 +82,9 @@ describe('the status of a project', () => {
     expect(found.filter(({ kind, by }) => kind === 'behind' && by === 'entities')).toContainEqual(
       expect.objectContaining({ path: LIST, member: "TaskList.<ListPage>.<NumberColumn 'rank'>" }),
     );
-    expect(await page()).toContain('to update files behind the entities: crudgen sync');
+    expect(await page()).toContain(
+      'some files are behind the entities; to update them: crudgen sync',
+    );
   });
 
   it('names what is behind the version', async () => {

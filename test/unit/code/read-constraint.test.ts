@@ -110,12 +110,18 @@ describe('what crudgen has no words for', () => {
   });
 
   test.each([
-    [{ over: '@Index(COLUMNS)' }, '`@Index` over `Task` is ignored: its columns are computed'],
+    [
+      { over: '@Index(COLUMNS)' },
+      '`@Index` over `Task` is ignored: its columns are computed at run time',
+    ],
     [{ over: "@Unique('uq')" }, '`@Unique` over `Task` is ignored: it names no columns'],
-    [{ title: '@Index(OPTIONS)' }, '`@Index` over `Task.title` is ignored: it is computed'],
+    [
+      { title: '@Index(OPTIONS)' },
+      '`@Index` over `Task.title` is ignored: it is computed at run time',
+    ],
     [
       { title: '@Index({ unique: isUnique() })' },
-      '`@Index` over `Task.title` is ignored: it is computed',
+      '`@Index` over `Task.title` is ignored: it is computed at run time',
     ],
   ] as const)('or what is computed: %j', (parts, message) => {
     expect(read(parts).problems).toMatchObject([{ code: 'unreadable-member', message }]);

@@ -26,7 +26,7 @@ function upgraded(version: string | null, features?: readonly string[]) {
 describe('a feature that was part of every engine before a version', () => {
   it('is kept, with what it needs, by projects of an earlier one, which are told of it', () => {
     const about =
-      '`engine` is a feature that a project can do without; this project keeps it, because its deployments may use it';
+      '`engine` is now a feature that a project can do without; this project keeps it, because its deployments may use it';
     expect(upgraded('0.4.0', ['other'])).toEqual({
       features: ['base', 'engine', 'other'],
       says: [[about, 'drop features that no deployment uses: crudgen drop engine']],

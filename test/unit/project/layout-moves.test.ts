@@ -169,7 +169,7 @@ describe('upgrade to another layout', () => {
       }),
     );
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      expect.stringContaining(` refers to src/find/search-config.ts, which is now ${CONFIG}`),
+      expect.stringContaining(` refers to src/find/search-config.ts, which has moved to ${CONFIG}`),
     ]);
   });
 

@@ -73,7 +73,10 @@ describe('a resource file that says what the entity says', () => {
     const kept = to === '' ? `${key}: undefined` : to.trim();
     expect(asked).toEqual([{ path: RESOURCE, yours: kept, crudgen: '' }]);
     expect(problems).toMatchObject([
-      { code: 'own-facts', message: expect.stringContaining(`\`${key}\` of your own; ${FACTS}`) },
+      {
+        code: 'own-facts',
+        message: expect.stringContaining(`your own version of \`${key}\`; ${FACTS}`),
+      },
     ]);
     expect(settled('mine')).toBe(now(['...taskFacts,\n', `...taskFacts,\n  ${kept},\n`]));
     expect(settled('theirs')).toBe(rendered.get(RESOURCE));
@@ -86,7 +89,7 @@ describe('a resource file that says what the entity says', () => {
       /^fields: \[\n {4}\{ source: 'title', .*\n {4}\/\/ No text\.\n {4}\{ source: 'status'/,
     );
     expect(problems).toMatchObject([
-      { message: expect.stringMatching(/task\.resource\.ts:20 has `fields` of your own/) },
+      { message: expect.stringMatching(/task\.resource\.ts:20 has your own version of `fields`/) },
     ]);
     const own = settled('mine');
     expect(own).toContain(`${IMPORT}\n/** Tasks in`);

@@ -78,7 +78,10 @@ describe('conditions by foreign keys become such by relations', () => {
     expect(nameRelations('src/a.ts', code, { ...app, models })).toEqual({
       text: code,
       left: [
-        { line: 2, why: '`owner_id` is owner in one model and keeper in another' },
+        {
+          line: 2,
+          why: '`owner_id` belongs to the relation owner in one model and to keeper in another',
+        },
         { line: 3, why: '`Tag` has no property for the other side of `Task.owner_id`' },
       ],
     });
