@@ -33,9 +33,9 @@ function keptSide(conflict: Conflict): string {
     isNothing(text) ? 'nothing' : `\`${shown[at]!.trim()}\``,
   );
   if (now !== undefined)
-    return `keeps ${mine}, but ${other} has moved it to ${now.join(', ')}, so your edit may have no effect here`;
+    return `keeps ${mine}, but ${other} has moved this code to ${now.join(', ')}, so your edit may have no effect here`;
   return isNothing(crudgen)
-    ? `keeps ${mine}, but ${other} has removed it`
+    ? `keeps ${mine}, but ${other} has removed this code`
     : `keeps ${mine}, but the rest of ${conflict.feature ?? 'the engine'} expects ${theirs}`;
 }
 

@@ -184,7 +184,7 @@ describe('conflicts', () => {
     const gone = { ...moved, changes: [], conflicts };
     await applyPlan(contextOf(['mine']), root, gone, WORDS);
     expect(said).toMatchObject([
-      { code: 'kept-yours', message: expect.stringContaining('but crudgen has removed it') },
+      { code: 'kept-yours', message: expect.stringContaining('but crudgen has removed this code') },
     ]);
   });
 
