@@ -22,7 +22,7 @@ export async function endpointAdd(
   const messages = {
     done: `added ${added}`,
     nothing: `nothing to change: ${added} already exists`,
-    next: [`implement it in ${file}`],
+    next: [`implement the endpoint in ${file}`],
   };
   if (after !== null) {
     const change = { mode: 'sync', after, edits, known: requireSynced(project) } as const;

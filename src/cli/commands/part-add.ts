@@ -14,7 +14,7 @@ export async function partAdd(context: Context, kind: PartKind, name: string): P
   const messages = {
     done: `added ${WORDS[kind]} to ${name}`,
     nothing: `nothing to change: the ${WORDS[kind]} of ${name} are already in ${file}`,
-    next: [`write them in ${file}; ${PAGES[kind]}`],
+    next: [`write the ${WORDS[kind]} in ${file}; ${PAGES[kind]}`],
   };
   return changeModel(context, project, { mode: 'sync', after, edits, known }, { messages });
 }

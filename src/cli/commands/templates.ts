@@ -77,7 +77,10 @@ export async function ejectTemplates(context: Context, words: readonly string[])
   const messages = {
     done: `wrote ${paths.map((path) => HOUSE + path).join(', ')}`,
     nothing: 'nothing to change',
-    next: ['edit them; docs/templates.md says how', 'crudgen upgrade --templates --dry-run'],
+    next: [
+      'edit the files in crudgen/templates/ (see docs/templates.md)',
+      'crudgen upgrade --templates --dry-run',
+    ],
   };
   return changeModel(context, project, change, { messages });
 }
