@@ -18,6 +18,7 @@ export class JsonTerminal implements Terminal {
 
   readonly print = (): void => undefined;
   readonly note = (): void => undefined;
+  readonly status = (): boolean => true;
   readonly problems = (found: readonly Problem[]): void => void this.#problems.push(...found);
   readonly data = (values: object): void => void Object.assign(this.#data, values);
 

@@ -11,6 +11,8 @@ export interface Terminal {
   readonly interactive: boolean;
   print(text: string): void;
   note(text: string): void;
+  /** Shows a line that the next text replaces, an empty one for good; false where lines stay once they are written. */
+  status(line: string): boolean;
   problems(problems: readonly Problem[]): void;
   /** Adds keys to the result for programs; people read text instead. */
   data(values: object): void;
@@ -22,6 +24,7 @@ export function processTerminal(): Terminal {
   const errorStyle = styleFor(stderr, env);
   const width = Math.max(40, stderr.columns ?? 100);
   const note = (text: string) => void stderr.write(`${text}\n`);
+  const isLive = stderr.isTTY === true && (env['CI'] ?? '') === '' && env['TERM'] !== 'dumb';
   return {
     style: styleFor(stdout, env),
     errorStyle,
@@ -29,6 +32,10 @@ export function processTerminal(): Terminal {
     interactive: stdin.isTTY === true && stdout.isTTY === true && (env['CI'] ?? '') === '',
     print: (text) => void stdout.write(`${text}\n`),
     note,
+    status(line) {
+      if (isLive) stderr.write(`\r\u001b[K${line.slice(0, width - 1)}`);
+      return isLive;
+    },
     problems(problems) {
       if (problems.length > 0) note(showProblems(problems, errorStyle, width));
     },

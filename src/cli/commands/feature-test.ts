@@ -1,4 +1,5 @@
-import { runProcess } from '../../disk/run-process.js';
+import { type ProcessResult, runProcess } from '../../disk/run-process.js';
+import { installPackages } from '../install-packages.js';
 import { inScratchFolder } from '../../disk/scratch-folder.js';
 import { isError, problem, type Problem, Refusal } from '../../problem.js';
 import { type Trial, type TrialKind, tryFeatures } from '../../project/try-features.js';
@@ -11,13 +12,7 @@ const TRIALS: Readonly<Record<TrialKind, string>> = {
 };
 
 /** What a project that has the feature has to pass, in this order. */
-const BUILD = [
-  ['install', '--no-audit', '--no-fund'],
-  ['run', 'typecheck'],
-  ['run', 'build'],
-  ['run', 'lint'],
-  ['test'],
-];
+const BUILD = [['run', 'typecheck'], ['run', 'build'], ['run', 'lint'], ['test']];
 
 /** A trial as `--json` prints it. */
 interface TrialResult {
@@ -69,18 +64,28 @@ function asTrial(error: unknown): Trial {
 }
 
 /** Installs, checks, builds and tests a project; the first command that fails ends it. */
-async function buildIn(root: string, { terminal }: Context): Promise<readonly Problem[]> {
+async function buildIn(root: string, context: Context): Promise<readonly Problem[]> {
+  const { terminal } = context;
+  const installed = await installPackages(context, root);
+  if (installed.code !== 0) return [failed('npm install', installed, terminal)];
   for (const args of BUILD) {
     const command = ['npm', ...args].join(' ');
     terminal.note(command);
-    const { code, stdout, stderr } = await runProcess('npm', args, { cwd: root });
-    if (code === 0) continue;
-    const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES);
-    terminal.note(said.join('\n'));
-    const message = `\`${command}\` fails in a project with the feature: ${said.at(-1)}`;
-    return [problem('trial-failed', message, 'fix the feature')];
+    const result = await runProcess('npm', args, { cwd: root });
+    if (result.code !== 0) return [failed(command, result, terminal)];
   }
   return [];
+}
+
+function failed(
+  command: string,
+  { stdout, stderr }: ProcessResult,
+  terminal: Context['terminal'],
+): Problem {
+  const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-LINES);
+  terminal.note(said.join('\n'));
+  const message = `\`${command}\` fails in a project with the feature: ${said.at(-1)}`;
+  return problem('trial-failed', message, 'fix the feature');
 }
 
 /** How much of what a command printed is shown: the end, where it says what is wrong. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, join, relative, resolve } from 'node:path';
 import { listFolder } from '../../disk/folders.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
-import { runAttached, runProcess } from '../../disk/run-process.js';
+import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
 import { type Problem, problem, quoted, Refusal, refusal } from '../../problem.js';
 import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
@@ -14,6 +14,7 @@ import { applyPlan, type FollowUp } from '../apply-plan.js';
 import type { InitAnswers, InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
+import { installPackages } from '../install-packages.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
 import { requireValidSpec, readSpecFile } from '../read-input.js';
@@ -148,23 +149,11 @@ async function setUp(
   return { problems, next, then, more: { root, failed, next } };
 }
 
-/** After so many milliseconds, and each time again, whoever waits is told that npm is still at work. */
-const PATIENCE = 20_000;
-
-/** Installs the packages of a project, on a terminal with npm's own progress; returns what failed. */
-async function setUpPackages({ json, terminal }: Context, root: string): Promise<string[]> {
-  if (!json) terminal.note('installing packages (npm install), some minutes the first time ...');
-  const install = ['install', '--no-audit', '--no-fund'];
-  if (terminal.interactive && !json)
-    return (await runAttached('npm', install, root)) === 0 ? [] : ['npm install'];
-  const begun = performance.now();
-  const remind = () =>
-    terminal.note(`  ... at it for ${Math.round((performance.now() - begun) / 1000)} s`);
-  const reminder = json ? undefined : setInterval(remind, PATIENCE);
-  const { code, stderr } = await runProcess('npm', install, { cwd: root });
-  clearInterval(reminder);
+/** Installs the packages of a project; returns what failed. */
+async function setUpPackages(context: Context, root: string): Promise<string[]> {
+  const { code, stderr } = await installPackages(context, root);
   if (code === 0) return [];
-  if (!json) terminal.note(stderr.trimEnd());
+  context.terminal.note(stderr.trimEnd());
   return ['npm install'];
 }
 

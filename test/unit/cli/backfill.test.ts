@@ -20,6 +20,7 @@ async function backfill(field: string, given?: string) {
     terminal: {
       style: PLAIN,
       errorStyle: PLAIN,
+      status: () => true,
       width: 100,
       interactive: false,
       print: () => undefined,

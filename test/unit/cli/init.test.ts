@@ -33,7 +33,13 @@ const OPTIONS: InitOptions = { web: false, install: false, git: false };
 
 function context(interactive: boolean): Context {
   const nothing = () => undefined;
-  const quiet = { print: nothing, note: nothing, problems: nothing, data: nothing };
+  const quiet = {
+    print: nothing,
+    note: nothing,
+    problems: nothing,
+    data: nothing,
+    status: () => true,
+  };
   return {
     ...{ args: [], cwd, now: new Date('2026-11-21T12:00:00Z') },
     ...{ dryRun: false, json: false, contents: false, onConflict: null },
@@ -49,24 +55,6 @@ function answer(answers: readonly unknown[], dir?: string, options: Partial<Init
 
 const nameIn = (folder: string): string =>
   (JSON.parse(readFileSync(join(cwd, folder, 'package.json'), 'utf8')) as { name: string }).name;
-
-it('without a terminal says again and again that npm is still at work', async () => {
-  const bin = join(cwd, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'npm'), '#!/bin/sh\nsleep 1\n', { mode: 0o755 });
-  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const said: string[] = [];
-  const plain = context(false);
-  const note = (text: string) => {
-    said.push(text);
-    if (text.startsWith('installing packages')) setImmediate(() => vi.advanceTimersByTime(40_000));
-  };
-  const terminal = { ...plain.terminal, note };
-  expect(await init({ ...plain, terminal }, 'shop', { ...OPTIONS, install: true })).toBe(0);
-  vi.useRealTimers();
-  expect(said.filter((text) => /^ {2}\.\.\. at it for \d+ s$/.test(text))).toHaveLength(2);
-});
 
 describe('init on a terminal', () => {
   it('makes a folder of the name that it is told', async () => {

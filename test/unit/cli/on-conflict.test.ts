@@ -48,6 +48,7 @@ function contextOf(values: string[], changes: Partial<Context['terminal']> = {})
     terminal: {
       style: PLAIN,
       errorStyle: PLAIN,
+      status: () => true,
       width: 100,
       interactive: false,
       print: (text) => void notes.push(text),

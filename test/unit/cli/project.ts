@@ -55,6 +55,7 @@ export function useProject(given: Example | Tree) {
       terminal: {
         style: PLAIN,
         errorStyle: PLAIN,
+        status: () => true,
         width: 100,
         interactive: false,
         print: () => undefined,
