@@ -9,40 +9,42 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const FORGE = '.github';
 const project = [...readExample('task-manager').keys()];
 
-describe.each([`${FORGE}/CONTRIBUTING.md`, 'test/README.md', 'examples/README.md'])(
-  '%s',
-  (page) => {
-    const text = read(page);
-    const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
+describe.each([
+  `${FORGE}/CONTRIBUTING.md`,
+  `${FORGE}/MAINTENANCE.md`,
+  'test/README.md',
+  'examples/README.md',
+])('%s', (page) => {
+  const text = read(page);
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
 
-    it('names files that are there', () => {
-      const paths = [
-        ...text.matchAll(/(?<![\w./<])(?:src|test|templates|bin)\/[\w./{},-]+(?![\w*-])/g),
-      ]
-        .flatMap(([path]) => alternatives(path.replace(/[.,]+$/, '')))
-        .filter((path) => !/<|\.\.\./.test(path));
-      // Of the repository, or of every project.
-      const isThere = (path: string) =>
-        existsSync(join(ROOT, path)) ||
-        project.some((one) => one === path || one.startsWith(path.replace(/\/?$/, '/')));
-      expect(paths.filter((path) => !isThere(path))).toEqual([]);
-    });
+  it('names files that are there', () => {
+    const paths = [
+      ...text.matchAll(/(?<![\w./<])(?:src|test|templates|bin)\/[\w./{},-]+(?![\w*-])/g),
+    ]
+      .flatMap(([path]) => alternatives(path.replace(/[.,]+$/, '')))
+      .filter((path) => !/<|\.\.\./.test(path));
+    // Of the repository, or of every project.
+    const isThere = (path: string) =>
+      existsSync(join(ROOT, path)) ||
+      project.some((one) => one === path || one.startsWith(path.replace(/\/?$/, '/')));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
 
-    it('names commands that there are', () => {
-      const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
-      const named = quoted.flatMap((words) =>
-        [...words.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
-      );
-      const known = new Set([...Object.keys(scripts), 'dev']);
-      expect(named.filter((script) => !known.has(script))).toEqual([]);
-    });
+  it('names commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+    const named = quoted.flatMap((words) =>
+      [...words.matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
+    );
+    const known = new Set([...Object.keys(scripts), 'dev', 'sbom']);
+    expect(named.filter((script) => !known.has(script))).toEqual([]);
+  });
 
-    it('leads somewhere with its links', () => {
-      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link);
-      expect(links.filter((link) => !existsSync(join(ROOT, page, '..', link)))).toEqual([]);
-    });
-  },
-);
+  it('leads somewhere with its links', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(join(ROOT, page, '..', link)))).toEqual([]);
+  });
+});
 
 it('the files for the forge can be read', () => {
   for (const path of readdirSync(join(ROOT, FORGE), { recursive: true, encoding: 'utf8' })) {
