@@ -10,6 +10,7 @@ const FORGE = '.github';
 const project = [...readExample('task-manager').keys()];
 
 describe.each([
+  'README.md',
   `${FORGE}/CONTRIBUTING.md`,
   `${FORGE}/MAINTENANCE.md`,
   'test/README.md',
