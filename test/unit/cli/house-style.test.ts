@@ -210,7 +210,7 @@ describe('a broken template', () => {
       [
         (text) => text.replace('</ListPage>', '</ListPages>'),
         '28',
-        /no code \(Expected corresponding JSX/,
+        /not valid code \(Expected corresponding JSX/,
       ],
       [
         (text) => text.replace('code(view.hidden)', 'code(view.hidden.of.it)'),

@@ -33,7 +33,7 @@ describe('a feature that was part of every engine before a version', () => {
     });
     const { features, says } = upgraded('0.3.9', []);
     expect(features).toEqual(['base', 'engine', 'older']);
-    expect(says.flat().join()).toContain('`engine`, `older` are features now');
+    expect(says.flat().join()).toContain('`engine`, `older` are now features');
     expect(says.flat().join()).toContain('crudgen drop engine');
   });
 

@@ -114,9 +114,9 @@ describe('what records offer has its name', () => {
     ["import { all } from './all.js';\nall.demand('edit');", 3, '`demand`'],
     ["{\n  const crud = make();\n  crud(Task).demand('edit');\n}", 4, '`demand`'],
     [inHandler('const { demand } = records;'), 3, '`demand`'],
-    [inHandler('await records.get(id, { expand: names });'), 3, 'one by one'],
-    [inHandler('await records.get(id, { expand });'), 3, 'one by one'],
-    [inHandler("await records.get(id, { expand: ['a'], relations });"), 3, '`relations` besides'],
+    [inHandler('await records.get(id, { expand: names });'), 3, 'needs a list of names'],
+    [inHandler('await records.get(id, { expand });'), 3, 'needs a list of names'],
+    [inHandler("await records.get(id, { expand: ['a'], relations });"), 3, 'both `relations` and `expand`'],
     ["cache.get(1, { expand: ['a'] });", 2, '`expand`'],
     ["const options = { expand: ['a'] };", 2, '`expand`'],
   ])('and is named where it may be: %s', (code, line, why) => {

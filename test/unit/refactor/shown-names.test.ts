@@ -54,7 +54,7 @@ it('names what has to be rewritten by hand', () => {
   const record = "import type { Query, RecordText } from '#engine';\nconst a: RecordText = b;\n";
   expect(rewritten(record)).toEqual({
     text: record,
-    left: [{ line: 1, why: '`RecordText` is gone' }],
+    left: [{ line: 1, why: '`RecordText` no longer exists' }],
   });
   const calls =
     'export function add(engine: Engine) {\n  return engine.operations(user)(Task).get(1);\n}\n';
