@@ -116,7 +116,11 @@ describe('what records offer has its name', () => {
     [inHandler('const { demand } = records;'), 3, '`demand`'],
     [inHandler('await records.get(id, { expand: names });'), 3, 'needs a list of names'],
     [inHandler('await records.get(id, { expand });'), 3, 'needs a list of names'],
-    [inHandler("await records.get(id, { expand: ['a'], relations });"), 3, 'both `relations` and `expand`'],
+    [
+      inHandler("await records.get(id, { expand: ['a'], relations });"),
+      3,
+      'both `relations` and `expand`',
+    ],
     ["cache.get(1, { expand: ['a'] });", 2, '`expand`'],
     ["const options = { expand: ['a'] };", 2, '`expand`'],
   ])('and is named where it may be: %s', (code, line, why) => {
