@@ -55,7 +55,7 @@ function declareRows(access: Command, action: Action): void {
     )
     .argument('<model>', 'a class name')
     .option('--owner <field>', 'users see only rows whose field refers to them')
-    .option('--no-preset', 'whoever creates a row does not become its owner')
+    .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
     .option(
       '--as <field>',

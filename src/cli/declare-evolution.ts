@@ -64,7 +64,7 @@ function declareMaintenance(program: Command, action: Action): void {
     .action(action(async () => (await import('./commands/restore.js')).restore));
   program
     .command('undo')
-    .description('undo the last command if its files are unchanged since')
+    .description('undo the last command, if its files have not changed since')
     .action(action(async () => (await import('./commands/undo.js')).undo));
 }
 

@@ -29,7 +29,7 @@ function declareAdd(model: Command, action: Action): void {
     .option('--group <heading>', 'its heading in the back-office menu')
     .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--owner <field>', 'users see only rows whose field refers to them')
-    .option('--no-preset', 'whoever creates a row does not become its owner')
+    .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
     .option(
       '--as <field>',

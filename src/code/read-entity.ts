@@ -65,7 +65,7 @@ export function entityTable(entity: DecoratorCall, name: string): string | null 
 
 /** The names that an unnamed join table needs. */
 const joinTableHelp = (table: string, property: string, model: string): string =>
-  `its join table must have all of \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
+  `write all names of the join table: \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
 
 export type Member = ts.PropertyDeclaration;
 

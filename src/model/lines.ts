@@ -60,7 +60,7 @@ export function linesFault(
     return fault(`\`${relation}\` may be empty, but each line needs a row`, REQUIRED);
   if (onDelete !== 'cascade')
     return fault(
-      `\`${relation}\` has another \`on_delete\` than \`cascade\`, but lines are deleted with their row`,
+      `\`${relation}\` has an \`on_delete\` other than \`cascade\`, but lines are deleted with their row`,
       CASCADE,
     );
   const parent = models.find(({ name }) => name === target);

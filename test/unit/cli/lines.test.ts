@@ -213,7 +213,7 @@ describe('what the code says of lines and sources', () => {
       LINE,
       "(order) => order.lines, { onDelete: 'CASCADE' }",
       "(order) => order.lines, { onDelete: 'RESTRICT' }",
-      /^order\.model\.ts:\d+ `order` has another `on_delete` than `cascade`, but lines are deleted with their row$/,
+      /^order\.model\.ts:\d+ `order` has an `on_delete` other than `cascade`, but lines are deleted with their row$/,
     ],
     [
       'a reference that does not know of them',

@@ -55,11 +55,11 @@ describe('lines', () => {
     ],
     [
       'order: ref=Order:lines:on_delete=restrict',
-      'lines: `order` has another `on_delete` than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
+      'lines: `order` has an `on_delete` other than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
     ],
     [
       'order: ref=Order:lines:on_delete=set_null',
-      'lines: `order` has another `on_delete` than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
+      'lines: `order` has an `on_delete` other than `cascade`, but lines are deleted with their row; use `on_delete=cascade`, or remove `lines`',
     ],
     [
       'order: ref=Order:lines:unique',
