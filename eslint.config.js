@@ -4,7 +4,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'node_modules/', '.tmp/', 'examples/', '**/*.ejs', 'test/merge/*/*']),
+  globalIgnores(['dist/', 'node_modules/', '**/.tmp/', 'examples/', '**/*.ejs', 'test/merge/*/*']),
   js.configs.recommended,
   typescript.configs.recommended,
   {
@@ -56,7 +56,12 @@ export default defineConfig(
     rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },
   },
   {
-    files: ['*.config.{js,ts}', '**/*.config.{js,ts}', '**/vite.config.ts'],
+    files: [
+      '*.config.{js,ts}',
+      '**/*.config.{js,ts}',
+      '**/vite.config.ts',
+      '.github/site/.vitepress/**',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

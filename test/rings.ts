@@ -16,7 +16,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/e2e/{readme,command-line,json-output,access,change-field,feature-tables}.test.ts',
     'test/e2e/evolution/{commands,upgrade-0.2.0}.test.ts',
     'test/web/{accounts,back-office,build,lines,lists}.test.ts',
-    'test/golden/docs-code.test.ts',
+    'test/golden/{docs-code,site}.test.ts',
     // PostgreSQL, and packages that are only found here.
     'test/unit/service/**/*.test.ts',
     'test/merge/corpus.test.ts',
