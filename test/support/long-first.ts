@@ -7,6 +7,7 @@ const LONG = [
   'test/golden/examples-run.test.ts',
   'test/e2e/engine-tests.test.ts',
   'test/web/elsewhere.test.ts',
+  'test/e2e/site.test.ts',
   'test/unit/cli/adopting.test.ts',
   'test/e2e/evolution/commands.test.ts',
   'test/e2e/npm-start.test.ts',
