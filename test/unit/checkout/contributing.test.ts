@@ -49,7 +49,7 @@ describe.each([
 
 it('the files for the forge can be read', () => {
   for (const path of readdirSync(join(ROOT, FORGE), { recursive: true, encoding: 'utf8' })) {
-    if (/\.yml$/.test(path))
+    if (/^(?!.*node_modules).*\.yml$/.test(path))
       expect(parseDocument(read(join(FORGE, path))).errors, path).toEqual([]);
   }
 });
