@@ -10,7 +10,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 const NODES = ['20', '22', '24'];
 const ENTITY = 'src/models/customer/customer.model.ts';
 const METHOD = '\n  greeting(): string {\n    return `Dear ${this.name}`;\n  }\n}\n';
-const QUIET = ['--no-audit', '--no-fund', '--prefer-offline'];
+const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
 
 const [given] = process.argv.slice(2);
 if (given === undefined) throw new Error('name the packed file');
@@ -40,9 +40,10 @@ function tryOn(major: string): void {
     run(cwd, join(home, 'node_modules/.bin/crudgen'), ...args);
 
   mkdirSync(home, { recursive: true });
-  execFileSync('npm', ['install', ...QUIET, '--prefix', folder, `node@${major}`], {
-    stdio: 'ignore',
-  });
+  run(folder, 'npm', 'install', ...QUIET, '--prefix', folder, `node@${major}`);
+  const version = run(home, 'node', '--version').trim();
+  if (!version.startsWith(`v${major}.`))
+    throw new Error(`Node ${major} is not installed: ${version}`);
   run(home, 'npm', 'install', ...QUIET, '--prefix', home, packed);
   crudgen(home, 'init', 'shop', '--yes', '--no-install', '--no-git');
   crudgen(shop, 'model', 'add', 'Customer', 'name:string:required');
@@ -52,7 +53,6 @@ function tryOn(major: string): void {
   const merged = readFileSync(entity, 'utf8');
   for (const part of ['greeting(): string', 'bills?: Relation<Bill[]>'])
     if (!merged.includes(part)) throw new Error(`Node ${major}: ${ENTITY} has no ${part}`);
-  const version = run(home, 'node', '--version').trim();
   process.stdout.write(
     `${version}: installed, a project made, a model merged into an edited file\n`,
   );
