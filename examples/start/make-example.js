@@ -22,9 +22,9 @@ const edited = () => JSON.parse(readFileSync(join(EXAMPLES, 'edited.json'), 'utf
 /**
  * Makes an example in a folder that is not there yet, as its developer did: `crudgen init` with its spec and features, then
  * what the developer edited and added, then `crudgen sync`, which puts routes, hooks and access files into the lists.
- * Resolves to whether all of it succeeded; a command that fails has printed why.
+ * Resolves to whether all of it succeeded; a command that fails has printed why. `step` runs the commands.
  */
-export async function makeExample(name, folder) {
+export async function makeExample(name, folder, step = nodeStep) {
   const example = join(EXAMPLES, name);
   const spec = join(example, 'models.yaml');
   const parent = dirname(folder);
@@ -32,7 +32,7 @@ export async function makeExample(name, folder) {
   const options = ['--yes', '--no-install', '--no-git', '--with', ...features];
   const what = `crudgen init ${name} --models ${shown(spec)}   (in ${shown(parent)})`;
   const init = [CRUDGEN, 'init', basename(folder), '--models', spec, ...options];
-  if ((await nodeStep(what, init, parent)) !== 0) return false;
+  if ((await step(what, init, parent)) !== 0) return false;
 
   say(`\nand the files that a developer has edited and added since:`);
   // Migrations are history: those that it has, instead of one that was made just now.
@@ -42,5 +42,5 @@ export async function makeExample(name, folder) {
     cpSync(join(example, path), join(folder, path), { recursive: true });
     say(`  ${path}`);
   }
-  return (await nodeStep('crudgen sync', [CRUDGEN, 'sync'], folder)) === 0;
+  return (await step('crudgen sync', [CRUDGEN, 'sync'], folder)) === 0;
 }
