@@ -56,11 +56,11 @@ export default defineConfig(
     rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },
   },
   {
+    // Icons are default exports, as those of their package.
     files: [
-      '*.config.{js,ts}',
-      '**/*.config.{js,ts}',
-      '**/vite.config.ts',
+      ...['*.config.{js,ts}', '**/*.config.{js,ts}', '**/vite.config.ts'],
       '.github/site/.vitepress/**',
+      'templates/features/admin/ui/icons/*.js',
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },

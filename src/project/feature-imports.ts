@@ -3,10 +3,11 @@ import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { problem, type Problem } from '../problem.js';
 import { brokenImports } from '../refactor/broken-imports.js';
-import type { Packages } from '../render/features.js';
+import { ICONS, isFolder } from '../render/render-package.js';
 import { SERVICE_FEATURES } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
+import { absentIcons, drawnBy, packagesIn } from './own-icons.js';
 import type { OutsideFeature } from './outside-feature.js';
 
 /** What the code of features imports and a project that has them does not: modules, names, packages. */
@@ -25,7 +26,19 @@ export function lostImports(
         'import only exports of the engine and of the feature, and list other features whose files it uses in `needs`',
       ),
     );
-  return [...modules, ...missingPackages(mine, own)];
+  return [...modules, ...missingPackages(mine, own), ...missingIcons(mine, own)];
+}
+
+/** The icons that features import and a project does not have, as it has the folder in place of the package. */
+function missingIcons(files: Tree, own: ReadonlySet<string>): Problem[] {
+  if (!isFolder(packagesIn(files)[ICONS] ?? '')) return [];
+  return absentIcons(files, drawnBy(files.keys()), own).map(({ icon, place }) =>
+    problem(
+      'missing-icon',
+      `${place} imports the icon \`${icon}\`, which ui/icons does not have`,
+      `add \`${ICONS}\` to \`devDependencies\` in feature.json, with its version: projects with the feature get the whole package`,
+    ),
+  );
 }
 
 /** What imports the parts of features. */
@@ -38,14 +51,7 @@ function pathsOf(name: string, files: Tree): readonly string[] {
 }
 
 function missingPackages(files: Tree, own: ReadonlySet<string>): Problem[] {
-  const { dependencies, devDependencies } = JSON.parse(files.get('package.json')!) as {
-    readonly dependencies: Packages;
-    readonly devDependencies: Packages;
-  };
-  const known = new Set([
-    ...Object.keys({ ...dependencies, ...devDependencies }),
-    ...builtinModules,
-  ]);
+  const known = new Set([...Object.keys(packagesIn(files)), ...builtinModules]);
   return [...files].flatMap(([path, text]) => {
     if (!own.has(path) || !isCode(path)) return [];
     const names = specifiersIn(parseCode(path, text)).map((one) => packageIn(one.text));

@@ -224,18 +224,20 @@ function editFiles(
     change.mode === 'upgrade'
       ? movedSince(settings.version, project.base.keys(), change.layouts)
       : NO_MOVES;
-  const work = moveFiles(workOn(project, change.edits), moves, rendered.after);
+  const kept = (change.mode === 'upgrade' ? change.base : undefined) ?? project.base;
+  const files = workOn({ ...project, base: kept }, change.edits);
+  const work = moveFiles(files, moves, rendered.after);
   const { base } = work;
   const before = underKept(base, rendered.before);
   const paths = withMovedKeys(settings.paths, moves);
-  const files = { ...work, before, paths, exported, copies: moves };
-  if (change.mode !== 'change') return files;
+  const edited = { ...work, before, paths, exported, copies: moves };
+  if (change.mode !== 'change') return edited;
   const { members, renamed, renames } = change;
-  if (members !== undefined) return renameMembersIn(files, members);
-  if (renamed === undefined) return files;
+  if (members !== undefined) return renameMembersIn(edited, members);
+  if (renamed === undefined) return edited;
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   const found = findRefactoring(base, rendered.before, rendered.after, tables);
-  return renameModelFiles(project, files, { ...found, after: rendered.after }, renamed);
+  return renameModelFiles(project, edited, { ...found, after: rendered.after }, renamed);
 }
 
 /** All that the trees of a plan are made of. */

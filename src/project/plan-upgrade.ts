@@ -6,6 +6,7 @@ import { absentSettings } from './absent-settings.js';
 import { withoutBlankParts } from './blank-parts.js';
 import { withBuiltInFeatures } from './built-in-features.js';
 import { followVersion } from './codemods.js';
+import { keepIcons } from './own-icons.js';
 import type { OpenProject } from './open-project.js';
 import type { UpgradeChange } from './project-change.js';
 import { readSyncedState } from './read-synced-state.js';
@@ -28,11 +29,13 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
   const followed = followVersion(project, app, settings.version);
   const templates = templatesOf(project);
   const built = withBuiltInFeatures(app, templates, settings.version);
+  const icons = keepIcons(project, followed.files, { app: built.app, templates });
   return {
     change: {
       mode: 'upgrade',
       after: built.app,
       known,
+      base: icons.base,
       ...(style && { style }),
       removed: 'keep-edited',
       // The only edit, so that it is made of these very files.
@@ -42,6 +45,7 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
       ...ownVersionProblem(ownCrudgen(root), VERSION),
       ...followed.problems,
       ...built.problems,
+      ...icons.problems,
       ...absentSettings(built.app, mine, templates),
     ],
   };

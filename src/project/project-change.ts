@@ -53,6 +53,8 @@ export interface UpgradeChange extends AnyChange {
   readonly mode: 'upgrade';
   /** What kept copies and migrations were made from; where that is not asked, the model in the code. */
   readonly known?: SyncedState;
+  /** The kept copies to merge from, where some files are the developer's own from now on. */
+  readonly base?: Tree;
   /** The layout changes that are applied; all by default. */
   readonly layouts?: readonly LayoutMove[];
 }

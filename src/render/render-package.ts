@@ -11,6 +11,12 @@ import { fillTemplate, type Templates } from './template.js';
 
 type Manifest = Pick<Feature, 'dependencies' | 'devDependencies'>;
 
+/** The package with the icons of the back-office, of which a project has a folder with those that it needs. */
+export const ICONS = '@mui/icons-material';
+
+/** Whether a package is a folder of the project. */
+export const isFolder = (version: string): boolean => version.startsWith('file:');
+
 /** The `package.json` of a project, for service and back-office, with exact versions: what every project needs, and what its features do. */
 export function renderPackage(app: App, templates: Templates): string {
   const on = featuresOf(app, templates);
@@ -21,13 +27,17 @@ export function renderPackage(app: App, templates: Templates): string {
     scripts: on.flatMap((feature) => Object.entries(feature.scripts)),
   });
   const manifest = JSON.parse(text) as Manifest;
-  // Of a package that a feature of others names, too, the version of crudgen counts.
+  // Of a package that a feature of others names, too, the version of crudgen counts; a folder of crudgen's has only a part of it.
   const others = on.filter(({ version }) => version !== undefined);
   const own = on.filter(({ version }) => version === undefined);
+  const whole = new Set(
+    others.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies })),
+  );
   const together = (kind: keyof Manifest): Packages =>
     Object.fromEntries(
       [...others, ...own, manifest]
         .flatMap((one) => Object.entries(one[kind]))
+        .filter(([name, version]) => !isFolder(version) || !whole.has(name))
         .sort(([one], [other]) => compareText(one, other)),
     );
   const overrides = Object.assign({}, ...on.map((feature) => feature.overrides)) as Overrides;

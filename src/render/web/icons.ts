@@ -40,6 +40,11 @@ const ICONS: Readonly<Record<string, string>> = {
   TaskAlt: 'task todo job step action work',
 };
 
+const FALLBACK = 'TableChartOutlined';
+
+/** All icons that a model may get: a project has them, whichever models come later. */
+export const MODEL_ICONS: readonly string[] = [...Object.keys(ICONS), FALLBACK];
+
 const BY_WORD = new Map(
   Object.entries(ICONS).flatMap(([icon, words]) =>
     words.split(' ').map((word) => [word, icon] as const),
@@ -49,8 +54,5 @@ const BY_WORD = new Map(
 /** The icon of a model in the navigation. */
 export function iconOf(className: string): string {
   const words = nameWords(className).toReversed();
-  return (
-    words.map((word) => BY_WORD.get(word)).find((icon) => icon !== undefined) ??
-    'TableChartOutlined'
-  );
+  return words.map((word) => BY_WORD.get(word)).find((icon) => icon !== undefined) ?? FALLBACK;
 }

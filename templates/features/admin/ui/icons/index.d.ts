@@ -1,0 +1,3 @@
+import type { SvgIcon } from '@mui/material';
+
+export type SvgIconComponent = typeof SvgIcon;
