@@ -211,7 +211,7 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
           message: expect.stringMatching(
             /^\.crudgen\/packs\/core-\*\.gz is missing, so crudgen cannot tell the output of version 0\.2\.9/,
           ),
-          help: expect.stringContaining('with crudgen 0.2.9: crudgen sync'),
+          help: expect.stringContaining('run crudgen sync with crudgen 0.2.9'),
         },
       ],
     });
