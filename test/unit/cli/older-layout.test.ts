@@ -37,7 +37,7 @@ describe('a project in the layout of an older version', () => {
     const { exit, problems } = await ask('upgrade');
     expect([exit, problems[0]?.code]).toEqual([1, 'no-base']);
     expect(problems[0]?.help).toContain(
-      'with crudgen 0.2.0: crudgen sync; then run: crudgen upgrade',
+      'run crudgen sync with crudgen 0.2.0, which adopts the project as it is, then run: crudgen upgrade',
     );
     expect((await ask('sync')).problems.map(({ code }) => code)).toEqual([
       'older-project',
