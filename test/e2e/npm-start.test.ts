@@ -204,7 +204,7 @@ it(
     await once(server, 'listening');
     const refused = start();
     expect(await refused.ended).toBe(1);
-    expect(refused.said()).toContain(`error: port ${port} is taken`);
+    expect(refused.said()).toContain(`error: port ${port} is in use`);
     expect(refused.said()).toContain(`PORT=${port + 1} npm start`);
     server.close();
   },
