@@ -23,8 +23,10 @@ const brought = features.flatMap(({ name, service }) =>
 );
 const loaded = await Promise.all(
   brought.map(async ({ name, from, feature }) => {
-    const place = join(import.meta.dirname, '../../../templates/features', feature, 'src', from);
-    const path = from.startsWith('.') ? place.replace(/js$/, 'ts') : from;
+    const folder = join(import.meta.dirname, '../../../templates/features', feature);
+    const path = from.startsWith('.')
+      ? join(folder, 'src', from).replace(/js$/, 'ts')
+      : join(folder, from.replace('#engine/', 'engine/'), 'index.ts');
     return ((await import(path)) as Record<string, Feature>)[name]!;
   }),
 );
