@@ -27,8 +27,8 @@ function filesOf(globs: readonly string[], except: readonly string[] = []) {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Without `isolate` what a file has loaded, rendered or read is there for those that follow it in its process. The engine's
-    // tests look at what there is once in a process.
+    // Without `isolate` what a file has loaded, rendered or read is there for those that follow it in its process. In projects,
+    // whose own tests run beside them, each file of the engine's tests has a process.
     projects: [
       {
         test: {
@@ -40,6 +40,7 @@ export default defineConfig({
               'test/unit/**/*.test.ts',
               'test/merge/**/*.test.ts',
               'test/property/**/*.test.ts',
+              'test/golden/**/*.test.ts',
               'test/architecture.test.ts',
             ],
             [SERVICE],
@@ -52,19 +53,20 @@ export default defineConfig({
         test: {
           name: 'engine',
           maxWorkers: WORKERS,
-          // What projects have of them, and the same on PostgreSQL.
-          ...filesOf(['templates/features/engine-tests/engine/test/*/*.test.ts', SERVICE]),
+          isolate: false,
+          ...filesOf(['templates/features/engine-tests/engine/test/*/*.test.ts']),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
       },
       {
         test: {
-          name: 'golden',
-          isolate: false,
+          // The engine on PostgreSQL, and with packages that only this repository has: some count what a process has.
+          name: 'service',
           maxWorkers: WORKERS,
-          ...filesOf(['test/golden/**/*.test.ts']),
+          ...filesOf([SERVICE]),
           testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
         },
       },
       {

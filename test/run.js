@@ -14,7 +14,7 @@ const PARTS = {
   wide: 'PostgreSQL, faults, all pages, commands over many edited projects, the tests of generated projects',
 };
 const TIMES = {
-  quick: 'five to ten minutes',
+  quick: 'four to eight minutes',
   long: 'ten to fifteen',
   wide: 'the better part of an hour',
 };

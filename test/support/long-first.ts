@@ -40,7 +40,7 @@ const LONG = [
   'templates/features/engine-tests/engine/test/records/sqlite.test.ts',
 ];
 /** The projects of vitest (vitest.config.ts), those of short files last. */
-const PROJECTS = ['e2e', 'contract', 'golden', 'generator', 'engine'];
+const PROJECTS = ['e2e', 'contract', 'generator', 'engine', 'service'];
 
 /**
  * Starts the long files of a group first, so that none begins where all others end, and a core would idle. The others come by
