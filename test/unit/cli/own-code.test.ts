@@ -72,7 +72,7 @@ describe('a page that is entirely its developer`s', () => {
       {
         severity: 'warning',
         message: expect.stringMatching(
-          /order\.list\.tsx.*`<TextColumn source="phone" \/>`, `<ChoiceColumn source="level" \/>`$/,
+          /order\.list\.tsx.*`<TextColumn source="phone" \/>`, `<ChoiceColumn source="level" \/>` to it$/,
         ),
       },
     ]);
