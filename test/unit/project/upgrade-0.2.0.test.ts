@@ -147,7 +147,7 @@ describe('a project of 0.2.0 that its developer has edited', () => {
 
   it('is told of the words about a path that has moved', () => {
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      'Dockerfile:25 refers to src/engine/http/health.ts, which has moved to engine/http/health.ts',
+      'Dockerfile:26 refers to src/engine/http/health.ts, which has moved to engine/http/health.ts',
     ]);
   });
 
