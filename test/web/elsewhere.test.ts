@@ -21,7 +21,7 @@ const chromium = findChromium();
 
 /** Elsewhere it has nothing that it can do without, but a page of its developer's. */
 const ELSEWHERE = {
-  'features.gen.ts': `import Icon from '@mui/icons-material/Flag';
+  'features.gen.ts': `import Icon from '@mui/icons-material/Dashboard';
 import { page, type UiFeature } from '#ui';
 
 export const features: readonly UiFeature[] = [
