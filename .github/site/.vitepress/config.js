@@ -54,7 +54,6 @@ export default defineConfig({
     sidebar,
     outline: { level: [2, 3] },
     docFooter: { prev: 'Before', next: 'Next' },
-    editLink: { pattern: `${BASE}:path`, text: 'This page as Markdown' },
     ...(REPOSITORY && { socialLinks: [{ icon: 'github', link: REPOSITORY }] }),
     footer: { message: 'Free software under the MIT licence.' },
     search: {
