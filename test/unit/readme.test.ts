@@ -75,6 +75,9 @@ describe('a figure of the README', () => {
       `\`git merge\` stopped at ${conflicts('git merge')} conflicts and overwriting lost ${lost('overwriting')} lines; [crudgen asked ${conflicts('crudgen')} times and lost none]`,
     );
     expect(lost('crudgen')).toBe('0');
+    expect(README).toContain(`named ${cells('crudgen')[3]!} places to change by hand`);
+    const steps = cells('crudgen')[5]!.match(/of (\d+)/)![1]!;
+    expect(README).toContain(`a simulated year of ${steps} steps`);
   });
 
   it('of speed is that of the report', () => {
@@ -85,7 +88,7 @@ describe('a figure of the README', () => {
     expect(README).toContain(`serves [${rate('list 25', own)} lists a second]`);
     expect(README).toContain(`hand-written code serves ${rate('list 25', written)}.`);
     expect(README).toContain(
-      `single records it is ${rate('get', own)} to ${rate('get', written)}.`,
+      `For single records, the figures are ${rate('get', own)} and ${rate('get', written)}.`,
     );
   });
 
