@@ -1,4 +1,4 @@
-// Asks the built search ten questions of newcomers: an answer has to be among the first three that a reader sees.
+// Asks the built search questions of newcomers: an answer has to be among the first three that a reader sees.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -30,11 +30,14 @@ export const SEARCH = {
 
 /** Names by which people look for a place and that its heading does not have; the search shows them beside the heading. */
 const ALSO = {
+  'start/when-not.md': 'existing database, GraphQL, WebSocket, audit log, history of changes',
+  'start/first-project.md#plans-conflicts-and-undo': 'merge conflict',
   'guides/oidc.md': 'single sign-on, SSO',
   'guides/import.md': 'import and export CSV, XLSX',
   'guides/deploy.md': 'Docker, systemd',
+  'guides/mail.md': 'send email',
   'guides/owners-and-roles.md': 'permissions',
-  'reference/field-types.md#modifier-read': 'hide a field from roles',
+  'reference/field-types.md#modifier-read': 'hide a field from some users or roles',
   'reference/field-types.md#modifier-write': 'a read-only field',
 };
 
