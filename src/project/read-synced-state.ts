@@ -66,7 +66,7 @@ const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem =>
   code: 'broken-migration',
   ...(createdBy === null
     ? {
-        message: `${path} cannot run: it needs ${what}, which no earlier migration creates, or which an earlier migration renames or drops`,
+        message: `${path} cannot run: it needs ${what}, but no earlier migration creates this, or an earlier one renames or drops it`,
         help: 'fix or delete it, then run: crudgen sync',
       }
     : {

@@ -127,7 +127,7 @@ export class Broken20261121110000 extends StepMigration {
     broken(step);
     const problem = {
       code: 'broken-migration',
-      message: `${FILE} cannot run: it needs ${what}, which no earlier migration creates, or which an earlier migration renames or drops`,
+      message: `${FILE} cannot run: it needs ${what}, but no earlier migration creates this, or an earlier one renames or drops it`,
       help: 'fix or delete it, then run: crudgen sync',
     };
     expect(await doctor(project.context())).toBe(1);

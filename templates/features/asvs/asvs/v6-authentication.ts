@@ -203,7 +203,7 @@ export const authentication: Checks = {
         OWN_WORD.toUpperCase(),
       ])),
 
-  '6.2.12': test('40 passwords of a list from leaks are all refused', async (target) =>
+  '6.2.12': test('40 passwords from a list of leaked passwords are all refused', async (target) =>
     expectRefused(target, some(await leakedPasswords(target), 40))),
 
   '6.3.1':

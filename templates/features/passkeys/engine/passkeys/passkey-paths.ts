@@ -82,7 +82,7 @@ export const passkeyPaths: Paths = {
   },
   '/auth/passkeys/factor/options': {
     post: operation('passkeyFactorOptions', 'Begin to show a passkey as second factor', {
-      description: 'With the token of a question of the kind `passkey`.',
+      description: 'Send the token that the sign-in returned when it asked for a `passkey`.',
       ...PUBLIC,
       ...body(objectSchema({ token: text })),
       ...answers('Options for `navigator.credentials.get`.', options, ...FAILURES),
@@ -90,7 +90,8 @@ export const passkeyPaths: Paths = {
   },
   '/auth/passkeys/factor': {
     post: operation('passkeyFactor', 'Show a passkey as second factor', {
-      description: 'With the token of the question, which opens nothing else.',
+      description:
+        'Send the token that the sign-in returned when it asked for a `passkey`. The token is good for nothing else.',
       ...PUBLIC,
       ...body(objectSchema({ token: text, credential })),
       ...answers('A token.', session, ...FAILURES),

@@ -51,7 +51,8 @@ export const factorPaths: Paths = {
   '/auth/factor': {
     post: operation('factor', 'Show the second factor', {
       description:
-        'With the token of the question, which opens nothing else. A code is taken once; wrong ones are limited by user and address. ' +
+        'Send the token that the sign-in returned when it asked for a second factor. The token is good for nothing else. ' +
+        'A code works only once. Wrong codes are limited by user and address. ' +
         'With the kind `enrol` it is the first code of a secret from `POST /auth/factor/enrol`; the answer then has recovery codes, ' +
         'which nobody can read again.',
       ...PUBLIC,
