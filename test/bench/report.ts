@@ -46,7 +46,7 @@ export function growthTable(growth: readonly Growth[]): string {
 const COLOURS = ['#94a3b8', '#2563eb', '#f59e0b', '#ef4444', '#10b981', '#8b5cf6'];
 const BAR = 16;
 const GAP = 22;
-const LEFT = 130;
+const LEFT = 160;
 const WIDTH = 560;
 /** Longer bars end here, with their figure beside them: one ratio of 20 would make all others invisible. */
 const LONGEST = 2;
@@ -75,10 +75,12 @@ export function chart(rows: readonly Row[]): string {
   const legend = targets.map(
     (name, at) =>
       `<rect x="${LEFT + at * 108}" y="10" width="10" height="10" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
-      `<text x="${LEFT + at * 108 + 15}" y="19">${name}</text>`,
+      `<text x="${LEFT + at * 108 + 15}" y="19">${name === 'limit' ? 'hand-written' : name}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 110} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#64748b">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 110} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#475569">`,
+    // Pages in dark colours show the picture, too.
+    '<rect width="100%" height="100%" fill="#fff"/>',
     ...legend,
     ...names,
     ...bars,

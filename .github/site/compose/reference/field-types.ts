@@ -18,7 +18,7 @@ export function fieldTypesPage(): Page {
     '# Field types and modifiers',
     `A field is ${code('name:type[:modifier...]')}, on the command line as in a spec file:`,
     block('sh', 'crudgen model add-field Task status:string:required:default=todo'),
-    ...notes.trim().split('\n').map(sentence),
+    ...notes.trim().split('\n').map(sentence).map(withCode),
     '## Types',
     ...TYPES.map(describeType),
     '## Modifiers',
@@ -29,12 +29,18 @@ export function fieldTypesPage(): Page {
   return { path: 'reference/field-types.md', text };
 }
 
+/** The help of the command is plain text: marks what can be typed in it. */
+const withCode = (text: string): string =>
+  text.replace(/`[^`]*`|\b[a-z_][\w:]*=[\w:]*|\bcrudgen help \w+/g, (typed) =>
+    typed.startsWith('`') ? typed : code(typed),
+  );
+
 function describeType(type: (typeof TYPES)[number]): string {
   const { example, says } = TYPE_FACTS[type];
   const others = synonymsOf(TYPE_SYNONYMS, type);
   return page(
     `### ${type}`,
-    `${code(example)}: ${says}.`,
+    `${code(example)}: ${withCode(says)}.`,
     others.length > 0 && `Elsewhere called ${others.map(code).join(', ')}.`,
   ).trimEnd();
 }
@@ -45,7 +51,7 @@ function describeModifier(word: (typeof MODIFIERS)[number]): string {
   // `default` is both: of two equal headings the second would get a number.
   return page(
     `### ${word} {#modifier-${word.replaceAll('_', '-')}}`,
-    `${code(example)}: ${says}.`,
+    `${code(example)}: ${withCode(says)}.`,
     `Types: ${TYPES.filter((type) => types.includes(type))
       .map(code)
       .join(', ')}.`,
