@@ -1,9 +1,11 @@
 type Rows = readonly (readonly string[])[];
 
-/** A table of Markdown from its head and its rows. */
+/** A table of Markdown from its head and its rows; columns of figures stand at the right. */
 export function table(head: readonly string[], rows: Rows): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const isFigures = (at: number) => rows.every((row) => /^[\d,.]+$/.test(row[at] ?? ''));
+  const rule = head.map((_, at) => (isFigures(at) ? '---:' : '---'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
 /** A cell has one line, and a bar in it would end it. */
