@@ -11,7 +11,8 @@ const GLOBAL = 'Global options:';
 export const program = (): CommandUnknownOpts => buildProgram(VERSION, () => Promise.resolve());
 
 /** Every command that can be run, as its name without `crudgen`: `model add`. */
-export const commandNames = (): string[] => runnable(program()).map(commandName);
+export const commandNames = (): string[] =>
+  runnable(program()).flatMap((command) => commandName(command) ?? []);
 
 /** The page of all commands with their arguments and flags. */
 export function commandsPage(): Page {
