@@ -54,7 +54,8 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const given = checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
-    const help = 'remove `unique` or the default: the service would reject the second row with the default';
+    const help =
+      'remove `unique` or the default: the service would reject the second row with the default';
     report.warn('unique-default', message, words.default!.at, help);
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });

@@ -187,7 +187,9 @@ describe('the crudgen that git would run', () => {
       expect(git(shop, 'config', 'crudgen.path').stdout).toBe(`${BIN}\n`);
       git(shop, 'config', 'crudgen.path', '/gone/crudgen.js');
       const lost = alone(shop, 'doctor', '--dry-run').stderr;
-      expect(lost).toMatch(/warning\[merge-driver\].* cannot find crudgen.*\nhelp: .*crudgen doctor/);
+      expect(lost).toMatch(
+        /warning\[merge-driver\].* cannot find crudgen.*\nhelp: .*crudgen doctor/,
+      );
       expect(alone(shop, 'doctor').stdout).toMatch(/^fixed: told .* which crudgen to run/);
 
       const key = 'merge.crudgen-file.driver';

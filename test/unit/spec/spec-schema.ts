@@ -128,8 +128,7 @@ function settings(names: Json = named('names')): Json {
       as: row('A field that refers to another model: users see the rows whose parent they see.'),
       preset: {
         type: 'boolean',
-        description:
-          'Whether the user who creates a row becomes its owner; true by default.',
+        description: 'Whether the user who creates a row becomes its owner; true by default.',
       },
     }),
     unique: list(names),
@@ -155,8 +154,7 @@ const rowRules = (kinds: Json): Json => ({
     ...kinds,
     except: {
       ...list({ type: 'string', minLength: 1 }),
-      description:
-        'Roles that see every row; their other permissions still apply.',
+      description: 'Roles that see every row; their other permissions still apply.',
     },
   },
   additionalProperties: {
