@@ -34,7 +34,6 @@ export const GALLERY: readonly Shown[] = [
     pages: { dashboard: '/', list: '/work_order', record: '/work_order/1/show' },
     committed: {
       dashboard: '.github/pictures/dashboard.png',
-      list: '.github/pictures/list.png',
       record: '.github/pictures/order.png',
     },
   },
