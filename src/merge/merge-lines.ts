@@ -93,36 +93,44 @@ interface Hunk {
   readonly end: number;
   readonly grows: number;
   readonly side: 'mine' | 'next';
+  /** The lines that it has now. */
+  readonly content: readonly string[];
 }
 
 function hunksOf(base: readonly Line[], lines: readonly Line[], side: Hunk['side']): Hunk[] {
-  return diffIndices(texts(base), texts(lines)).map(
-    ({ buffer1: [start, was], buffer2: [, is] }) => ({
-      start,
-      end: start + was,
-      grows: is - was,
-      side,
-    }),
-  );
+  const now = texts(lines);
+  return diffIndices(texts(base), now).map(({ buffer1: [start, was], buffer2: [first, is] }) => ({
+    start,
+    end: start + was,
+    grows: is - was,
+    side,
+    content: now.slice(first, first + is),
+  }));
 }
 
 /**
  * Whether hunks of two sides overlap. Lines that the developer added beside lines that crudgen rewrites one by one do not: a
- * comment above a line whose version changes.
+ * comment above a line whose version changes. Nor does a block of a page that they added beside lines that crudgen rewrites.
  */
-function meet(one: Hunk, other: Hunk): boolean {
+function meet(one: Hunk, other: Hunk, isPage: boolean): boolean {
   if (one.start > other.end || other.start > one.end) return false;
   const [own, wanted] = one.side === 'mine' ? [one, other] : [other, one];
   const isBeside = own.start === own.end && (own.start === wanted.start || own.end === wanted.end);
-  return !isBeside || wanted.start === wanted.end || wanted.grows !== 0;
+  if (!isBeside || wanted.start === wanted.end) return true;
+  if (isPage && wanted.content.length > 0 && isBlockBeside(own, wanted)) return false;
+  return wanted.grows !== 0;
 }
 
+/** Whether added lines have a blank line towards those that they stand beside. */
+const isBlockBeside = (own: Hunk, wanted: Hunk): boolean =>
+  own.start === wanted.end ? own.content[0] === '' : own.content.at(-1) === '';
+
 /** Groups overlapping hunks of both sides. */
-function groupsOf(hunks: readonly Hunk[]): Hunk[][] {
+function groupsOf(hunks: readonly Hunk[], isPage: boolean): Hunk[][] {
   const groups: Hunk[][] = [];
   for (const hunk of [...hunks].sort((a, b) => a.start - b.start || a.end - b.end)) {
     const last = groups.at(-1);
-    if (last?.some((one) => meet(one, hunk))) last.push(hunk);
+    if (last?.some((one) => meet(one, hunk, isPage))) last.push(hunk);
     else groups.push([hunk]);
   }
   return groups;
@@ -158,12 +166,13 @@ interface Region {
   readonly isShared: boolean;
 }
 
-function regionsOf(versions: Versions): Region[] {
+function regionsOf(path: string, versions: Versions): Region[] {
   const [base, mine, next] = [versions.base, versions.mine, versions.next].map(
     placedLines,
   ) as Line[][];
   const [own, wanted] = [hunksOf(base!, mine!, 'mine'), hunksOf(base!, next!, 'next')];
-  const groups = groupsOf([...own, ...wanted]).filter((group) => hasSide(group, 'next'));
+  const hunks = groupsOf([...own, ...wanted], PAGE.test(path));
+  const groups = hunks.filter((group) => hasSide(group, 'next'));
   return groups.map((group) => {
     const { first, lines } = range(mine!, own, group);
     const from = mine![first]?.start ?? versions.mine.length;
@@ -189,7 +198,7 @@ export function mergeLines(path: string, versions: Versions): Merged {
   const splices: Splice[] = [];
   const overlaps: Overlap[] = [];
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
-  for (const { from, to, lines, theirs, was, isShared } of regionsOf(versions)) {
+  for (const { from, to, lines, theirs, was, isShared } of regionsOf(path, versions)) {
     const yours = texts(lines);
     if (written(yours) === written(theirs)) continue;
     const glue = to === mine.length && !mine.endsWith('\n') && to > 0 ? eol : '';
