@@ -10,6 +10,7 @@ import { keptSides, markerWarnings } from './settled-warnings.js';
 import { settlePlan } from './settle-plan.js';
 import { planJson } from './plan-json.js';
 import { planProblems } from './plan-problems.js';
+import { setUpClone } from './set-up-git.js';
 import { showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 
 /** What a command prints when it is done, and when there was nothing to do. */
@@ -73,6 +74,8 @@ export async function applyPlan(
   warn(context, warnings);
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command, packsOf }));
+  // A command with steps of its own after the write, `init`, sets git up there.
+  if (write && follow === undefined) await prepareMerges(context, root);
   const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
   const failed = after.problems.some(isError);
   const code = stopped || (marked.length > 0 ? 3 : failed ? 1 : 0);
@@ -87,6 +90,14 @@ export async function applyPlan(
   terminal.problems(lost);
   if (write) warn(context, markerWarnings(marked));
   return code;
+}
+
+/** Sets up the merge driver in a new clone, and says so; that git cannot be configured does not fail the command. */
+async function prepareMerges(context: Context, root: string): Promise<void> {
+  const { problems, mended } = await setUpClone(root);
+  warn(context, problems);
+  if (mended.length > 0) context.terminal.data({ mended });
+  for (const what of mended) context.terminal.note(`fixed: ${what}`);
 }
 
 /** Whether a plan does nothing that its reader would see; it may write copies all the same. */

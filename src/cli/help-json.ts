@@ -28,6 +28,7 @@ refused        files that block the plan: path, reason
 losses         data that would be lost: table, column, why; to allow the loss: --drop-data
 stay_deleted   files that you deleted, which crudgen does not write again
 next           commands to run next, or what to do next
+mended         the git merge driver, if the command has set it up in a new clone; absent otherwise
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts
 JSON Schema of all commands: ${fileURLToPath(new URL(`../../templates/${SCHEMA}`, import.meta.url))}`;

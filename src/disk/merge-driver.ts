@@ -59,6 +59,12 @@ export async function inRepository(root: string): Promise<boolean> {
   );
 }
 
+/** Whether the `.gitattributes` of a project names the merge drivers; their owner may have taken them out. */
+export async function isNamedByProject(root: string): Promise<boolean> {
+  const text = await readFile(join(root, '.gitattributes'), 'utf8').catch(() => '');
+  return /^[^#\n]*\smerge=crudgen/m.test(text);
+}
+
 /**
  * Whether the merge drivers are set up in this clone; `outdated` are those of an earlier crudgen, `lost` those that find none to
  * run. Null outside of a repository.

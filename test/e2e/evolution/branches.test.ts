@@ -37,6 +37,12 @@ function commit(message: string): void {
   expect(git(project, 'commit', '--quiet', '--message', message)).toMatchObject({ status: 0 });
 }
 
+/** Takes the merge driver out of git's configuration. */
+function forgetDriver(): void {
+  for (const name of ['crudgen', 'crudgen-file'])
+    git(project, 'config', '--remove-section', `merge.${name}`);
+}
+
 const conflicts = (): string[] =>
   git(project, 'diff', '--name-only', '--diff-filter=U').stdout.split('\n').filter(Boolean);
 
@@ -61,14 +67,15 @@ it(
   'two branches with a model each, merged by git, need nothing by hand',
   { timeout: 4 * MINUTES },
   async () => {
+    forgetDriver();
     git(project, 'merge', '--quiet', 'notes');
     expect(conflicts().length).toBeGreaterThan(9);
-    const { stderr } = await tryCrudgen(project, 'sync');
-    expect(stderr.match(/warning\[merge-driver\].*\nhelp: crudgen doctor/g)).toHaveLength(1);
-    await expectBoth();
     expect((await tryCrudgen(project, 'doctor', '--dry-run')).stderr).toContain(
       'warning[merge-driver]',
     );
+    const { stderr } = await tryCrudgen(project, 'sync');
+    expect(stderr.match(/warning\[merge-driver\].*\nhelp: crudgen doctor/g)).toHaveLength(1);
+    await expectBoth();
     commit('merged');
     migrate(project, 'sqlite:data/branches.db');
     expect(typeErrors(project)).toBe('');
@@ -80,6 +87,7 @@ it(
   { timeout: 4 * MINUTES },
   async () => {
     git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
+    forgetDriver();
     const told = await tryCrudgen(project, 'doctor');
     expect(told).toMatchObject({
       status: 0,
@@ -90,6 +98,22 @@ it(
     expect(conflicts()).toEqual([]);
     await expectBoth();
     expect(filesOf(project).filter((path) => path.startsWith('src/models/note/'))).not.toEqual([]);
+  },
+);
+
+it(
+  'in a new clone, the first command that writes tells git how',
+  { timeout: 4 * MINUTES },
+  async () => {
+    const clone = join(folder, 'clone');
+    git(folder, 'clone', '--quiet', 'shop', 'clone');
+    git(clone, 'reset', '--quiet', '--hard', 'HEAD~1');
+    const { stderr } = await tryCrudgen(clone, 'model', 'add', 'Badge', 'name:string:required');
+    expect(stderr.match(/^fixed: set up the git merge driver/gm)).toHaveLength(1);
+    git(clone, 'add', '--all');
+    git(clone, 'commit', '--quiet', '--message', 'badges');
+    expect(git(clone, 'merge', '--quiet', '--no-edit', 'origin/notes').status).toBe(0);
+    expect(await crudgen(clone, 'sync')).toContain('nothing to change');
   },
 );
 
