@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { budget } from './build/budget.ts';
 import { compress } from './build/compress.ts';
 
@@ -11,11 +11,23 @@ const BASE = process.env['ADMIN_BASE'] ?? '/admin/';
 const { PORT = '3000' } = loadEnv('development', join(import.meta.dirname, '..'), 'PORT');
 const SERVICE = process.env['SERVICE_URL'] ?? `http://127.0.0.1:${PORT}`;
 
+/** Redirects `/admin`, where the router is after sign-in, as the service does: Vite itself answers with 404. */
+const trailingSlash: Plugin = {
+  name: 'trailing-slash',
+  configureServer: ({ config, middlewares }) => {
+    middlewares.use(({ url = '' }, response, next) => {
+      const location = url.replace(/\?|$/, '/$&');
+      if (location.replace(/\?.*/, '') !== config.base) return next();
+      response.writeHead(302, { location }).end();
+    });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
   // A generated list takes less than 350; one with a filter of react-admin's own inputs fits, too.
-  plugins: [react(), compress(), budget({ limitKilobytes: 400 })],
+  plugins: [react(), trailingSlash, compress(), budget({ limitKilobytes: 400 })],
   server: {
     proxy: { '/api': { target: SERVICE } },
   },
