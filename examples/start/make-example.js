@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { nodeStep, say } from './steps.js';
+import { crudgenStep, say } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EXAMPLES = join(ROOT, 'examples');
@@ -24,7 +24,7 @@ const edited = () => JSON.parse(readFileSync(join(EXAMPLES, 'edited.json'), 'utf
  * what the developer edited and added, then `crudgen sync`, which puts routes, hooks and access files into the lists.
  * Resolves to whether all of it succeeded; a command that fails has printed why. `step` runs the commands.
  */
-export async function makeExample(name, folder, step = nodeStep) {
+export async function makeExample(name, folder, step = crudgenStep) {
   const example = join(EXAMPLES, name);
   const spec = join(example, 'models.yaml');
   const parent = dirname(folder);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { reminding } from '../../bin/checkout/run.js';
 import { whenTold } from './stopping.js';
 
@@ -25,7 +26,19 @@ export const nodeStep = (what, args, cwd) =>
     return ended(child, (signal) => child.kill(signal));
   });
 
-/** The same with `npm`, which has a group of its own: a signal to npm alone would leave what it has started. */
+/** Runs crudgen as a step, without the commands that it recommends at its end: `npm start` goes on by itself. */
+export const crudgenStep = (what, args, cwd) =>
+  timed(what, () => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['inherit', 'pipe', 'inherit'] });
+    let isShown = true;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      isShown &&= line !== 'Next:';
+      if (isShown) say(line);
+    });
+    return ended(child, (signal) => child.kill(signal));
+  });
+
+/** Runs `npm` as a step. It has a process group of its own: a signal to npm alone would leave what it has started. */
 export const npmStep = (what, args, cwd) =>
   timed(what, () => {
     const child = spawn('npm', args, { cwd, stdio: ['ignore', 1, 2], detached: true });

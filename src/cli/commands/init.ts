@@ -49,7 +49,8 @@ export async function init(
     nothing: '',
     brief: `${plan.changes.length} files${models.length === 0 ? '' : ` with ${listModels(models)}`}`,
   };
-  const place = { root, folder, page: hasBackOffice(app) ? '/admin/' : '/docs' };
+  const page = hasBackOffice(app) ? 'localhost:5173/admin/' : '127.0.0.1:3000/docs';
+  const place = { root, folder, page };
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, messages, { follow });
 }
@@ -118,7 +119,7 @@ interface Place {
   readonly root: string;
   /** The folder relative to the current one. */
   readonly folder: string;
-  /** The page to open first. */
+  /** Host and path of the page that `npm run dev` serves. */
   readonly page: string;
   readonly written: boolean;
 }
@@ -138,14 +139,16 @@ async function setUp(
   const next = [
     ...(folder === '' ? [] : [`cd ${quoteFolder(folder)}`]),
     ...(install && !failed.includes('npm install') ? [] : ['npm install']),
-    'npm run build',
-    'npm start',
+    'npm run dev',
   ];
   const problems = failed.map((command) => {
     const message = `the project was created, but \`${command}\` failed`;
     return problem('set-up', message, `run it again in ${join(folder, '.')}`);
   });
-  const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
+  const then = [
+    `Then open http://${page} and sign in as \`admin\` with the password \`admin\`.`,
+    'In production: npm run build, npm start',
+  ].join('\n');
   return { problems, next, then, more: { root, failed, next } };
 }
 

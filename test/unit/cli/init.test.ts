@@ -188,6 +188,21 @@ it('asks nothing without a terminal', async () => {
   expect(existsSync(join(cwd, 'crudgen.json'))).toBe(true);
 });
 
+it.each([
+  [true, 'localhost:5173/admin/'],
+  [false, '127.0.0.1:3000/docs'],
+])('leads to development first (with a back-office: %s), then to production', async (web, page) => {
+  const lines: string[] = [];
+  const quiet = context(false);
+  const terminal = { ...quiet.terminal, print: (text: string) => void lines.push(text) };
+  expect(await init({ ...quiet, terminal }, 'shop', { ...OPTIONS, web })).toBe(0);
+  const told = lines.join('\n');
+  expect(told).toContain(
+    `Next:\n  cd shop\n  npm install\n  npm run dev\nThen open http://${page} and sign in as`,
+  );
+  expect(told).toMatch(/\.\nIn production: npm run build, npm start$/);
+});
+
 describe('init with a house style', () => {
   const SERVICE = 'model/service.ts.ejs';
   const ENTITY = 'model/model.ts.ejs';
