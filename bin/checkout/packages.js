@@ -57,6 +57,20 @@ export function packagesIn(root, set) {
   return { there: there.length, all: needed.length };
 }
 
+/** What npm has done so far of installing a set, in words. */
+export function installedSoFar(root, set) {
+  const { there, all } = packagesIn(root, set);
+  if (there < all) return `${there} of ${all} packages`;
+  const build = join(root, 'node_modules', 'better-sqlite3', 'build');
+  // node-gyp writes its settings before it compiles; a downloaded binary has none.
+  const compiles =
+    existsSync(join(build, 'config.gypi')) &&
+    !existsSync(join(build, 'Release', 'better_sqlite3.node'));
+  return compiles
+    ? "running install scripts: SQLite's driver compiles for some minutes, as no binary could be downloaded"
+    : `running install scripts of ${all} packages`;
+}
+
 /** The first package that is not installed as package-lock.json says; those for other systems need not be. */
 function differenceFromLock(root, set) {
   const installed = readJson(root, 'node_modules/.package-lock.json').packages;

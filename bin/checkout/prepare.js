@@ -2,12 +2,18 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './dist.js';
 import { withLock } from './lock.js';
-import { npmOptions, packagesIn, packagesProblem, setToInstall } from './packages.js';
+import {
+  installedSoFar,
+  npmOptions,
+  packagesIn,
+  packagesProblem,
+  setToInstall,
+} from './packages.js';
 import { run } from './run.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WHAT_DRIVERS_NEED =
-  'the npm registry and, where no compiled SQLite driver can be fetched for this machine, Python and a C++ compiler (on Debian: apt install python3 build-essential)';
+  'the npm registry and, where no compiled SQLite driver can be fetched for this machine, Python, make and a C++ compiler (on Debian: apt install python3 build-essential)';
 
 /**
  * Installs and builds what a checkout lacks; returns whether crudgen can run now. What it does and why it cannot is said on
@@ -36,10 +42,7 @@ async function install(root, lacking, needed) {
   const command = ['ci', ...npmOptions(set)];
   const shown = `npm ${command.join(' ')}`;
   say(`${lacking}: installing ${packagesIn(root, set).all} packages (${shown}) ...`);
-  const soFar = () => {
-    const { there, all } = packagesIn(root, set);
-    return `${there} of ${all} packages`;
-  };
+  const soFar = () => installedSoFar(root, set);
   const code = await run('npm', [...command, '--no-audit', '--no-fund'], root, soFar);
   const still = packagesProblem(root, needed);
   if (code === 0 && still === null) return true;

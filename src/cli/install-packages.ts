@@ -50,9 +50,13 @@ export function progress(
 }
 
 /** What npm does: it chooses versions, unpacks, and then lets packages build themselves. */
-function phaseOf({ done, all }: Unpacked): string {
+function phaseOf({ done, all, compiles }: Unpacked): string {
   if (all === 0) return 'choosing versions';
-  return done < all ? 'downloading and unpacking' : 'running the install scripts of packages';
+  if (done < all) return 'downloading and unpacking';
+  // Short enough for a terminal of 80 columns, with the seconds.
+  return compiles
+    ? "running install scripts: SQLite's driver compiles for some minutes"
+    : 'running install scripts';
 }
 
 const counted = ({ done, all }: Unpacked): string =>

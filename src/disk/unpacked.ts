@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Unpacked {
   readonly done: number;
   readonly all: number;
+  /** Whether the SQLite driver is being compiled, because no binary of it could be downloaded. */
+  readonly compiles: boolean;
 }
 
 /** Counts the packages in `node_modules` of a project; none before npm knows which ones it installs. */
@@ -18,8 +20,14 @@ export async function countUnpacked(root: string): Promise<Unpacked> {
   );
   const packages = [...names.filter((name) => !name.startsWith('@')), ...scoped.flat()];
   const there = await Promise.all(packages.map((name) => isThere(join(folder, name, MANIFEST))));
-  return { done: there.filter(Boolean).length, all: packages.length };
+  const compiles = await isCompiling(join(folder, 'better-sqlite3', 'build'));
+  return { done: there.filter(Boolean).length, all: packages.length, compiles };
 }
+
+/** Whether node-gyp has prepared a build that has not come to its end; a downloaded binary has no such preparation. */
+const isCompiling = async (build: string): Promise<boolean> =>
+  (await isThere(join(build, 'config.gypi'))) &&
+  !(await isThere(join(build, 'Release', 'better_sqlite3.node')));
 
 const MANIFEST = 'package.json';
 

@@ -31,6 +31,7 @@ const COMPILER = `
   process.exitCode = wrong ? 2 : 0;
 `;
 const PREPARE = pathToFileURL(join(ROOT, 'bin/checkout/prepare.js')).href;
+const PACKAGES = pathToFileURL(join(ROOT, 'bin/checkout/packages.js')).href;
 
 let root: string;
 beforeEach(() => {
@@ -265,6 +266,25 @@ describe('the packages of a checkout', () => {
       'the package yaml is missing. It needs',
     );
     expect((await prepare({ npm })).isReady).toBe(true);
+  });
+
+  it('are told while npm installs them: how many, and that SQLite compiles where it does', async () => {
+    const { installedSoFar } = (await import(PACKAGES)) as {
+      installedSoFar(root: string, set: string): string;
+    };
+    const told = () => installedSoFar(root, 'examples');
+    const manifest = join(root, 'node_modules/vite/package.json');
+    rmSync(manifest);
+    expect(told()).toBe('1 of 2 packages');
+    writeFileSync(manifest, '{}');
+    expect(told()).toBe('running install scripts of 2 packages');
+    const driver = join(root, 'node_modules/better-sqlite3');
+    // The link to the driver of this repository goes, not the driver.
+    rmSync(driver);
+    write('node_modules/better-sqlite3/build/config.gypi', '{}');
+    expect(told()).toContain("install scripts: SQLite's driver compiles for some minutes");
+    write('node_modules/better-sqlite3/build/Release/better_sqlite3.node', '');
+    expect(told()).toBe('running install scripts of 2 packages');
   });
 
   it('are never installed over those of another checkout', async () => {

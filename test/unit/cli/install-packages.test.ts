@@ -45,17 +45,21 @@ const step = (name: string) => `until [ -e ${name} ]; do sleep 0.05; done`;
 /** An npm that goes on when a line of its progress was seen. */
 const NPM = `#!/bin/sh
 ${step('chosen')}
-mkdir -p node_modules/.bin node_modules/one node_modules/@two/three
+mkdir -p node_modules/.bin node_modules/better-sqlite3 node_modules/@two/three
 ${step('unpacked')}
-echo '${MANIFEST}' > node_modules/one/package.json
+echo '${MANIFEST}' > node_modules/better-sqlite3/package.json
 echo '${MANIFEST}' > node_modules/@two/three/package.json
+${step('tried')}
+mkdir -p node_modules/better-sqlite3/build
+echo '{}' > node_modules/better-sqlite3/build/config.gypi
 ${step('built')}
 `;
 
 const ASKED: readonly (readonly [line: RegExp, file: string])[] = [
   [/choosing versions/, 'chosen'],
   [/unpacking: 0 of 2 packages/, 'unpacked'],
-  [/install scripts/, 'built'],
+  [/install scripts/, 'tried'],
+  [/compiles/, 'built'],
 ];
 
 function goOn(line: string): void {
@@ -81,7 +85,8 @@ const withoutTimes = (lines: readonly string[]) =>
 const PHASES = [
   '  choosing versions, N s',
   '  downloading and unpacking: 0 of 2 packages, N s',
-  '  running the install scripts of packages, N s',
+  '  running install scripts, N s',
+  "  running install scripts: SQLite's driver compiles for some minutes, N s",
 ];
 const BEGIN = 'installing packages (npm install), some minutes the first time ...';
 const END = '  installed 2 packages in N s';
@@ -121,7 +126,8 @@ describe('an installation', () => {
 it('a log has a line more where nothing has changed for twenty seconds', () => {
   const plain = terminal(false);
   const show = progress(plain.terminal);
-  for (let second = 1; second <= 45; second++) show({ done: second, all: 100 }, second);
+  for (let second = 1; second <= 45; second++)
+    show({ done: second, all: 100, compiles: false }, second);
   expect(plain.lines).toEqual(
     [1, 21, 41].map((at) => `  downloading and unpacking: ${at} of 100 packages, ${at} s`),
   );
