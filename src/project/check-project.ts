@@ -22,6 +22,7 @@ import { findLeftBehind } from './old-paths.js';
 import { findGoneNames } from './old-names.js';
 import { newerOriginals, strayTemplates, unappliedStyle } from './house-style.js';
 import { lostImports } from './lost-imports.js';
+import { missingIcons } from './own-icons.js';
 import type { OpenProject } from './open-project.js';
 import { openUsers } from './open-users.js';
 import { canCompare, planSync } from './pending.js';
@@ -59,6 +60,7 @@ export async function checkProject(
     ...taken,
     ...findGoneNames(project, goneFields(project)),
     ...(await lostImports(project)),
+    ...missingIcons(project),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(taken.length === 0 && canCompare(project, problems) ? derivedProblems(project, now) : []),
