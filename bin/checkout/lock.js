@@ -1,16 +1,33 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Works while no other process does, of which `wait` tells, once; the lock of one that died is nobody's. */
-export async function withLock(file, work, wait = () => undefined) {
+/** Milliseconds between two looks whether the lock is free. */
+const LOOK = 100;
+/** Looks after which `wait` is told: most holders are done by then. */
+const SOON = 10;
+
+/**
+ * Works while no other process does. A process that holds the lock says in it what it does, by the function that `work` gets;
+ * `wait` runs the rest of a longer wait, with a function that reads who holds the lock and what that process does. The lock
+ * of a process that died is nobody's.
+ */
+export async function withLock(file, work, wait) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let tries = 0; !take(file); tries += 1) {
-    if (tries === 10) wait();
-    await sleep(100);
-  }
+  const taken = async (looks) => {
+    for (let look = 0; look < looks; look += 1) {
+      if (take(file)) return true;
+      await sleep(LOOK);
+    }
+    return false;
+  };
+  if (!(await taken(SOON)))
+    await wait(
+      () => taken(Infinity),
+      () => holderOf(file),
+    );
   try {
-    return await work();
+    return await work((doing) => writeAtOnce(file, `${process.pid} ${doing}`));
   } finally {
     rmSync(file, { force: true });
   }
@@ -27,9 +44,26 @@ function take(file) {
   }
 }
 
+/** Others read the lock meanwhile, and would take an empty or half text for that of another process. */
+function writeAtOnce(file, text) {
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, text);
+  renameSync(half, file);
+}
+
+/** Who holds the lock, and what that process said it does; null where it has just been given back. */
+function holderOf(file) {
+  try {
+    const [, pid, doing] = /^(\d+) ?(.*)$/.exec(readFileSync(file, 'utf8'));
+    return { pid, doing };
+  } catch {
+    return null;
+  }
+}
+
 function isHeld(file) {
   try {
-    const holder = readFileSync(file, 'utf8');
+    const [holder] = readFileSync(file, 'utf8').split(' ');
     // It is empty for a moment, in which it is somebody's.
     return holder === '' || process.kill(Number(holder), 0);
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   packagesProblem,
   setToInstall,
 } from './packages.js';
-import { run } from './run.js';
+import { reminding, run } from './run.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WHAT_DRIVERS_NEED =
@@ -23,16 +23,26 @@ export async function prepare({ root = ROOT, packages = 'crudgen' } = {}) {
   const isReady = () => packagesProblem(root, packages) === null && isBuilt(root);
   if (isReady()) return true;
   // Of several processes one works, and the others find all done.
-  const work = async () => {
+  const work = async (telling) => {
     const lacking = packagesProblem(root, packages);
-    if (lacking !== null && !(await install(root, lacking, packages))) return false;
+    if (lacking !== null && !(await install(root, lacking, packages, telling))) return false;
+    telling('builds crudgen');
     return isBuilt(root) || buildAloud(root);
   };
-  const wait = () => say('another process is installing or building crudgen; waiting for it ...');
-  return withLock(join(root, '.tmp', 'prepare.lock'), work, wait);
+  return withLock(join(root, '.tmp', 'prepare.lock'), work, waitAloud);
 }
 
-async function install(root, lacking, needed) {
+/** Says which process is waited for and what it does, at first and from time to time. */
+function waitAloud(wait, holder) {
+  const who = () => {
+    const { pid = null, doing = '' } = holder() ?? {};
+    return pid === null ? null : `process ${pid} ${doing || 'prepares crudgen'}`;
+  };
+  say(`waiting for another process of this clone: ${who() ?? 'it has just finished'} ...`);
+  return reminding(wait, (line) => void process.stderr.write(`${line}\n`), who);
+}
+
+async function install(root, lacking, needed, telling) {
   const modules = join(root, 'node_modules');
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
     say(`${lacking}: node_modules is a link to ${readlinkSync(modules)}; run \`npm ci\` there`);
@@ -42,6 +52,7 @@ async function install(root, lacking, needed) {
   const command = ['ci', ...npmOptions(set)];
   const shown = `npm ${command.join(' ')}`;
   say(`${lacking}: installing ${packagesIn(root, set).all} packages (${shown}) ...`);
+  telling(`installs the packages of this clone (${shown})`);
   const soFar = () => installedSoFar(root, set);
   const code = await run('npm', [...command, '--no-audit', '--no-fund'], root, soFar);
   const still = packagesProblem(root, needed);

@@ -165,6 +165,44 @@ describe('a checkout', () => {
   });
 });
 
+describe('a command that waits for another process of its clone', () => {
+  const locked = (doing: string) => write('.tmp/prepare.lock', `${process.pid}${doing}`);
+  const freeAfter = (milliseconds: number) =>
+    setTimeout(() => rmSync(join(root, '.tmp/prepare.lock')), milliseconds);
+
+  it('says which, what that does, and from time to time for how long', async () => {
+    locked(' installs the packages of this clone (npm ci)');
+    freeAfter(13_000);
+    const { isReady, said } = await prepare();
+    expect(isReady).toBe(true);
+    const who = `process ${process.pid} installs the packages of this clone \\(npm ci\\)`;
+    expect(said).toMatch(
+      RegExp(
+        `^crudgen: waiting for another process of this clone: ${who} \\.\\.\\.\\n  \\.\\.\\. still running after 10 s: ${who}\\ncrudgen: crudgen is not built`,
+      ),
+    );
+  });
+
+  it('reads the lock of a process that says nothing of what it does', async () => {
+    locked('');
+    freeAfter(3_000);
+    expect((await prepare()).said).toContain(`process ${process.pid} prepares crudgen ...`);
+  });
+
+  it('finds what the process at work says: npm first, then the build', async () => {
+    rmSync(join(root, 'node_modules/yaml'), { recursive: true });
+    const npm = `cd '${root}'; cat .tmp/prepare.lock > told; mkdir node_modules/yaml; echo {} > node_modules/yaml/package.json`;
+    write(
+      'node_modules/typescript/bin/tsc',
+      `require('node:fs').copyFileSync('.tmp/prepare.lock', 'built');${COMPILER}`,
+    );
+    expect((await prepare({ npm })).isReady).toBe(true);
+    expect(read('told')).toMatch(/^\d+ installs the packages of this clone \(npm ci\)$/);
+    expect(read('built')).toMatch(/^\d+ builds crudgen$/);
+    expect(existsSync(join(root, '.tmp/prepare.lock'))).toBe(false);
+  });
+});
+
 it('a fresh clone is linked as it is; a build of it says that packages are missing', () => {
   cpSync(join(ROOT, 'bin'), join(root, 'bin'), { recursive: true });
   const { name, version, bin, scripts } = JSON.parse(
