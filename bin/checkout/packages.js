@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * The sets of packages that a checkout can have, the smallest first: those in the root's package.json, and those in the
@@ -43,7 +44,30 @@ export function setToInstall(root, set) {
   return SETS.findLast((one) => one === set || isThere(one));
 }
 
-/** The options by which `npm ci` installs a set. */
+/**
+ * Whether npm can add what a set lacks to what is there, which other processes go on using: `npm ci` would remove it first.
+ * Only where crudgen's own packages are there alone, as package-lock.json says, and npm has nothing to choose. What an addition left that did not finish is not to be trusted.
+ */
+export function canAdd(root, set) {
+  if (packagesProblem(root) !== null || existsSync(join(root, ADDING))) return false;
+  const isAlone = setToInstall(root, 'crudgen') === 'crudgen';
+  return isAlone && differenceFromLock(root, 'crudgen') === null && isLocked(root, set);
+}
+
+/** There while packages are added to others. `npm ci` removes it with all that is in its folder. */
+export const ADDING = join('node_modules', '.adding-packages');
+
+/** Whether package-lock.json was made of the package.json files of a set. */
+function isLocked(root, set) {
+  const { packages } = readJson(root, 'package-lock.json');
+  return ['', ...WORKSPACES[set]].every((folder) => {
+    const asked = readJson(root, join(folder, 'package.json'));
+    return KINDS.every((kind) => isDeepStrictEqual(asked[kind], packages[folder][kind]));
+  });
+}
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** The options by which npm installs a set. */
 export function npmOptions(set) {
   if (set === 'all') return [];
   const names = WORKSPACES[set].map((workspace) => `--workspace=${workspace}`);

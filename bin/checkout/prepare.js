@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from './dist.js';
 import { withLock } from './lock.js';
 import {
+  ADDING,
+  canAdd,
   installedSoFar,
   npmOptions,
   packagesIn,
@@ -49,12 +51,15 @@ async function install(root, lacking, needed, telling) {
     return false;
   }
   const set = setToInstall(root, needed);
-  const command = ['ci', ...npmOptions(set)];
+  const adds = canAdd(root, set);
+  const command = [...(adds ? ['install', '--no-save'] : ['ci']), ...npmOptions(set)];
   const shown = `npm ${command.join(' ')}`;
   say(`${lacking}: installing ${packagesIn(root, set).all} packages (${shown}) ...`);
   telling(`installs the packages of this clone (${shown})`);
   const soFar = () => installedSoFar(root, set);
+  if (adds) writeFileSync(join(root, ADDING), '');
   const code = await run('npm', [...command, '--no-audit', '--no-fund'], root, soFar);
+  if (code === 0) rmSync(join(root, ADDING), { force: true });
   const still = packagesProblem(root, needed);
   if (code === 0 && still === null) return true;
   const reason =

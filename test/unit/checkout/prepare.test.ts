@@ -297,6 +297,44 @@ describe('the packages of a checkout', () => {
     },
   );
 
+  describe('of crudgen', () => {
+    /** Only they are installed, and a larger set is needed. */
+    async function added() {
+      const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+      for (const folder of ['examples', 'test'])
+        write(`${folder}/package.json`, JSON.stringify(lock.packages[folder]));
+      const installed = { 'node_modules/yaml': lock.packages['node_modules/yaml'] };
+      write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
+      const { said } = await prepare({ packages: 'examples', npm: 'exit 1' });
+      return /\((npm \w+)/.exec(said)![1];
+    }
+
+    it('stay while others are added, for commands that run meanwhile', async () => {
+      await prepare();
+      expect(await added()).toBe('npm install');
+      expect(await prepare()).toEqual(READY);
+    });
+
+    it('are installed anew with the others where an addition did not finish', async () => {
+      await added();
+      expect(await added()).toBe('npm ci');
+    });
+
+    it('are installed anew with the others where package.json asks for others than the lock', async () => {
+      write('package.json', read('package.json').replace('1.0.0', '^2.0.0'));
+      expect(await added()).toBe('npm ci');
+    });
+
+    it('are installed anew with the others where they are not those of the lock', async () => {
+      await added();
+      rmSync(join(root, 'node_modules/.adding-packages'));
+      const older = read('package-lock.json').replaceAll('"version":"1.0.0"', '"version":"1.0.1"');
+      write('package-lock.json', older);
+      const { said } = await prepare({ packages: 'examples', npm: 'exit 1' });
+      expect(said).toContain('(npm ci --workspace=examples');
+    });
+  });
+
   it('are looked at again once installed', async () => {
     rmSync(join(root, 'node_modules/yaml'), { recursive: true });
     const npm = `cd '${root}'; mkdir node_modules/yaml; echo {} > node_modules/yaml/package.json`;
