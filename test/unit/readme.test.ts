@@ -76,7 +76,9 @@ describe('a figure of the README', () => {
     );
     expect(lost('crudgen')).toBe('0');
     expect(README).toContain(`named ${cells('crudgen')[3]!} places to change by hand`);
-    const steps = cells('crudgen')[5]!.match(/of (\d+)/)![1]!;
+    const [, red, steps, foretold] = cells('crudgen')[5]!.match(/^(\d+) of (\d+) \((\d+)\)$/)!;
+    expect([red, foretold]).toEqual(['2', '2']);
+    expect(README).toContain('foretold both red builds');
     expect(README).toContain(`a simulated year of ${steps} steps`);
   });
 
@@ -88,7 +90,11 @@ describe('a figure of the README', () => {
     expect(README).toContain(`serves [${rate('list 25', own)} lists a second]`);
     expect(README).toContain(`hand-written code serves ${rate('list 25', written)}.`);
     expect(README).toContain(
-      `For single records, the figures are ${rate('get', own)} and ${rate('get', written)}.`,
+      `For single records, crudgen serves ${rate('get', own)} a second and hand-written code ${rate('get', written)};`,
+    );
+    const pages = '40 pages, one write in ten';
+    expect(README).toContain(
+      `for 40 pages with writes, ${rate(pages, own)} against ${rate(pages, written)}.`,
     );
   });
 
