@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setMergeDriver } from '../../../src/disk/merge-driver.js';
 import {
   crudgen,
   edit,
@@ -20,6 +21,8 @@ const MODEL = 'src/models/task/task.model.ts';
 beforeAll(async () => {
   await crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
   git(project, 'init', '--quiet');
+  // So that no command has to.
+  await setMergeDriver(project);
   save();
 });
 
