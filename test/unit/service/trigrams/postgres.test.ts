@@ -25,7 +25,7 @@ it('the migration says who can help where PostgreSQL refuses the extension', asy
   expect(failure).toMatchObject({
     reasons: [
       'CreatePage20260101000000, addTrigram on `page`: permission denied to create extension "pg_trgm"',
-      expect.stringContaining('have somebody who may run `CREATE EXTENSION pg_trgm`'),
+      expect.stringContaining('ask somebody with the right to run `CREATE EXTENSION pg_trgm`'),
     ],
   });
   await run('CREATE EXTENSION pg_trgm');
