@@ -20,6 +20,10 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // PostgreSQL, and packages that are only found here.
     'test/unit/service/**/*.test.ts',
     'test/merge/corpus.test.ts',
+    // Commands over projects that their developers have edited: of each a few are in the quick ring.
+    'test/unit/cli/{dashboard-cards,facts,gone-fields,house-style,lines,losses,outside-features}.test.ts',
+    'test/unit/cli/{own-code,own-parts,removed-models,sync-renames}.test.ts',
+    'test/unit/evolve/evolve.test.ts',
     'test/unit/render/odd-models.test.ts',
   ],
   wide: [
