@@ -21,8 +21,9 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/service/**/*.test.ts',
     'test/merge/corpus.test.ts',
     // Commands over projects that their developers have edited: of each a few are in the quick ring.
-    'test/unit/cli/{dashboard-cards,facts,gone-fields,house-style,lines,losses,outside-features}.test.ts',
-    'test/unit/cli/{own-code,own-parts,removed-models,sync-renames}.test.ts',
+    'test/unit/cli/{adopting-edits,dashboard-cards,deleted-parts,drift,facts,gone-fields,house-style}.test.ts',
+    'test/unit/cli/{join-tables,lines,list-columns,login-fields,losses,outside-features,own-code}.test.ts',
+    'test/unit/cli/{own-parts,packs,removed-models,rename-own-style,search-of-new-models,sync-renames}.test.ts',
     'test/unit/evolve/evolve.test.ts',
     'test/unit/render/odd-models.test.ts',
   ],
