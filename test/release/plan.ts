@@ -12,7 +12,8 @@ export interface State {
   /** The version in `package.json`. */
   readonly version: string;
   readonly changelog: string;
-  readonly readme: string;
+  /** The pages that name the version, by their paths. */
+  readonly pages: Readonly<Record<string, string>>;
   /** `src/version.ts`. */
   readonly versionFile: string;
 }
@@ -101,7 +102,11 @@ function edits({ version, date }: Release, state: State): readonly Step[] {
   const edit = (about: string, path: string, text: string): Step => ({
     ...{ kind: 'edit', about, changes: true, path, text },
   });
-  const readme = state.readme.replace(/crudgen-\d+\.\d+\.\d+\.tgz/g, `crudgen-${version}.tgz`);
+  const [minor] = /^\d+\.\d+/.exec(version) ?? [version];
+  const told = (text: string) =>
+    text
+      .replace(/crudgen-\d+\.\d+\.\d+\.tgz/g, `crudgen-${version}.tgz`)
+      .replace(/(?<=: this is )\d+\.\d+(?=,)/g, minor);
   const code = state.versionFile.replace(/(?<=VERSION = ')[^']+/, version);
   const closed = closeSection(state.changelog, version, date);
   return [
@@ -110,7 +115,9 @@ function edits({ version, date }: Release, state: State): readonly Step[] {
       ...['npm', 'version', version, '--no-git-tag-version', '--allow-same-version'],
     ),
     edit('the version in the code', 'src/version.ts', code),
-    edit('the name of the packed file in the README', 'README.md', readme),
+    ...Object.entries(state.pages).map(([path, text]) =>
+      edit(`the version in ${path}`, path, told(text)),
+    ),
     edit(`section ${version} of the changelog, closed on ${date}`, 'CHANGELOG.md', closed),
   ];
 }
@@ -133,7 +140,7 @@ const CHECKED = [
   ),
   run(
     'the figures, links and files of the README and its pages',
-    ...['npx', 'vitest', 'run', 'test/unit/checkout'],
+    ...['npx', 'vitest', 'run', 'test/unit/readme.test.ts', 'test/unit/checkout'],
   ),
   run('pictures and film show the product of today', ...PICTURES, '--check'),
   run('the site', 'npm', 'run', 'site'),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { compareVersions } from '../../src/version.js';
 import type { State } from './plan.js';
 
+const PAGES = ['README.md', '.github/site/pages/start/install.md'];
+
 /** Reads what a release is planned from. */
 export function readState(root: string): State {
   const git = (...args: string[]) =>
@@ -18,7 +20,7 @@ export function readState(root: string): State {
     subjects: last ? git('log', '--no-merges', '--format=%s', `${last}..HEAD`) : [],
     version: (JSON.parse(read('package.json')) as { version: string }).version,
     changelog: read('CHANGELOG.md'),
-    readme: read('README.md'),
+    pages: Object.fromEntries(PAGES.map((path) => [path, read(path)])),
     versionFile: read('src/version.ts'),
   };
 }

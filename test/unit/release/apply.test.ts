@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { applySteps } from '../../release/apply.js';
 import { OUTPUT, type Step } from '../../release/plan.js';
@@ -56,9 +56,11 @@ it('the state of a repository has its branch, its changes, and the subjects sinc
     git('add', '--all');
     git('commit', '--quiet', '--allow-empty', '-m', subject);
   };
-  mkdirSync(join(FOLDER, 'src'));
-  for (const path of ['CHANGELOG.md', 'README.md', 'src/version.ts'])
+  const install = '.github/site/pages/start/install.md';
+  for (const path of ['CHANGELOG.md', 'README.md', 'src/version.ts', install]) {
+    mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
     writeFileSync(join(FOLDER, path), `${path}\n`);
+  }
   writeFileSync(join(FOLDER, 'package.json'), '{ "version": "0.10.0" }\n');
   git('init', '--quiet', '--initial-branch=topic');
   commit('first');
@@ -73,7 +75,7 @@ it('the state of a repository has its branch, its changes, and the subjects sinc
     changed: ['README.md'],
     tags: ['v0.9.0', 'v0.10.0'],
     subjects: ['third'],
-    readme: 'changed\n',
+    pages: { 'README.md': 'changed\n', [install]: `${install}\n` },
     versionFile: 'src/version.ts\n',
   });
 });

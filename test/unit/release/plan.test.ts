@@ -14,7 +14,10 @@ const READY: State = {
   subjects: ['A subject of a usual length'],
   version: '0.6.0',
   changelog: CHANGELOG,
-  readme: 'npm install ./crudgen-0.6.0.tgz\n',
+  pages: {
+    'README.md': 'npm install ./crudgen-0.6.0.tgz\n',
+    'install.md': '- You need a stable 1.0: this is 0.6, which no registry has.\n',
+  },
   versionFile: "export const VERSION = '0.6.0';\nexport const OLDEST = '0.2.0';\n",
 };
 const planOf = (version: string, state: Partial<State> = {}) =>
@@ -65,6 +68,9 @@ describe('the steps of a release', () => {
       text: "export const VERSION = '0.7.0';\nexport const OLDEST = '0.2.0';\n",
     });
     expect(editOf('README.md')).toMatchObject({ text: 'npm install ./crudgen-0.7.0.tgz\n' });
+    expect(editOf('install.md')).toMatchObject({
+      text: '- You need a stable 1.0: this is 0.7, which no registry has.\n',
+    });
     expect(editOf('CHANGELOG.md')).toMatchObject({
       text: CHANGELOG.replace('## 0.7.0\n', '## 0.7.0 - 2026-12-24\n'),
     });
