@@ -46,7 +46,8 @@ export function setToInstall(root, set) {
 
 /**
  * Whether npm can add what a set lacks to what is there, which other processes go on using: `npm ci` would remove it first.
- * Only where crudgen's own packages are there alone, as package-lock.json says, and npm has nothing to choose. What an addition left that did not finish is not to be trusted.
+ * It can if crudgen's own packages are there alone, as package-lock.json says, and npm has nothing to choose. An addition that
+ * did not finish leaves packages that nobody can trust.
  */
 export function canAdd(root, set) {
   if (packagesProblem(root) !== null || existsSync(join(root, ADDING))) return false;

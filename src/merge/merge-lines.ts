@@ -87,13 +87,11 @@ function removedBlock(lines: readonly Line[], was: readonly string[]): readonly 
   return isAt(added) && isApart(all.slice(0, added), was) ? lines.slice(added) : null;
 }
 
-/** A run of base lines that a side changed: where, how many, and how many lines it has now. */
+/** A run of base lines that a side changed: where, how many, and the lines in their place. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
-  readonly grows: number;
   readonly side: 'mine' | 'next';
-  /** The lines that it has now. */
   readonly content: readonly string[];
 }
 
@@ -102,7 +100,6 @@ function hunksOf(base: readonly Line[], lines: readonly Line[], side: Hunk['side
   return diffIndices(texts(base), now).map(({ buffer1: [start, was], buffer2: [first, is] }) => ({
     start,
     end: start + was,
-    grows: is - was,
     side,
     content: now.slice(first, first + is),
   }));
@@ -118,8 +115,10 @@ function meet(one: Hunk, other: Hunk, isPage: boolean): boolean {
   const isBeside = own.start === own.end && (own.start === wanted.start || own.end === wanted.end);
   if (!isBeside || wanted.start === wanted.end) return true;
   if (isPage && wanted.content.length > 0 && isBlockBeside(own, wanted)) return false;
-  return wanted.grows !== 0;
+  return growth(wanted) !== 0;
 }
+
+const growth = ({ start, end, content }: Hunk): number => content.length - (end - start);
 
 /** Whether added lines have a blank line towards those that they stand beside. */
 const isBlockBeside = (own: Hunk, wanted: Hunk): boolean =>
@@ -143,7 +142,7 @@ function range(
   group: readonly Hunk[],
 ): { readonly first: number; readonly lines: readonly Line[] } {
   const [start, end] = extent(group);
-  const sum = (list: readonly Hunk[]): number => list.reduce((all, { grows }) => all + grows, 0);
+  const sum = (list: readonly Hunk[]): number => list.reduce((all, hunk) => all + growth(hunk), 0);
   const before = hunks.filter((hunk) => hunk.end <= start && !group.includes(hunk));
   const first = start + sum(before);
   const count = end - start + sum(hunks.filter((hunk) => group.includes(hunk)));

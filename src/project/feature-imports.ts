@@ -6,8 +6,9 @@ import { brokenImports } from '../refactor/broken-imports.js';
 import { ICONS, isFolder } from '../render/render-package.js';
 import { SERVICE_FEATURES } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
+import { packagesIn } from './listed-packages.js';
 import type { OpenProject } from './open-project.js';
-import { absentIcons, drawnBy, packagesIn } from './own-icons.js';
+import { absentIcons, drawnBy } from './own-icons.js';
 import type { OutsideFeature } from './outside-feature.js';
 
 /** What the code of features imports and a project that has them does not: modules, names, packages. */

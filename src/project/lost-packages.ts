@@ -3,8 +3,7 @@ import { specifiersIn } from '../code/specifiers.js';
 import { parseCode } from '../code/typescript.js';
 import { filesAfter, type Plan } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
-import type { Packages } from '../render/features.js';
-import type { Tree } from '../tree.js';
+import { packagesIn } from './listed-packages.js';
 import type { OpenProject } from './open-project.js';
 import { ownCode } from './orphans.js';
 
@@ -23,19 +22,6 @@ export function lostPackages(plan: Plan, project: OpenProject): Problem[] {
     const help = `to keep it: npm install ${name}@${version}; see ${places.join(', ')}`;
     return [warning('lost-package', message, help)];
   });
-}
-
-/** The packages that package.json lists; none where it cannot be read. */
-function packagesIn(files: Tree): Packages {
-  try {
-    const { dependencies, devDependencies } = JSON.parse(files.get('package.json') ?? '{}') as {
-      readonly dependencies?: Packages;
-      readonly devDependencies?: Packages;
-    };
-    return { ...devDependencies, ...dependencies };
-  } catch {
-    return {};
-  }
 }
 
 /** Where a file imports a package, or a module of it. */

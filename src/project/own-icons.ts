@@ -9,6 +9,7 @@ import { ICONS, isFolder, renderPackage } from '../render/render-package.js';
 import type { App } from '../model/model.js';
 import type { Templates } from '../render/template.js';
 import { fileName, type Tree } from '../tree.js';
+import { packagesIn } from './listed-packages.js';
 import type { OpenProject } from './open-project.js';
 
 /*
@@ -167,23 +168,10 @@ function withoutCopies(base: Tree, absent: readonly Absent[]): Tree {
 
 /** `package.json` with another version of the package. */
 function withIcons(text: string, version: string): string {
-  const kind =
-    ICONS in (readManifest(text).dependencies ?? {}) ? 'dependencies' : 'devDependencies';
+  const { dependencies = {} } = JSON.parse(text) as { readonly dependencies?: Packages };
+  const kind = ICONS in dependencies ? 'dependencies' : 'devDependencies';
   return applyEdits(text, modify(text, [kind, ICONS], version, {}));
 }
-
-/** The packages that package.json lists. */
-export function packagesIn(files: Tree): Packages {
-  const { dependencies, devDependencies } = readManifest(files.get(MANIFEST));
-  return { ...devDependencies, ...dependencies };
-}
-
-interface Manifest {
-  readonly dependencies?: Packages;
-  readonly devDependencies?: Packages;
-}
-
-const readManifest = (text = '{}'): Manifest => (parse(text) ?? {}) as Manifest;
 
 function wholePackage(absent: readonly Absent[], needing: readonly string[]): Problem {
   const needed = [
