@@ -25,19 +25,28 @@ export interface ModelHooks {
 /** A hook by its name. */
 export type HookName = Exclude<keyof ModelHooks, 'committed'>;
 
-export const HOOK_NAMES: readonly HookName[] = [
-  ...(['beforeValidate', 'beforeTransaction', 'beforeSave', 'afterSave'] as const),
-  ...(['beforeDelete', 'afterDelete', 'afterCommit'] as const),
-];
+/** The step of a write at which each hook runs, in their order. A hook without an entry does not compile. */
+const STEPS: { readonly [Name in keyof ModelHooks]-?: 'prepare' | 'before' | 'after' | 'commit' } =
+  {
+    beforeValidate: 'prepare',
+    beforeTransaction: 'prepare',
+    beforeSave: 'before',
+    afterSave: 'after',
+    beforeDelete: 'before',
+    afterDelete: 'after',
+    afterCommit: 'commit',
+    committed: 'commit',
+  };
 
-const IN_TRANSACTION = [
-  ...(['beforeSave', 'afterSave', 'beforeDelete', 'afterDelete'] as const),
-  ...(['afterCommit', 'committed'] as const),
-] as const;
+export const HOOK_NAMES = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
+  (name): name is HookName => name !== 'committed',
+);
 
-/** Whether any of the hooks runs in the transaction. */
+/** Whether any of the hooks runs in the transaction, or waits for its end. */
 export const isInTransaction = (hooks: ModelHooks): boolean =>
-  IN_TRANSACTION.some((name) => hooks[name] !== undefined);
+  Object.entries(STEPS).some(
+    ([name, step]) => step !== 'prepare' && hooks[name as keyof ModelHooks] !== undefined,
+  );
 
 /** A hook threw an unexpected error: the log says which one it was. */
 export class HookFailed extends Error {
@@ -68,10 +77,16 @@ function chained(first: Hook | undefined, second: Hook | undefined): Hook | unde
   };
 }
 
+const chosen = new WeakMap<ModelHooks, () => ModelHooks>();
+
 /** Delegates to one of several sets of hooks, chosen on each access. */
 export function eitherOf(choose: () => ModelHooks): ModelHooks {
-  const hooks = {};
-  for (const name of [...HOOK_NAMES, 'committed'] as const)
+  const hooks: ModelHooks = {};
+  for (const name of Object.keys(STEPS) as (keyof ModelHooks)[])
     Object.defineProperty(hooks, name, { enumerable: true, get: () => choose()[name] });
+  chosen.set(hooks, choose);
   return hooks;
 }
+
+/** The set that is chosen now, where there are several. */
+export const chosenHooks = (hooks: ModelHooks): ModelHooks => chosen.get(hooks)?.() ?? hooks;

@@ -34,8 +34,7 @@ import { assertWritable, pick } from './code-values.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import { count, countWhere } from './count.js';
-import { create } from './create.js';
-import { createMany } from './create-many.js';
+import { create, createMany } from './create.js';
 import { whileSame } from './writing/expected-values.js';
 import { each, find, findOne, getRow } from './find.js';
 import { list } from './list.js';
@@ -46,11 +45,11 @@ import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
 import { ScopedOperations } from './scoped-operations.js';
 import { authorize, reading, related, type Core, type RecordReader, type Scope } from './scope.js';
-import { update } from './update.js';
-import { updateMany } from './update-many.js';
+import { update, updateMany } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { Widths } from './reading/widths.js';
-import { writeLines } from './write-lines.js';
+import { lineSteps } from './line-steps-of.js';
+import { writePlans } from './writing/write-plan.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -164,10 +163,11 @@ function createCore({
     budget: new ByteBudget(settings.pageLimit ?? Infinity),
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
-    writeLines,
+    plan: (model) => plans(model),
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
+  const plans = writePlans(core, (model) => lineSteps(model, core));
   return core;
 }
 

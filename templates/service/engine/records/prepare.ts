@@ -1,18 +1,12 @@
 import type { RecordId } from '../fields/record-id.js';
-import { linesOf, type ModelInfo } from '../model/model-info.js';
 import type { ComingWrite } from '../model/operations.js';
 import { HttpProblem } from '../problem/problem.js';
-import { authorize, type Core, type Scope } from './scope.js';
+import { authorize, type Scope } from './scope.js';
 import { idsToUpsert } from './upsert-many.js';
 import { isRecord } from './writing/check-payload.js';
 import type { WriteMode } from './writing/draft.js';
-import { requireRow } from './writing/lock-row.js';
+import { requireRows } from './writing/lock-rows.js';
 import { prepareDraft } from './writing/prepare-draft.js';
-
-/** Whether a write of the model does slow work before its transaction, as the hashing of a password: its own, or for its lines. */
-export const isSlow = (model: ModelInfo, find: Core['model']): boolean =>
-  model.hooks.beforeTransaction !== undefined ||
-  linesOf(model).some((lines) => isSlow(find(lines.model), find));
 
 /**
  * Does what a write does before its transaction, where that begins before the write itself: `prepareDraft` then has the outcome,
@@ -46,7 +40,7 @@ async function prepareAs(
   const { prepared } = scope.context;
   if (!prepared || !isRecord(values)) return;
   const allowed = authorize(scope, mode === 'create' ? 'create' : 'edit');
-  if (id !== null) await requireRow(id, allowed);
+  if (id !== null) await requireRows([{ index: 0, id }], allowed);
   const draft = prepareDraft(values, mode, allowed);
   prepared.keep(values, mode, draft);
   await draft;

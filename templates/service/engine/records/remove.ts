@@ -2,17 +2,10 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
+import { refusedAlone } from './writing/check-each.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
-import { parentsOf, rowOf, touchParents } from './writing/line-parents.js';
-import { lockRow } from './writing/lock-row.js';
-import {
-  afterRemove,
-  afterWrite,
-  beforeDelete,
-  beforeSave,
-  readForCode,
-  readForHooks,
-} from './writing/run-hooks.js';
+import { lockRows } from './writing/lock-rows.js';
+import { afterRemove, beforeDelete, readForHooks } from './writing/run-hooks.js';
 import {
   authorize,
   reading,
@@ -22,9 +15,9 @@ import {
   type Scope,
   type Work,
 } from './scope.js';
-import { deleteRow } from './writing/stored-row.js';
+import { deleteRow } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
-import { updateStored } from './writing/update-stored.js';
+import { firstLocked, writeRows } from './write.js';
 
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(
@@ -33,19 +26,31 @@ export async function remove(
   options: WriteOptions = {},
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
-  const work = (session: Read['session']) => removeRow(id, options, reading(allowed, session));
-  const row = await rowOf(id, allowed);
-  await transact({ work, reachesCode: reachesCode(scope.model, scope.core), row }, allowed);
+  const plan = scope.core.plan(scope.model);
+  await transact(
+    {
+      careful: (session) => removeRow(id, options, reading(allowed, session)),
+      shared: plan.runsCode || reachesCode(scope.model, scope.core),
+      row: await firstLocked(id, {}, allowed),
+    },
+    allowed,
+  );
 }
 
 /** The statements of a deletion inside a transaction, with its hooks. */
 export async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
-  await lockRow('delete', id, options, read);
+  const { lines } = read.core.plan(read.model);
+  await lines?.lock([id], [], read);
+  await lockRows([{ index: 0, id, options }], read, 'delete').catch((error: unknown) => {
+    throw refusedAlone(error);
+  });
   const before = await readForHooks(id, read);
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
   const deleted = await runDependentHooks(dependents, read);
+  const parents = (await lines?.parents([id], read)) ?? [];
   await deleteRow(id, read);
+  await lines?.touch(parents, [], read);
   for (const { before: row, model } of deleted) await afterRemove(row, { ...read, model });
   await afterRemove(before, read);
 }
@@ -69,7 +74,8 @@ async function runDependentHooks(
   for (const { model, ids, becomes } of dependents) {
     if (becomes === 'cleared') continue;
     const rows = { core: work.core, model, session: work.session };
-    await touchParents(await parentsOf(ids, rows), rows);
+    const { lines } = work.core.plan(model);
+    if (lines) await lines.touch(await lines.parents(ids, rows), [], rows);
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     for (const id of ids) {
@@ -89,12 +95,14 @@ async function runDependentHooks(
 
 /** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
 async function clear(id: RecordId, field: string, work: Work): Promise<void> {
-  const before = await readForCode(id, work);
-  const draft = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
+  const { core, access, model, session } = work;
+  const columns = { [field]: null };
+  const draft = { columns, byCode: new Set([field]), links: {}, virtual: {}, problems: [] };
   const everything = authorize(withoutRules(work), 'edit');
-  const write = writing({ mode: 'update', id, draft }, everything, work.session);
   // The hooks act for the user; what they leave is stored, whatever the user may write.
-  const left = await beforeSave({ ...write, access: work.access }, before);
-  await updateStored(id, withoutRules(left));
-  await afterWrite('update', id, before, work);
+  const change = writing({ mode: 'update', id, draft }, { ...everything, access }, session);
+  const way = { plan: core.plan(model), answer: 'nothing', isLocked: true } as const;
+  await writeRows([{ index: 0, write: change }], way).catch((error: unknown) => {
+    throw refusedAlone(error);
+  });
 }

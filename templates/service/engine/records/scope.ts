@@ -11,7 +11,7 @@ import { forbidden, notFound, spokenName } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import type { Draft, WriteMode } from './writing/draft.js';
-import type { KnownReferences } from './writing/known-references.js';
+import type { WritePlan } from './writing/write-plan.js';
 import type { QueryLimits } from './query/query-cost.js';
 import type { Widths } from './reading/widths.js';
 
@@ -33,8 +33,8 @@ export interface Core {
   /** The operations of all models for a user, with or without rules: for hooks. */
   readonly crudOf: (access: Access, user: CurrentUser, context?: CallContext) => Crud;
   readonly system: (context?: CallContext) => Crud;
-  /** Writes the lines of a record whose own row has been written: `writeLines`, which writes records in turn. */
-  readonly writeLines: (id: RecordId, write: Write) => Promise<void>;
+  /** How the writes of a model are done. */
+  readonly plan: (model: ModelInfo) => WritePlan;
   readonly log: Logger;
   readonly limits: QueryLimits;
   readonly widths: Widths;
@@ -93,15 +93,10 @@ export interface Change {
   readonly mode: WriteMode;
   readonly id: RecordId | null;
   readonly draft: Draft;
-  /** By a single statement: references are not locked, since the database itself refuses those that do not exist. */
-  readonly withoutLocks?: boolean;
 }
 
 /** A write in progress. */
-export interface Write extends Read, Change {
-  /** What it refers to, where that has been looked up together with others. */
-  readonly found?: KnownReferences | undefined;
-}
+export interface Write extends Read, Change {}
 
 /** The rows of one model in a session, whoever may see them. */
 export type Rows = Pick<Work, 'core' | 'model' | 'session'>;
@@ -146,10 +141,10 @@ export const reading = (
 
 /** A write of what is allowed. */
 export const writing = (
-  { mode, id, draft, withoutLocks = false }: Change,
+  { mode, id, draft }: Change,
   { core, access, user, model, context, grant }: Granted,
   session: Session,
-): Write => ({ core, access, user, model, context, grant, session, mode, id, draft, withoutLocks });
+): Write => ({ core, access, user, model, context, grant, session, mode, id, draft });
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(

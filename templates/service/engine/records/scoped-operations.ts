@@ -13,16 +13,14 @@ import type { Where } from '../model/where.js';
 import { aggregateList } from './aggregate-list.js';
 import { uniqueKeyOf } from './conditions/unique-key.js';
 import { count } from './count.js';
-import { create } from './create.js';
-import { createMany } from './create-many.js';
+import { create, createMany } from './create.js';
 import { get } from './get.js';
 import { getMany } from './get-many.js';
 import { list } from './list.js';
-import { isSlow, prepare } from './prepare.js';
+import { prepare } from './prepare.js';
 import { remove } from './remove.js';
 import { authorize, type Scope } from './scope.js';
-import { update } from './update.js';
-import { updateMany } from './update-many.js';
+import { update, updateMany } from './update.js';
 import { upsertMany } from './upsert-many.js';
 
 /** The operations of a scope, for the generated endpoints; a class, as every request has its own and uses one of them. */
@@ -67,7 +65,7 @@ export class ScopedOperations implements Operations {
   }
   get prepare() {
     const { scope } = this;
-    if (!isSlow(scope.model, scope.core.model)) return null;
+    if (!scope.core.plan(scope.model).isSlow) return null;
     return (write: ComingWrite) => prepare(scope, write);
   }
   writable(action: 'create' | 'edit') {

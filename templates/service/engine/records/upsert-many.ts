@@ -6,9 +6,8 @@ import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-ke
 import { isAsShown } from './create.js';
 import { firstIds } from './reading/rows-where.js';
 import { authorize, related, type Granted, type Scope } from './scope.js';
-import { writeMany, type WriteItem } from './write-many.js';
+import { prepareWrites, write, type WriteItem } from './write.js';
 import { checkEach, refuseRepeated, type Placed } from './writing/check-each.js';
-import { prepareDraft } from './writing/prepare-draft.js';
 
 /** How often it is tried where others create or delete the records at the same time. */
 const MAX_TRIES = 3;
@@ -100,7 +99,7 @@ async function upsertApart(
   for (let tries = 1; ; tries++) {
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      const records = await writeMany(items, editing);
+      const records = await write(items);
       return upserted(records, ids, creating !== null && isAsShown(creating));
     } catch (error) {
       if (!isOvertaken(error) || tries === MAX_TRIES) throw error;
@@ -137,21 +136,21 @@ const findAll = (
   });
 };
 
-const itemsOf = (
+async function itemsOf(
   keyed: readonly KeyedPayload[],
   ids: readonly (RecordId | null)[],
   creating: Granted | null,
   editing: Granted,
-): Promise<readonly WriteItem[]> =>
-  checkEach(
+): Promise<readonly WriteItem[]> {
+  const sent = await checkEach(
     keyed.map((item, at) => ({ ...item, id: ids[at]! })),
-    async ({ index, payload, key, id }) => {
-      const [mode, allowed] =
-        id === null
-          ? (['create', creating ?? authorize(editing, 'create')] as const)
-          : (['update', editing] as const);
-      const draft = await prepareDraft(payload, mode, allowed);
+    async ({ index, payload: values, key, id }) => ({
+      ...{ index, id, values },
+      mode: id === null ? ('create' as const) : ('update' as const),
+      allowed: id === null ? (creating ?? authorize(editing, 'create')) : editing,
       // Once its row is locked, it must still have the key.
-      return { index, id, draft, allowed, options: { ifRow: key.where } };
-    },
+      options: { ifRow: key.where },
+    }),
   );
+  return prepareWrites(sent);
+}

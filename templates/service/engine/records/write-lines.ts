@@ -13,9 +13,9 @@ import {
   type Scope,
   type Write,
 } from './scope.js';
-import { writeUnread, type WriteItem } from './write-many.js';
+import { write as writeAll, type WriteItem } from './write.js';
 import { ManyRefused } from './writing/check-each.js';
-import { problemsOfLines } from './writing/check-references.js';
+import { problemsOfLines } from './writing/problems-of-lines.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
 import { placesOf, setAside, type Places } from './writing/line-places.js';
 import { setValuesAside, type SetAside } from './writing/line-values.js';
@@ -67,11 +67,12 @@ async function requireLines(write: Write): Promise<void> {
   for (const { refused } of found) if (refused) throw refused;
 }
 
-/** Writes lines; refusals are told at those that were sent. */
-const writeAt = (items: readonly WriteItem[], { lines, scope }: LinesWrite): Promise<void> =>
-  writeUnread(items, scope).catch((error: unknown) => {
+/** Writes lines; refusals are told at those that were sent. Nobody is sent the records: they may be of any size. */
+async function writeAt(items: readonly WriteItem[], { lines }: LinesWrite): Promise<void> {
+  await writeAll(items, 'seen').catch((error: unknown) => {
     throw error instanceof ManyRefused ? atLines(error, lines.relation) : error;
   });
+}
 
 const belongsTo = ({ parent, lines }: LinesWrite): Where => ({
   op: 'eq',
@@ -109,7 +110,7 @@ async function move({ moved, column }: Places, work: LinesWrite): Promise<void> 
   const allowed: Granted = { ...scope, context, grant };
   const sent = new Map(lines.items.map(({ id, index }) => [id, index]));
   const items = moved.map(({ id, position }) => ({
-    ...{ index: sent.get(id) ?? NOT_SENT, id, allowed },
+    ...{ index: sent.get(id) ?? NOT_SENT, id, mode: 'update' as const, allowed },
     draft: { ...settled(NOTHING, { [column.name]: position }), isMove: true },
   }));
   await writeAt(items, work);
@@ -131,7 +132,8 @@ function itemsOf(
       };
       const draft = settled(item.draft, values);
       const before = id === null ? undefined : aside.get(id);
-      return { index, id, allowed: { ...scope, grant }, draft: { ...draft, aside: before } };
+      const mode = id === null ? ('create' as const) : ('update' as const);
+      return { index, id, mode, allowed: { ...scope, grant }, draft: { ...draft, aside: before } };
     });
 }
 

@@ -18,7 +18,8 @@ import { assertWritable } from '../records/code-values.js';
 import { authorize, writing } from '../records/scope.js';
 import { checkPayload } from '../records/writing/check-payload.js';
 import { hiddenProblem, wouldBeHidden } from '../records/writing/hidden-row.js';
-import { checkReferences } from '../records/writing/check-references.js';
+import { FoundReferences } from '../records/writing/found-references.js';
+import { checkReferences } from '../records/writing/references.js';
 import { beforeValidate } from '../records/writing/run-hooks.js';
 import type { NewInvitation } from './stored-invitations.js';
 
@@ -66,7 +67,7 @@ export async function checkInvitation(
   } as const;
   await database.write(async (session) => {
     const write = writing(change, allowed, session);
-    await checkReferences(write);
+    await checkReferences(write, await FoundReferences.of([write]));
     if (await wouldBeHidden(write)) throw await hiddenProblem(write);
   });
   const { username } = values;

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
+import type { ModelInfo } from '../../model/model-info.js';
 import { NONE, and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Rows } from '../scope.js';
@@ -40,6 +41,39 @@ export async function idsBeside(
   );
   const rows = await session.rows(statement, condition.values);
   return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
+}
+
+/** Rows of one model that are looked up together with those of others. */
+export interface Wanted {
+  readonly model: ModelInfo;
+  readonly where: Where;
+}
+
+/** For each condition the ids of all rows that match it, found by one statement. */
+export async function idsOfEach(
+  wanted: readonly Wanted[],
+  { core, session }: Pick<Rows, 'core' | 'session'>,
+  lock?: RowLock,
+): Promise<readonly (readonly RecordId[])[]> {
+  const [first, ...more] = wanted;
+  if (!first) return [];
+  if (more.length === 0)
+    return [await idsWhere(first.where, { core, model: first.model, session }, lock)];
+  const { dialect } = core.database;
+  const values: unknown[] = [];
+  const texts = wanted.map(({ model, where }, at) => {
+    const condition = compileWhere(where, model, core, values.length);
+    values.push(...condition.values);
+    const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+    const found = `SELECT ${at} AS _at, ${id} AS _id FROM ${table} WHERE ${condition.sql}`;
+    // Rows are locked in an order, and a union takes locks in a query of its own alone.
+    return `SELECT _at, _id FROM (${found} ORDER BY ${id}${lockClause(lock, dialect)}) _wanted`;
+  });
+  const sql = texts.join(' UNION ALL ');
+  const statement = core.statements.get(`each ${sql}`, () => sql);
+  const ids = wanted.map((): RecordId[] => []);
+  for (const [at, id] of await session.rows(statement, values)) ids[Number(at)]!.push(Number(id));
+  return ids;
 }
 
 /** So many conditions are asked about by one statement. */
@@ -98,6 +132,14 @@ function lockClause(lock: RowLock | undefined, dialect: Dialect): string {
     default:
       return '';
   }
+}
+
+/** The rows with these ids; numbers that are no ids name none. */
+export function named(ids: readonly RecordId[]): Where {
+  const values = ids.filter(Number.isSafeInteger);
+  const [value] = values;
+  if (value === undefined) return NONE;
+  return values.length === 1 ? { op: 'eq', field: 'id', value } : { op: 'in', field: 'id', values };
 }
 
 /** The row with this id if it also matches a condition; none for a number that is no id. */

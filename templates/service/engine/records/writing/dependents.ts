@@ -5,7 +5,6 @@ import { NONE, and, type Where } from '../../model/where.js';
 import { coded, conflict } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { idsWhere, rowExists } from '../reading/rows-where.js';
-import { lockParents } from './line-parents.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
 /**
@@ -48,7 +47,8 @@ export async function checkDependents(id: RecordId, read: Read): Promise<readonl
       if (!isToldOf && !(isDeleted && dependent.referrers.length > 0)) continue;
       // Locked, so that nobody can make another row refer to one of these afterwards.
       const rows = { core, model: dependent, session };
-      if (isLine) await lockParents(await idsWhere(referencing, rows), rows);
+      if (isLine)
+        await core.plan(dependent).lines!.lock(await idsWhere(referencing, rows), [], rows);
       const locked = await idsWhere(referencing, rows, 'delete');
       const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
       const becomes = isDeleted ? 'deleted' : isCleared ? 'cleared' : 'unlinked';

@@ -1,11 +1,12 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
-import type { LinkInfo } from '../../model/model-info.js';
-import { and, type Scalar, type Where } from '../../model/where.js';
+import type { Scalar } from '../../model/where.js';
+import { and } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
-import { idsWhere } from '../reading/rows-where.js';
+import { idsOfEach, named, type Wanted } from '../reading/rows-where.js';
 import { withoutRules, type Write } from '../scope.js';
-import type { KnownReferences, Target } from './known-references.js';
+
+/** The id of a record, and the key by which a many-to-many field names it. */
+export type Target = readonly [id: RecordId, key: unknown];
 
 /** A field, by whoever has set it: the project's own code may name what the writer does not see. */
 type Place = `${string} ${'sent' | 'by code'}`;
@@ -13,62 +14,67 @@ type Place = `${string} ${'sent' | 'by code'}`;
 const placeOf = (field: string, byCode: boolean): Place =>
   `${field} ${byCode ? 'by code' : 'sent'}`;
 
-/** The rows that many writes refer to, found and locked by one statement per field instead of one per write. */
-export class FoundReferences implements KnownReferences {
+/** The rows to which writes refer, as those with their grant see them. */
+export class FoundReferences {
   readonly #ids = new Map<Place, ReadonlySet<RecordId>>();
   readonly #targets = new Map<Place, ReadonlyMap<unknown, readonly Target[]>>();
+  /** Fields whose rows nobody has to look up: the foreign key refuses a missing row. */
+  readonly #unasked = new Set<Place>();
 
-  /** Finds those of writes of one model, which have the same writer. */
-  static async of(writes: readonly Write[]): Promise<FoundReferences> {
+  /**
+   * Finds the rows to which writes of one model with one grant refer: those of references by one statement. They are locked, unless
+   * the write is a single statement, in which the database itself refuses a reference to a missing row.
+   */
+  static async of(writes: readonly Write[], isSingle = false): Promise<FoundReferences> {
     const found = new FoundReferences();
     const [first] = writes;
     if (!first) return found;
-    for (const column of first.model.columns)
-      if (column.reference)
-        for (const byCode of [false, true]) await found.#find(column, byCode, writes, first);
-    for (const link of first.model.links)
-      for (const byCode of [false, true]) await found.#findTargets(link, byCode, writes, first);
+    await found.#findIds(writes, first, isSingle);
+    for (const { name } of first.model.links)
+      for (const byCode of [false, true]) await found.#findTargets(name, byCode, writes, first);
     return found;
   }
 
+  /** Whether the row exists for whoever names it in a field. */
   has(field: string, byCode: boolean, id: RecordId): boolean {
-    return this.#ids.get(placeOf(field, byCode))?.has(id) ?? false;
+    const place = placeOf(field, byCode);
+    return this.#unasked.has(place) || (this.#ids.get(place)?.has(id) ?? false);
   }
 
+  /** The records that the keys of a many-to-many field name. */
   targets(field: string, byCode: boolean, keys: readonly Scalar[]): readonly Target[] {
     const known = this.#targets.get(placeOf(field, byCode));
     return keys.flatMap((key) => known?.get(key) ?? []);
   }
 
-  async #find(
-    { name, reference }: ColumnInfo,
-    byCode: boolean,
-    writes: readonly Write[],
-    first: Write,
-  ): Promise<void> {
-    const { core, grant, session } = first;
-    const values = new Set<RecordId>();
-    for (const { draft } of writes) {
-      const value = draft.columns[name];
-      if (typeof value === 'number' && (draft.byCode?.has(name) ?? false) === byCode)
-        values.add(value);
-    }
-    if (values.size === 0) return;
-    const model = core.model(reference!.model);
-    const named: Where = { op: 'in', field: 'id', values: [...values] };
-    const { access } = byCode ? withoutRules(first) : first;
-    const visible = and(named, access.rowWhere(grant, model));
-    const ids = await idsWhere(visible, { core, model, session }, 'keep');
-    this.#ids.set(placeOf(name, byCode), new Set(ids));
+  async #findIds(writes: readonly Write[], first: Write, isSingle: boolean): Promise<void> {
+    const { core, grant, model } = first;
+    const places: Place[] = [];
+    const wanted: Wanted[] = [];
+    for (const { name, reference } of core.plan(model).references)
+      for (const byCode of [false, true]) {
+        const ids = idsIn(name, byCode, writes);
+        if (ids.length === 0) continue;
+        const place = placeOf(name, byCode);
+        const { access } = byCode ? withoutRules(first) : first;
+        const target = core.model(reference!.model);
+        const visible = access.rowWhere(grant, target);
+        if (isSingle && visible.op === 'all') this.#unasked.add(place);
+        else {
+          places.push(place);
+          wanted.push({ model: target, where: and(named(ids), visible) });
+        }
+      }
+    const found = await idsOfEach(wanted, first, isSingle ? undefined : 'keep');
+    for (const [at, place] of places.entries()) this.#ids.set(place, new Set(found[at]));
   }
 
   async #findTargets(
-    link: LinkInfo,
+    name: string,
     byCode: boolean,
     writes: readonly Write[],
     first: Write,
   ): Promise<void> {
-    const { name } = link;
     const keys = new Set<Scalar>();
     for (const { draft } of writes) {
       const ofCode = new Set(draft.keysByCode?.[name]);
@@ -78,19 +84,37 @@ export class FoundReferences implements KnownReferences {
     }
     if (keys.size === 0) return;
     const scope = byCode ? withoutRules(first) : first;
+    const link = first.model.links.find((one) => one.name === name)!;
     const byKey = new Map<unknown, Target[]>();
+    // Locked: a record deleted before the link is inserted would be left out silently.
     for (const target of await findTargets(link, [...keys], scope, 'keep'))
       byKey.set(target[1], [...(byKey.get(target[1]) ?? []), target]);
     this.#targets.set(placeOf(name, byCode), byKey);
   }
 }
 
-/** What writes refer to, as those with the same grant see it. */
+function idsIn(name: string, byCode: boolean, writes: readonly Write[]): readonly RecordId[] {
+  const ids = new Set<RecordId>();
+  for (const { draft } of writes) {
+    const value = draft.columns[name];
+    if (typeof value === 'number' && (draft.byCode?.has(name) ?? false) === byCode) ids.add(value);
+  }
+  return [...ids];
+}
+
+/** The rows to which writes refer, for each grant. */
 export async function foundBy(
   writes: readonly Write[],
+  isSingle = false,
 ): Promise<ReadonlyMap<Write['grant'], FoundReferences>> {
   const found = new Map<Write['grant'], FoundReferences>();
   for (const grant of new Set(writes.map((write) => write.grant)))
-    found.set(grant, await FoundReferences.of(writes.filter((write) => write.grant === grant)));
+    found.set(
+      grant,
+      await FoundReferences.of(
+        writes.filter((write) => write.grant === grant),
+        isSingle,
+      ),
+    );
   return found;
 }

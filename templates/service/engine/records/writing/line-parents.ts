@@ -19,21 +19,27 @@ export async function parentsOf(
   return [...new Set(found.map(([, parent]) => Number(parent)))];
 }
 
-/** The row that a write of a record locks first: of a line the record to which it belongs. Nothing where no row is locked. */
-export async function rowOf(id: RecordId, allowed: Granted): Promise<string | undefined> {
+/**
+ * The row that a write locks first, whose writes take turns: of a line the record to which it belongs, or will belong. Undefined
+ * where no row is locked.
+ */
+export async function firstLocked(
+  id: RecordId | null,
+  draft: Readonly<Values>,
+  allowed: Granted,
+): Promise<string | undefined> {
   const { core, model } = allowed;
   if (core.dialect.changeRows === '') return undefined;
-  const find = (session: Rows['session']) => parentsOf([id], { ...allowed, session });
-  const parents = model.lineParent ? await core.database.read(find, { quick: true }) : [];
-  return parentRow(parents, allowed) ?? `${model.name} ${id}`;
+  const find = (session: Rows['session']) => parentsOf([id!], { ...allowed, session });
+  const [parent] =
+    id === null
+      ? nextParents([draft], allowed)
+      : model.lineParent
+        ? await core.database.read(find, { quick: true })
+        : [];
+  if (parent !== undefined) return `${model.lineParent!.model} ${parent}`;
+  return id === null ? undefined : `${model.name} ${id}`;
 }
-
-/** The row that a new line locks first: the record to which it will belong. */
-export const nextRow = (draft: Readonly<Values>, allowed: Granted): string | undefined =>
-  parentRow(nextParents([draft], allowed), allowed);
-
-const parentRow = ([id]: readonly RecordId[], { model }: Granted): string | undefined =>
-  id === undefined ? undefined : `${model.lineParent!.model} ${id}`;
 
 /**
  * Locks the records to which lines belong, before the lines themselves are locked: who writes a record with its lines does it in
@@ -52,16 +58,6 @@ export async function lockParents(
   // They may be lines themselves.
   await lockParents(values, parent);
   await idsWhere({ op: 'in', field: 'id', values }, parent, 'change');
-}
-
-/** The same before lines are created, or given to another record. */
-export async function lockNextParents(
-  ids: readonly RecordId[],
-  drafts: readonly Readonly<Values>[],
-  rows: Rows,
-): Promise<void> {
-  const next = nextParents(drafts, rows);
-  if (next.length > 0) await lockParents(ids, rows, next);
 }
 
 /** The records to which lines belong once these drafts are written, as far as those say. */

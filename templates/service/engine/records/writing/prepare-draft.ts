@@ -1,6 +1,5 @@
 import { checkPayload, isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
-import { withLines } from './prepare-lines.js';
 import { beforeTransaction, beforeValidate } from './run-hooks.js';
 import type { Granted } from '../scope.js';
 
@@ -19,6 +18,7 @@ export async function prepareDraft(
   if (known) return known as Promise<Draft>;
   const [sent, within] = await beforeValidate(payload, mode, allowed);
   const checked = checkPayload(sent, mode, within, settled);
-  const whole = await withLines(sent, checked, { mode, allowed, prepare: prepareDraft });
-  return beforeTransaction(whole, mode, allowed);
+  const { lines } = allowed.core.plan(allowed.model);
+  const whole = await lines?.prepare(sent, checked, { mode, allowed, prepare: prepareDraft });
+  return beforeTransaction(whole ?? checked, mode, allowed);
 }

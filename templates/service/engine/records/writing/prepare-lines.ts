@@ -5,24 +5,12 @@ import { HttpProblem, type FieldProblem } from '../../problem/problem.js';
 import { authorize, related, type Granted, type Scope } from '../scope.js';
 import { isRecord } from './check-payload.js';
 import { turnAt } from './check-each.js';
-import { NOTHING, type Draft, type DraftLines, type LineItem, type WriteMode } from './draft.js';
+import type { ParentWrite } from './line-steps.js';
+import { NOTHING, type Draft, type DraftLines, type LineItem } from './draft.js';
 import { atLine, fieldAt, linesScope, missingLine, settledIn } from './lines.js';
 
 /** So many lines a record may have in one request. */
 export const MAX_LINES = 500;
-
-/** How the record is written to which the lines belong. */
-export interface ParentWrite {
-  readonly mode: WriteMode;
-  readonly allowed: Granted;
-  /** `prepareDraft`: each line is prepared as a record of its own model is. */
-  readonly prepare: (
-    payload: unknown,
-    mode: WriteMode,
-    allowed: Granted,
-    settled: ReadonlySet<string>,
-  ) => Promise<Draft>;
-}
 
 /** A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */
 export async function withLines(

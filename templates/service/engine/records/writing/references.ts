@@ -5,8 +5,8 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
 import { invalid, missingReference, spokenName, type FieldProblem } from '../../problem/problem.js';
-import type { Target } from './known-references.js';
-import { findTargets, readLinks } from '../reading/links.js';
+import type { FoundReferences, Target } from './found-references.js';
+import { readLinks } from '../reading/links.js';
 import { oneRow, rowExists } from '../reading/rows-where.js';
 import {
   areSameRoles,
@@ -29,50 +29,61 @@ interface References {
   readonly owners: readonly string[];
 }
 
-/** Looks up everything that a write refers to, but for owners: `checkOwners`. */
-export async function findReferences(write: Write): Promise<References> {
-  const { draft, model } = write;
+/**
+ * The final check of a write's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
+ * cyclic. Throws 422 with everything that is wrong with it and with its lines; what is wrong with those alone shows once they are
+ * written.
+ */
+export async function checkReferences(write: Write, found: FoundReferences): Promise<Targets> {
+  const { draft, core, model } = write;
+  const { problems, targets, owners } = await findReferences(write, found);
+  const own = [...draft.problems, ...problems];
+  if (own.length > 0) {
+    const told = new Set(own.map(({ field }) => field));
+    const beside = (await core.plan(model).lines?.problems(write)) ?? [];
+    throwIfAny([...own, ...beside.filter(({ field }) => !told.has(field))]);
+  }
+  await checkOwners(owners, write, found);
+  return targets;
+}
+
+/** What is wrong with the references of a write, but for owners: `checkOwners`. */
+export async function findReferences(write: Write, found: FoundReferences): Promise<References> {
+  const { core, draft, model } = write;
   // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', write);
   const problems = [...tenants, ...(await missingTenant(write))];
   const owners = foreignFields('owner', write);
   const last = [...owners, ...tenants.map(({ field }) => field)];
-  for (const column of model.columns)
-    if (column.reference && !last.includes(column.name))
-      problems.push(...(await checkReference(column, write)));
+  for (const column of core.plan(model).references)
+    if (!last.includes(column.name)) problems.push(...(await checkReference(column, write, found)));
   const targets = new Map<string, readonly RecordId[]>();
   for (const link of model.links) {
     const keys = draft.links[link.name];
     if (!keys) continue;
-    const found = await lockTargets(link, keys, write);
-    problems.push(...(await checkLinks(link, keys, found, write)));
+    const named = namedBy(link, keys, write, found);
+    problems.push(...(await checkLinks(link, keys, named, write)));
     targets.set(
       link.name,
-      found.map(([id]) => id),
+      named.map(([id]) => id),
     );
   }
   return { problems, targets, owners };
 }
 
-/** What a many-to-many field names. Locked: a record deleted before the link is inserted would be left out silently. */
-async function lockTargets(
-  link: LinkInfo,
+/** What a many-to-many field names. */
+function namedBy(
+  { name }: LinkInfo,
   keys: readonly Scalar[],
-  write: Write,
-): Promise<readonly Target[]> {
-  const { name } = link;
-  const { draft, found } = write;
+  { draft }: Write,
+  found: FoundReferences,
+): readonly Target[] {
   const byCode = draft.keysByCode?.[name] ?? [];
   const ofCode = new Set(byCode);
   const sent = keys.filter((key) => !ofCode.has(key));
-  if (found)
-    return [
-      ...found.targets(name, draft.byCode?.has(name) ?? false, sent),
-      ...found.targets(name, true, byCode),
-    ];
   return [
-    ...(await findTargets(link, sent, asSetIn(name, write), 'keep')),
-    ...(await findTargets(link, byCode, withoutRules(write), 'keep')),
+    ...found.targets(name, draft.byCode?.has(name) ?? false, sent),
+    ...found.targets(name, true, byCode),
   ];
 }
 
@@ -93,9 +104,13 @@ async function checkLinks(
  * Owners that the rules refuse are only known once the row is written. To give the same response, non-existent owners are
  * reported when nothing else is wrong, and all of them at once.
  */
-export async function checkOwners(owners: readonly string[], write: Write): Promise<void> {
+async function checkOwners(
+  owners: readonly string[],
+  write: Write,
+  references: FoundReferences,
+): Promise<void> {
   for (const field of owners) {
-    const found = await checkReference(write.model.column.get(field)!, write);
+    const found = await checkReference(write.model.column.get(field)!, write, references);
     if (found.length > 0)
       throwIfAny(owners.map((name) => missingOwnerOrTenant('owner', name, write)));
   }
@@ -150,24 +165,18 @@ export const namesNone = (field: string, { id, draft }: Write): boolean =>
 export const asSetIn = (field: string, write: Write): Write =>
   write.draft.byCode?.has(field) ? withoutRules(write) : write;
 
-async function checkReference(column: ColumnInfo, write: Write): Promise<readonly FieldProblem[]> {
-  const { core, model, session, draft, grant, id, withoutLocks, found } = write;
+async function checkReference(
+  column: ColumnInfo,
+  write: Write,
+  found: FoundReferences,
+): Promise<readonly FieldProblem[]> {
+  const { core, model, draft, id } = write;
   const { name, reference } = column;
   const value = draft.columns[name];
-  if (!reference || typeof value !== 'number') return [];
-  const target = core.model(reference.model);
-  const visible = asSetIn(name, write).access.rowWhere(grant, target);
-  // Where any row will do, the foreign key itself is the check: a violation falls back to the slow path, which names the
-  // field.
-  if (withoutLocks && visible.op === 'all') return [];
-  const rows = { core, model: target, session };
-  const exists = found
-    ? found.has(name, draft.byCode?.has(name) ?? false, value)
-    : await rowExists(oneRow(value, visible), rows, withoutLocks ? undefined : 'keep');
-  if (!exists) {
-    return (await isUnchanged(name, write)) ? [] : [missingReference(name, target.name)];
-  }
-  const closes = target === model && id !== null;
+  if (typeof value !== 'number') return [];
+  if (!found.has(name, draft.byCode?.has(name) ?? false, value))
+    return (await isUnchanged(name, write)) ? [] : [missingReference(name, reference!.model)];
+  const closes = core.model(reference!.model) === model && id !== null;
   return closes && (await leadsTo(id, value, column, write))
     ? [{ field: name, code: 'cycle', message: `${name} would form a cycle.` }]
     : [];

@@ -9,7 +9,7 @@ import { changed } from './changed-draft.js';
 import { isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
 import type { Core, Granted, Scope, Work, Write } from '../scope.js';
-import { readStored, readStoredRows } from './stored-row.js';
+import { readStoredRows } from './stored-rows.js';
 
 type Operation = 'create' | 'update' | 'delete';
 
@@ -106,26 +106,19 @@ export async function beforeTransaction(
   return changed(checked, values, changes, model, 'beforeTransaction');
 }
 
-/** A write as it will be done, after the model's hook has run and its rules hold. */
-export async function beforeSave(first: Write, before: Readonly<Values> | null): Promise<Write> {
-  if (first.draft.problems.length > 0) return first;
-  const draft = await hookBeforeSave(first, before);
-  assertRules(draft, before, first.model);
-  return draft === first.draft ? first : { ...first, draft };
-}
-
-async function hookBeforeSave(write: Write, before: Readonly<Values> | null): Promise<Draft> {
+/** A write as the model's hook returns it, with the row locked; a draft that is refused for other reasons is none of its business. */
+export async function beforeSave(write: Write, before: Readonly<Values> | null): Promise<Write> {
   const { draft, mode, model, session } = write;
-  if (!model.hooks.beforeSave) return draft;
+  if (!model.hooks.beforeSave || draft.problems.length > 0) return write;
   const values = valuesOf(draft, model);
   const event = { operation: operationOf(mode), values, before };
   const changes = await call('beforeSave', event, write, session);
-  return changed(draft, values, changes, model, 'beforeSave');
+  return { ...write, draft: changed(draft, values, changes, model, 'beforeSave') };
 }
 
-/** Refuses a record that breaks the model's rules. */
+/** Refuses a record that breaks the model's rules; what is wrong with single values is told first. */
 export function assertRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
-  if (!model.rules || draft.isMove) return;
+  if (!model.rules || draft.isMove || draft.problems.length > 0) return;
   const [first, ...rest] = violations(model, recordOf(draft, before, model)).map(
     ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
   );
@@ -150,47 +143,41 @@ function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: Mo
   return record;
 }
 
-/**
- * After the statement of a create or an update: runs the hook, and passes the row as the hook left it to what waits for the
- * commit.
- */
-export async function afterWrite(
-  operation: 'create' | 'update',
-  id: RecordId,
-  before: Readonly<Values> | null,
-  work: Work,
-): Promise<void> {
-  const { afterSave, afterCommit } = work.model.hooks;
-  let after = afterSave || afterCommit ? await readStoredRow(id, work) : null;
-  if (afterSave) {
-    await call('afterSave', { operation, before, after }, work, work.session);
-    if (afterCommit) after = await readStoredRow(id, work);
-  }
-  followCommit({ operation, before, after }, work);
-}
-
-/** A row that has been written, and as it was before; null where it is new. */
+/** A row that has been written, and as it was before; null where it is new, or nobody asks. */
 export interface WrittenRow {
   readonly id: RecordId;
   readonly before: Readonly<Values> | null;
   readonly isNew: boolean;
 }
 
-/** The same after many rows have been written, of a model without `afterSave`. */
-export async function afterWrites(written: readonly WrittenRow[], work: Work): Promise<void> {
-  const ids = written.map(({ id }) => id);
-  const after = work.model.hooks.afterCommit ? await readRowsForCode(ids, work) : NO_ROWS;
-  for (const { id, before, isNew } of written) {
-    const operation = isNew ? 'create' : 'update';
-    followCommit({ operation, before, after: after.get(id) ?? null }, work);
-  }
+/** Runs the hook after the statements of creates and updates. */
+export async function afterSave(written: readonly WrittenRow[], work: Work): Promise<void> {
+  if (!work.model.hooks.afterSave) return;
+  for (const one of await doneOf(written, work)) await call('afterSave', one, work, work.session);
+}
+
+/** Passes rows, as the hooks have left them, to the hook that waits for the commit. */
+export async function followWrites(written: readonly WrittenRow[], work: Work): Promise<void> {
+  const { afterCommit, committed } = work.model.hooks;
+  if (afterCommit) for (const one of await doneOf(written, work)) followCommit(one, work);
+  else if (committed) followCommit(NOTHING_TOLD, work);
+}
+
+const NOTHING_TOLD: Done = { operation: 'update', before: null, after: null };
+
+async function doneOf(written: readonly WrittenRow[], work: Work): Promise<readonly Done[]> {
+  const after = await readRowsForCode(
+    written.map(({ id }) => id),
+    work,
+  );
+  return written.map(({ id, before, isNew }) => ({
+    operation: isNew ? 'create' : 'update',
+    before,
+    after: after.get(id) ?? null,
+  }));
 }
 
 const NO_ROWS: ReadonlyMap<RecordId, Readonly<Values>> = new Map();
-
-/** Whether rules or hooks have rows as they are before a change. */
-export const isReadForCode = ({ rules, hooks }: ModelInfo): boolean =>
-  rules !== null || isInTransaction(hooks);
 
 /** Rows by id, for the model's hooks and rules; with what they have let go of for the time of a request. */
 export async function readRowsForCode(
@@ -227,25 +214,10 @@ function followCommit(done: Done, scope: Scope): void {
   core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
-/** The row as it is before a change, for the model's hooks and rules, with what it has let go of; null without any. */
-export const readForCode = (
-  id: RecordId,
-  work: Work,
-  aside?: Readonly<Values>,
-): Promise<Readonly<Values> | null> =>
-  isReadForCode(work.model) ? readStoredRow(id, work, aside) : Promise.resolve(null);
-
 /** The row for the model's hooks; null without any. */
-export const readForHooks = async (id: RecordId, work: Work): Promise<Readonly<Values> | null> =>
-  isInTransaction(work.model.hooks) ? readStoredRow(id, work) : null;
-
-async function readStoredRow(
-  id: RecordId,
-  work: Work,
-  aside?: Readonly<Values>,
-): Promise<Readonly<Values> | null> {
-  const stored = await readStored(id, work);
-  return stored && forCode(Object.assign(stored, aside), work);
+export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
+  if (!isInTransaction(work.model.hooks)) return null;
+  return (await readRowsForCode([id], work)).get(id) ?? null;
 }
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
@@ -262,11 +234,3 @@ function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
   }
   return values;
 }
-
-/** Whether code of the developer's has each row by itself, before or after the statement that writes it. */
-export const needsEachRow = ({ hooks, path }: ModelInfo): boolean =>
-  path === 'repository' || hooks.beforeSave !== undefined || hooks.afterSave !== undefined;
-
-/** Does such a write run code of the developer's inside the transaction? */
-export const callsCode = ({ hooks, path }: ModelInfo): boolean =>
-  path === 'repository' || isInTransaction(hooks);

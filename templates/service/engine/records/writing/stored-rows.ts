@@ -1,89 +1,134 @@
-import type { BulkColumn } from '../../database/dialect.js';
+import type { BulkColumn, RawRow } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
-import type { Rows } from '../scope.js';
-import { nextParents, nextStamps, parentsOf, touchParents } from './line-parents.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { readLinks } from '../reading/links.js';
+import { decodeRow, selectColumns } from '../reading/record-reader.js';
+import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 import { turnAt } from './check-each.js';
-import { change, insertAlone, insertedValues, namesOf, updatedValues } from './stored-row.js';
 
-/** So many rows are written by one statement. */
+/** Whole rows as stored, by id, including hidden columns and all links: for hooks and rules only. */
+export async function readStoredRows(
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<ReadonlyMap<RecordId, Values>> {
+  const { core, model, session } = work;
+  const { dialect } = core;
+  const [id, ...more] = ids;
+  const isOne = more.length === 0;
+  const statement = core.statements.byKey(`stored ${isOne} ${model.name}`, () => {
+    const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
+    const [key, mark] = [dialect.quote(model.key.column), dialect.placeholder(1)];
+    return `SELECT ${from} WHERE ${isOne ? `${key} = ${mark}` : dialect.inList(key, mark, model.key)}`;
+  });
+  const rows = await session.rows(statement, [isOne ? id : dialect.encodeList(ids, model.key)]);
+  const found = rows.map((row) => decodeRow(row, model.columns, dialect));
+  if (found.length > 0 && model.links.length > 0) {
+    const everything = authorize(withoutRules(work), 'show');
+    await readLinks(found, model.links, reading(everything, session));
+  }
+  return new Map(found.map((values) => [values['id'] as RecordId, values]));
+}
+
+/** What a write statement returns of its row. */
+export interface Returning {
+  /** Equal for equal `select`. */
+  readonly key: string;
+  readonly select: string;
+}
+
+/** A row that a statement has written, with what it returned of it. */
+export interface StoredRow {
+  readonly id: RecordId;
+  readonly row: RawRow | null;
+}
+
+/** A bulk statement writes at most so many rows. */
 const CHUNK = 500;
 
-/** Rows that set the same columns, one behind the other, with their positions. */
-interface Run {
-  readonly columns: readonly ColumnInfo[];
-  readonly rows: { readonly at: number; readonly values: ReadonlyMap<ColumnInfo, unknown> }[];
-}
-
-/** Inserts rows by few statements, and returns their ids in the same order. */
+/**
+ * Inserts rows and returns their ids in the same order: one by a statement that returns its `returning` columns, many by few
+ * statements. Fields that a draft leaves out get their defaults; timestamps are set here.
+ */
 export async function insertRows(
   drafts: readonly Readonly<Values>[],
+  returning: Returning | null,
   rows: Rows,
-): Promise<readonly RecordId[]> {
-  const ids = await insertAll(drafts, rows);
-  await touchParents(nextParents(drafts, rows), rows);
-  return ids;
-}
-
-async function insertAll(
-  drafts: readonly Readonly<Values>[],
-  rows: Rows,
-): Promise<readonly RecordId[]> {
+): Promise<readonly StoredRow[]> {
   const { core, model, session } = rows;
   const { dialect } = core;
-  if (!canWriteTogether(rows)) return insertEach(drafts, rows);
+  if (drafts.length < 2 || !canWriteTogether(rows)) return insertEach(drafts, returning, rows);
   const ids = await dialect.reserveIds(session, model.table, drafts.length);
   // A table whose ids come from elsewhere has none to reserve.
-  if (ids.some((id) => id < 1)) return insertEach(drafts, rows);
+  if (ids.some((id) => id < 1)) return insertEach(drafts, returning, rows);
   const values = drafts.map((draft) => insertedValues(draft, model));
   for (const run of runsOf(values)) {
     const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
     await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
   }
-  return ids;
+  return ids.map((id) => ({ id, row: null }));
 }
 
 async function insertEach(
   drafts: readonly Readonly<Values>[],
+  returning: Returning | null,
   rows: Rows,
-): Promise<readonly RecordId[]> {
-  const ids: RecordId[] = [];
-  for (const draft of drafts) ids.push((await insertAlone(draft, null, rows)).id);
-  return ids;
+): Promise<readonly StoredRow[]> {
+  const stored: StoredRow[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    await turnAt(index);
+    stored.push(await insertRow(draft, returning, rows));
+  }
+  return stored;
 }
 
-/** Updates rows, each its own columns, by few statements where that is faster. */
+async function insertRow(
+  draft: Readonly<Values>,
+  returning: Returning | null,
+  { core, model, session }: Rows,
+): Promise<StoredRow> {
+  const values = insertedValues(draft, model);
+  const { dialect } = core;
+  const columns = [...values.keys()];
+  const shape = `insert ${model.name} ${namesOf(columns)} ${returning?.key}`;
+  const statement = core.statements.byKey(shape, () => {
+    const marks = columns.map((_, index) => dialect.placeholder(index + 1));
+    const into = `INSERT INTO ${dialect.quote(model.table)}`;
+    const row =
+      columns.length > 0
+        ? `(${selectColumns(columns, dialect)}) VALUES (${marks.join(', ')})`
+        : 'DEFAULT VALUES';
+    const given = returning ? `, ${returning.select}` : '';
+    return `${into} ${row} RETURNING ${dialect.quote(model.key.column)}${given}`;
+  });
+  const bound = columns.map((column) => dialect.encode(values.get(column), column));
+  const [[id, ...row] = []] = await session.rows(statement, bound);
+  return { id: Number(id), row: returning && row };
+}
+
+/** What changes of a row; `at` which time, where that must not be now. */
+export interface RowChange {
+  readonly id: RecordId;
+  readonly draft: Readonly<Values>;
+  readonly at?: string | undefined;
+}
+
+/**
+ * Updates columns of rows, each its own, their timestamps and their versions: one row by a statement that returns its `returning`
+ * columns, many by few statements where that is faster. Returns the rows that have been there, in the same order.
+ */
 export async function updateRows(
-  changes: readonly { readonly id: RecordId; readonly draft: Readonly<Values> }[],
+  changes: readonly RowChange[],
+  returning: Returning | null,
   rows: Rows,
-): Promise<void> {
-  const ids = changes.map(({ id }) => id);
-  const parents = await parentsOf(ids, rows);
-  await updateAll(changes, rows);
-  const drafts = changes.map(({ draft }) => draft);
-  await touchParents([...parents, ...nextParents(drafts, rows)], rows);
-}
-
-async function updateAll(
-  changes: readonly { readonly id: RecordId; readonly draft: Readonly<Values> }[],
-  rows: Rows,
-): Promise<void> {
+): Promise<readonly StoredRow[]> {
   const { core, model, session } = rows;
   const { updateRows: together } = core.dialect;
-  const stamps = await nextStamps(
-    changes.map(({ id }) => id),
-    rows,
-  );
-  if (!together || !canWriteTogether(rows)) {
-    for (const [index, { id, draft }] of changes.entries()) {
-      await turnAt(index);
-      await change({ id, draft, at: stamps.get(id) }, null, rows);
-    }
-    return;
-  }
+  if (changes.length < 2 || !together || !canWriteTogether(rows))
+    return updateEach(changes, returning, rows);
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
-  const values = changes.map(({ id, draft }) => updatedValues(draft, model, stamps.get(id)));
+  const values = changes.map(({ draft, at }) => updatedValues(draft, model, at));
   for (const run of runsOf(values)) {
     if (run.columns.length === 0 && version === null) continue;
     const columns: readonly BulkColumn[] = [model.key, ...run.columns];
@@ -93,6 +138,119 @@ async function updateAll(
     ]);
     await together(session, { table: model.table, columns, rows: encoded }, version);
   }
+  return changes.map(({ id }) => ({ id, row: null }));
+}
+
+async function updateEach(
+  changes: readonly RowChange[],
+  returning: Returning | null,
+  rows: Rows,
+): Promise<readonly StoredRow[]> {
+  const stored: StoredRow[] = [];
+  for (const [index, change] of changes.entries()) {
+    await turnAt(index);
+    const row = await updateRow(change, returning, rows);
+    if (row !== undefined) stored.push({ id: change.id, row });
+  }
+  return stored;
+}
+
+/** The row as returned, null where nothing was asked for; undefined where there is no such row. */
+async function updateRow(
+  { id, draft, at }: RowChange,
+  returning: Returning | null,
+  { core, model, session }: Rows,
+): Promise<RawRow | null | undefined> {
+  const values = updatedValues(draft, model, at);
+  const version = model.columns.find((column) => column.role === 'version');
+  if (values.size === 0 && !version) return null;
+  const { dialect } = core;
+  const columns = [...values.keys()];
+  const shape = `update ${model.name} ${namesOf(columns)} ${returning?.key}`;
+  const statement = core.statements.byKey(shape, () => {
+    const sets = columns.map(
+      ({ column }, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`,
+    );
+    if (version)
+      sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
+    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(columns.length + 1)}`;
+    const given = returning ? ` RETURNING ${returning.select}` : '';
+    return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
+  });
+  const bound = columns.map((column) => dialect.encode(values.get(column), column));
+  const [row] = await session.rows(statement, [...bound, id]);
+  return returning ? row : null;
+}
+
+/** Deletes a row, or soft-deletes it where the model has soft deletion. */
+export async function deleteRow(id: RecordId, { core, model, session }: Rows): Promise<void> {
+  const { dialect } = core;
+  const mark = model.columns.find((column) => column.role === 'deleted');
+  const table = dialect.quote(model.table);
+  const where = (index: number) =>
+    `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
+  if (!mark) {
+    const statement = core.statements.byKey(
+      `delete ${model.name}`,
+      () => `DELETE FROM ${table} ${where(1)}`,
+    );
+    return void (await session.run(statement, [id]));
+  }
+  const statement = core.statements.byKey(
+    `mark deleted ${model.name}`,
+    () =>
+      `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,
+  );
+  await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
+}
+
+/** What an insert sets, by column. */
+function insertedValues(
+  draft: Readonly<Values>,
+  model: ModelInfo,
+): ReadonlyMap<ColumnInfo, unknown> {
+  const now = new Date().toISOString();
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    const value = column.name in draft ? draft[column.name] : initialValue(column, now);
+    if (value !== undefined) values.set(column, value);
+  }
+  return values;
+}
+
+/** The initial value of a column that is not set; undefined leaves it to the database. */
+function initialValue(column: ColumnInfo, now: string): unknown {
+  if (column.role === 'created' || column.role === 'updated') return now;
+  if (column.role === 'version') return 1;
+  if (column.role === 'hidden' && column.default?.kind === 'value') return column.default.value;
+  return undefined;
+}
+
+/** What an update sets, by column, but for a version, which it counts up. */
+function updatedValues(
+  draft: Readonly<Values>,
+  model: ModelInfo,
+  at = new Date().toISOString(),
+): ReadonlyMap<ColumnInfo, unknown> {
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    if (column.role === 'updated') values.set(column, at);
+    else if (column.name in draft) values.set(column, draft[column.name]);
+  }
+  return values;
+}
+
+/** Equal for equal columns. */
+function namesOf(columns: Iterable<ColumnInfo>): string {
+  let names = '';
+  for (const { name } of columns) names += `${name},`;
+  return names;
+}
+
+/** Rows that set the same columns, one behind the other, with their positions. */
+interface Run {
+  readonly columns: readonly ColumnInfo[];
+  readonly rows: { readonly at: number; readonly values: ReadonlyMap<ColumnInfo, unknown> }[];
 }
 
 /** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */

@@ -2,47 +2,48 @@ import type { Session } from '../../database/dialect.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { refusal } from './refused-by-database.js';
 import { RefusedWrite } from './refused-write.js';
-import { callsCode } from './run-hooks.js';
 import type { Granted } from '../scope.js';
 
 /** What happens in a transaction. */
 export interface Transaction<T> {
-  readonly work: (session: Session) => Promise<T>;
-  /** The same in one statement, where no code of the developer's is called; null where it takes more. */
-  readonly single?: ((session: Session) => Promise<T>) | null;
-  /** Whether it calls such code of other models. */
-  readonly reachesCode?: boolean;
-  /** The row that it locks first, where that is known; see `rowOf`. */
+  /** Finds out for each row what is wrong with it. */
+  readonly careful: (session: Session) => Promise<T>;
+  /** The fewest statements; null where these are the careful ones. What they refuse is done again, carefully. */
+  readonly quick?: ((session: Session) => Promise<T>) | null;
+  /** Whether the quick way is a single statement, which needs no transaction. */
+  readonly isSingle?: boolean;
+  /** Whether code of the developer's runs in it, or writes of other models. */
+  readonly shared: boolean;
+  /** The row that it locks first, where that is known. */
   readonly row?: string | undefined;
 }
 
 /**
- * One atomic write. A refusal by the database becomes a response; but a row that its writer may not make is refused for that
- * reason, even where another one applies too. What is refused comes as a `RefusedWrite`, which carries the write: a single
- * statement is then tried as a transaction, which finds out which field was wrong; of that, once it is rolled back, `answerTo`
- * asks whether the row rules would have hidden the row, and else names what the database did not take.
+ * Writes that are done all or not at all. A refusal by the database becomes a response; but a row that its writer may not make is
+ * refused for that reason, even where another one applies too. The database names no row: what the quick way refuses, the careful
+ * one tries again, whose refusals come as `RefusedWrite` with the write.
  */
 export async function transact<T>(
-  { work, single = null, reachesCode = false, row }: Transaction<T>,
+  { careful, quick = null, isSingle = false, shared, row }: Transaction<T>,
   allowed: Granted,
 ): Promise<T> {
   const { core, model, context } = allowed;
   const { database } = core;
   try {
     if (core.ready) await core.ready();
-    // Checked now: a subscriber may have been added to the model meanwhile.
-    const shared = reachesCode || callsCode(model);
     const options = { shared, name: `a write of ${model.name}`, ending: context.ending, row };
-    if (!single || shared) return await database.write(work, options);
-    return await database.write(single, { ...options, single: true }).catch((error: unknown) => {
-      // The reference may not exist; the slow path looks it up first and names the field.
-      if (!(error instanceof RefusedWrite)) throw error;
-      return database.write(work, options);
+    if (!quick) return await database.write(careful, options);
+    return await database.write(quick, { ...options, single: isSingle }).catch((error: unknown) => {
+      if (!isRefused(error, allowed)) throw error;
+      return database.write(careful, options);
     });
   } catch (error) {
     throw await answerTo(error, allowed);
   }
 }
+
+const isRefused = (error: unknown, { core: { dialect } }: Granted): boolean =>
+  error instanceof RefusedWrite || dialect.violation(error) !== null;
 
 /** The response to a write that was refused; any other error as it is. */
 export async function answerTo(error: unknown, allowed: Granted): Promise<unknown> {

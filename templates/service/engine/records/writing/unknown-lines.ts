@@ -5,7 +5,7 @@ import { idsWhere } from '../reading/rows-where.js';
 import { reading, type Rows, type Write } from '../scope.js';
 import type { DraftLines, LineItem } from './draft.js';
 import { atLine, fieldAt, linesScope, missingLine } from './lines.js';
-import { notFoundFor } from './lock-row.js';
+import { notFoundFor } from './lock-rows.js';
 
 /** Which of the lines that were sent are lines of the record. */
 interface KnownLines {

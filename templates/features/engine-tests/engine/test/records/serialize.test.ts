@@ -4,7 +4,7 @@ import type { ModelInfo } from '../../model/model-info.js';
 import { ignoreFailure } from '../../problem/problem.js';
 import { StatementCache } from '../../records/reading/caches.js';
 import { createReader } from '../../records/reading/record-reader.js';
-import { insertRow } from '../../records/writing/stored-row.js';
+import { insertRows } from '../../records/writing/stored-rows.js';
 import { Book } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 
@@ -76,7 +76,8 @@ test('JSON made by SQLite is that of the record, in the same order', async () =>
   await fc.assert(
     fc.asyncProperty(book, fc.constantFrom(all, some), async (values, readable) => {
       const [bySql, byCode] = await database.write(async (session) => {
-        const { id } = await insertRow(values, null, { ...scope, session } as never);
+        const [stored] = await insertRows([values], null, { ...scope, session } as never);
+        const { id } = stored!;
         const read = async (select: string) =>
           (
             await session.rows(

@@ -3,36 +3,14 @@ import { writing, type Write } from '../scope.js';
 import type { DraftLines } from './draft.js';
 import { foundBy } from './found-references.js';
 import { fieldAt, linesScope } from './lines.js';
-import { checkOwners, findReferences, throwIfAny, type Targets } from './references.js';
+import { findReferences } from './references.js';
 import { unknownLines } from './unknown-lines.js';
-
-/**
- * The final check of a write's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
- * cyclic. Throws 422 with everything that is wrong with it and with its lines; what is wrong with those alone shows once they are
- * written.
- */
-export async function checkReferences(write: Write): Promise<Targets> {
-  const { problems, targets, owners } = await findReferences(write);
-  const own = [...write.draft.problems, ...problems];
-  if (own.length > 0) throwIfAny([...own, ...(await problemsBeside(own, write))]);
-  await checkOwners(owners, write);
-  return targets;
-}
 
 /** What is wrong with the lines of a write beside their values: lines that are none, and what lines refer to. */
 export async function problemsOfLines(write: Write): Promise<readonly FieldProblem[]> {
   const problems: FieldProblem[] = [];
   for (const lines of write.draft.lines ?? []) problems.push(...(await problemsOf(lines, write)));
   return problems;
-}
-
-/** The same at fields of which nothing has been told so far. */
-async function problemsBeside(
-  told: readonly FieldProblem[],
-  write: Write,
-): Promise<readonly FieldProblem[]> {
-  const fields = new Set(told.map(({ field }) => field));
-  return (await problemsOfLines(write)).filter(({ field }) => !fields.has(field));
 }
 
 async function problemsOf(lines: DraftLines, write: Write): Promise<readonly FieldProblem[]> {
@@ -49,7 +27,7 @@ async function problemsOf(lines: DraftLines, write: Write): Promise<readonly Fie
   const found = await foundBy(written.map(({ line }) => line));
   const all = [...problems];
   for (const { index, line } of written) {
-    const references = await findReferences({ ...line, found: found.get(line.grant) });
+    const references = await findReferences(line, found.get(line.grant)!);
     for (const one of [...references.problems, ...(await problemsOfLines(line))])
       all.push({ ...one, field: fieldAt(`${relation.name}.${index}`, one.field) });
   }

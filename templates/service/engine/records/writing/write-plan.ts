@@ -1,0 +1,155 @@
+import { keptFields } from '../../access/row-rules.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { Grant } from '../../model/access-rules.js';
+import { chosenHooks, isInTransaction, type ModelHooks } from '../../model/hooks.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import { isUnrestricted, type Core } from '../scope.js';
+import type { WriteItem } from '../write.js';
+import { hasIncrements, hasLines, type Draft } from './draft.js';
+import type { LineSteps } from './line-steps.js';
+
+/** How the writes of a model are done, as far as no single write decides it: found out once. */
+export interface WritePlan {
+  /** The hooks for which it was made: a model that somebody begins to watch gets others. */
+  readonly hooks: ModelHooks;
+  /** Null where records of the model neither have lines nor are lines. */
+  readonly lines: LineSteps | null;
+  readonly references: readonly ColumnInfo[];
+  /** The references to other records of the model. */
+  readonly tree: readonly ColumnInfo[];
+  /** A hook has each row by itself, so that writes are done one after the other. */
+  readonly isEachRow: boolean;
+  /** Rules or hooks have the row as it was before the change. */
+  readonly readsBefore: boolean;
+  /** The developer's code runs in the transaction, and may write other records there. */
+  readonly runsCode: boolean;
+  /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
+  readonly isSlow: boolean;
+  readonly single: SingleStatement;
+}
+
+/** Which writes of a model are whole with a single statement, and so need no transaction. */
+interface SingleStatement {
+  readonly creates: boolean;
+  readonly changes: boolean;
+  /** Fields that are compared with the row as it was, or with other rows. */
+  readonly compared: ReadonlySet<string>;
+  /** References to missing rows that the database itself would not refuse: it cannot detect a soft-deleted one. */
+  readonly unenforced: readonly string[];
+  /** Whether a statement can return all of a record that its writer is shown. */
+  readonly returnsAll: (grant: Grant) => boolean;
+}
+
+/**
+ * Which parts of a draft are written by more than the statement of their row. A new part of drafts has to say it, and a write that
+ * has such a part takes a transaction.
+ */
+const TAKES_MORE: { readonly [Part in keyof Draft]-?: ((draft: Draft) => boolean) | null } = {
+  columns: null,
+  virtual: null,
+  byCode: null,
+  keysByCode: null,
+  isMove: null,
+  aside: null,
+  links: ({ links }) => Object.keys(links).length > 0,
+  increments: hasIncrements,
+  lines: hasLines,
+  problems: ({ problems }) => problems.length > 0,
+};
+
+const TAKING_MORE = Object.values(TAKES_MORE).filter((takes) => takes !== null);
+
+/** The plans of all models. */
+export function writePlans(
+  core: Core,
+  linesOf: (model: ModelInfo) => LineSteps | null,
+): Core['plan'] {
+  const plans = new Map<ModelInfo, WritePlan>();
+  return (model) => {
+    const hooks = chosenHooks(model.hooks);
+    const known = plans.get(model);
+    if (known?.hooks === hooks) return known;
+    const plan = createPlan(model, hooks, linesOf(model), core);
+    plans.set(model, plan);
+    return plan;
+  };
+}
+
+function createPlan(
+  model: ModelInfo,
+  hooks: ModelHooks,
+  lines: LineSteps | null,
+  core: Core,
+): WritePlan {
+  const references = model.columns.filter(({ reference }) => reference !== null);
+  const runsCode = isInTransaction(hooks);
+  return {
+    hooks,
+    lines,
+    references,
+    tree: references.filter(({ reference }) => reference!.model === model.name),
+    isEachRow: hooks.beforeSave !== undefined || hooks.afterSave !== undefined,
+    readsBefore: model.rules !== null || runsCode,
+    runsCode,
+    isSlow: hooks.beforeTransaction !== undefined || (lines?.isSlow ?? false),
+    single: singleStatement(model, references, lines, core),
+  };
+}
+
+function singleStatement(
+  model: ModelInfo,
+  references: readonly ColumnInfo[],
+  lines: LineSteps | null,
+  core: Core,
+): SingleStatement {
+  const creates = !lines?.isLine && !core.triggered.has(model.table);
+  const returned = new Map<string, boolean>();
+  return {
+    creates,
+    changes: creates && !lines?.takesLines && model.rules === null,
+    compared: new Set([...references.map(({ name }) => name), ...keptFields(model)]),
+    unenforced: references.filter((one) => !isEnforced(one, model, core)).map(({ name }) => name),
+    returnsAll(grant) {
+      const known = returned.get(grant.readableKey);
+      if (known !== undefined) return known;
+      const all = isReturned(grant, model);
+      returned.set(grant.readableKey, all);
+      return all;
+    },
+  };
+}
+
+function isReturned({ readable }: Grant, model: ModelInfo): boolean {
+  const isRead = ({ name }: { readonly name: string }): boolean => readable.has(name);
+  return (
+    model.label.kind !== 'function' &&
+    ![...model.links, ...model.extras].some(isRead) &&
+    !model.columns.some((column) => column.transformer && isRead(column))
+  );
+}
+
+function isEnforced({ column, reference }: ColumnInfo, model: ModelInfo, core: Core): boolean {
+  const target = core.model(reference!.model);
+  if (target.columns.some(({ role }) => role === 'deleted')) return false;
+  const { foreignKeys } = core.database.dataSource.getMetadata(model.entity);
+  return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
+}
+
+/**
+ * Whether one statement is the whole write and returns everything that its writer is shown, so that it needs no transaction:
+ * anything read or computed afterwards could fail after the commit. No row rule may apply, for the row would have to be looked at
+ * before and after.
+ */
+export function isSingleStatement(
+  { id, draft, allowed: { grant }, options = {} }: WriteItem,
+  { single, runsCode }: WritePlan,
+): boolean {
+  if (runsCode || !isUnrestricted(grant) || !single.returnsAll(grant)) return false;
+  if (TAKING_MORE.some((takes) => takes(draft))) return false;
+  if (single.unenforced.some((name) => draft.columns[name] != null)) return false;
+  if (id === null) return single.creates;
+  if (!single.changes || !Number.isSafeInteger(id) || options.ifMatch || options.ifRow)
+    return false;
+  const names = Object.keys(draft.columns);
+  return names.length > 0 && names.every((name) => !single.compared.has(name));
+}
