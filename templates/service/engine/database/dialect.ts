@@ -57,11 +57,8 @@ export interface Session {
   ): Promise<readonly RawRow[]>;
   /** Runs a statement and returns how many rows it changed. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
-  /**
-   * The TypeORM runner of this connection, for the developer's code and for models on the repository path. `reach` is that of
-   * all it reads.
-   */
-  readonly runner: (reach?: LazyReach) => QueryRunner;
+  /** The TypeORM runner of this connection, for the developer's code. */
+  readonly runner: () => QueryRunner;
 }
 
 /** Why the database refused a write. */

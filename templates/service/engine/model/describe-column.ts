@@ -44,9 +44,9 @@ export function describeColumn(
   };
 }
 
-/** A column's name in the API: for properties of embedded objects, and columns without a property, the column name. */
+/** A column's name in the API: the name of its property, or of the column if it has no property. */
 export const fieldName = (meta: ColumnMetadata): string =>
-  meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
+  meta.isVirtual ? meta.databaseName : meta.propertyName;
 
 /** A supported pattern; throws for any other. */
 function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string | null {

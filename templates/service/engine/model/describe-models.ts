@@ -2,11 +2,12 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName } from './describe-column.js';
 import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
+import { checkEntity } from './check-entity.js';
 import { checkKey, checkModels } from './check-models.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ChildrenInfo, LineParent, LinkInfo, ModelInfo, Referrer } from './model-info.js';
 import type { ModelModule } from './model-module.js';
-import { ALL, and, type Where } from './where.js';
+import { ALL, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
 /** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
@@ -16,8 +17,11 @@ export function describeModels(
   trigrams?: ReadonlySet<string>,
 ): readonly ModelInfo[] {
   const models = modules.map((module) => describeModel(dataSource, module, trigrams));
-  const keys = modules.flatMap(({ entity }) => checkKey(dataSource.getMetadata(entity)));
-  checkModels(models, keys);
+  const wrong = modules.flatMap(({ entity }) => {
+    const meta = dataSource.getMetadata(entity);
+    return [...checkKey(meta), ...checkEntity(meta, dataSource.subscribers)];
+  });
+  checkModels(models, wrong);
   return models;
 }
 
@@ -57,7 +61,6 @@ function describeModel(
     uniques: describeUniques(meta),
     indexes: describeIndexes(meta),
     referrers: describeReferrers(dataSource, meta),
-    path: needsRepository(dataSource, meta) ? 'repository' : 'sql',
   };
 }
 
@@ -67,16 +70,8 @@ function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
   return columns.toSorted((a, b) => (rank[a.role] ?? 1) - (rank[b.role] ?? 1));
 }
 
-function existing(meta: EntityMetadata): Where {
-  const deleted = meta.deleteDateColumn;
-  const kind = meta.discriminatorColumn;
-  return and(
-    deleted ? { op: 'null', field: deleted.propertyName } : ALL,
-    kind && meta.parentEntityMetadata
-      ? { op: 'eq', field: kind.propertyName, value: meta.discriminatorValue! }
-      : ALL,
-  );
-}
+const existing = ({ deleteDateColumn: deleted }: EntityMetadata): Where =>
+  deleted ? { op: 'null', field: deleted.propertyName } : ALL;
 
 function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
@@ -93,20 +88,6 @@ const describeIndexes = ({ uniques, indices }: EntityMetadata): ModelInfo['index
     ({ columns, isUnique }) => ({ columns: columns.map(fieldName), isUnique }),
   );
 };
-
-/** Cached SQL would bypass what TypeORM does for these entities. */
-function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean {
-  const subscribed = dataSource.subscribers.some(
-    (subscriber) => !subscriber.listenTo || subscriber.listenTo() === meta.target,
-  );
-  return (
-    subscribed ||
-    meta.listeners.length > 0 ||
-    meta.embeddeds.length > 0 ||
-    meta.inheritanceTree.length > 1 ||
-    meta.childEntityMetadatas.length > 0
-  );
-}
 
 /** The many-to-many fields in a record: those whose entity owns the join table. */
 export function describeLinks(
@@ -193,7 +174,7 @@ export function describeReferrers(
 
 function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
   return meta.foreignKeys
-    .filter((key) => isOf(target, key.referencedEntityMetadata))
+    .filter((key) => key.referencedEntityMetadata === target)
     .map((key) => ({
       model: meta.name,
       field: fieldName(key.columns[0]!),
@@ -204,17 +185,13 @@ function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
 /** A join table is not a model: its rows belong to those on the side that shows the links. */
 function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
   return meta.manyToManyRelations
-    .filter(({ isOwning, inverseEntityMetadata: other }) => isOwning && isOf(target, other))
+    .filter((one) => one.isOwning && one.inverseEntityMetadata === target)
     .map(({ propertyName, junctionEntityMetadata: junction, inverseJoinColumns: [column] }) => {
       const key = junction!.foreignKeys.find(({ columns }) => columns.includes(column!));
       const unlinks = onDelete(key?.onDelete) === 'CASCADE';
       return { model: meta.name, field: propertyName, onDelete: unlinks ? 'UNLINK' : 'RESTRICT' };
     });
 }
-
-/** Classes in one table share its rows. */
-const isOf = (target: EntityMetadata, meta: EntityMetadata): boolean =>
-  meta.tablePath === target.tablePath;
 
 function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
   return action === 'SET NULL' || action === 'CASCADE' ? action : 'RESTRICT';

@@ -79,13 +79,11 @@ export interface ModelInfo {
   readonly hooks: ModelHooks;
   /** Rules between its fields; null without any. */
   readonly rules: ModelRules | null;
-  /** Which rows exist at all: without soft-deleted ones, and those of other classes in the same table. */
+  /** The rows that exist: all rows but the soft-deleted. */
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
   /** The fields of each index in its order, without the indexes of some rows alone. */
   readonly indexes: readonly IndexInfo[];
   readonly referrers: readonly Referrer[];
-  /** `repository` where listeners, subscribers, inheritance or embeds need TypeORM itself: slower, same rules. */
-  readonly path: 'sql' | 'repository';
 }

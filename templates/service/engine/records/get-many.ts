@@ -3,7 +3,7 @@ import type { Row } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { readAdmitted } from './reading/expand.js';
 import { lengthOfRecord, maxLinksOf } from './reading/page-size.js';
-import { authorize, isReplicated, reading, reserve, type Scope } from './scope.js';
+import { authorize, reading, reserve, type Scope } from './scope.js';
 
 /**
  * The records with these ids as `get` has each of them, in few statements; without those that do not exist, or not for this user.
@@ -13,7 +13,7 @@ export async function getMany(
   scope: Scope,
   ids: readonly RecordId[],
 ): Promise<ReadonlyMap<RecordId, Row>> {
-  const { core, model } = scope;
+  const { core } = scope;
   const allowed = authorize(scope, 'show');
   const values = [...new Set(ids)];
   if (values.length === 0) return new Map();
@@ -23,7 +23,7 @@ export async function getMany(
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation };
   const { records } = await core.database.read(
     (session) => readAdmitted({ where }, reading(allowed, session, bounds), times),
-    { quick: true, replica: isReplicated(model) },
+    { quick: true, replica: true },
   );
   reservation?.settle(records.reduce((sum, record) => sum + lengthOfRecord(record), 0));
   return new Map(records.map((record) => [record.id, record]));

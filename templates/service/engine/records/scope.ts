@@ -48,8 +48,8 @@ export interface RecordReader {
   /** The expressions to select, and their number. */
   readonly select: string;
   readonly width: number;
-  /** A record for each row of the database; null where a row that the grant allows no longer exists. */
-  rows(found: readonly RawRow[], read: Read): Promise<readonly (Row | null)[]>;
+  /** A record for each row of the database. */
+  rows(found: readonly RawRow[], read: Read): Promise<readonly Row[]>;
   /** The JSON text of a record as an expression, where the database can make all of it: for pages that are sent as they are. */
   readonly json?: string;
 }
@@ -148,19 +148,15 @@ export const writing = (
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
-  { core, user, model, context: { signal } }: Scope,
+  { core, user, context: { signal } }: Scope,
   work: (session: Session) => Promise<T>,
-): Promise<T> =>
-  core.database.read(work, { signal, userId: user.id, replica: isReplicated(model) });
+): Promise<T> => core.database.read(work, { signal, userId: user.id, replica: true });
 
 /** What a read for a response will hold of the budget, at once or never unless it `waits`; nothing for code, whose reads go nowhere. */
 export const reserve = (
   { core, user, context: { response } }: Scope,
   waits = true,
 ): Reservation | undefined => response && core.budget.reservation(response, user.id, waits);
-
-/** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
-export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
 
 /** Whether nothing hides any row of the model from the user, nor one that they might make: no row rule, and no soft deletion. */
 export const isUnrestricted = ({ where }: Grant): boolean => where.op === 'all';

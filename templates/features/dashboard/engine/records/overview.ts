@@ -265,7 +265,7 @@ async function readFirst(
 /** The same, with no more fields of a record than an overview has; null where a label may be long, or be made of any field. */
 function briefOf(allowed: Granted, fields: readonly string[]): Granted | null {
   const { model, grant } = allowed;
-  if (model.label.kind === 'function' || model.path === 'repository') return null;
+  if (model.label.kind === 'function') return null;
   const { parts } = parseLabel(model.label.template, model, grant.readable);
   if (parts.some(({ column }) => isLong(column))) return null;
   const shown = ['id', ...parts.map(({ column }) => column.name), ...fields];

@@ -2,7 +2,7 @@ import { QueryFailedError, QueryResult, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
-import type { LazyReach } from '../dialect.js';
+import type { Reach } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
@@ -24,8 +24,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   #lastSql = '';
   /** Of the last transaction that it began. */
   limit?: TransactionLimit;
-  /** What its reads visit; for each as its text tells unless given. */
-  reach?: LazyReach | undefined;
+  /** The rows that its reads visit; each text tells by itself unless given. */
+  reach?: Reach;
 
   constructor(source: ScopedDataSource, pool: SqlitePool) {
     super(source.driver as BetterSqlite3Driver);

@@ -24,7 +24,7 @@ import { PooledQueryRunner } from './pooled-query-runner.js';
 import { ReadSession, SqliteSession, WriterSession } from './sessions.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { QueryRunner } from 'typeorm';
-import type { LazyReach, Dialect, Session } from '../dialect.js';
+import type { Dialect, Session } from '../dialect.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
 import { RowsRefused } from '../steps/step-migration.js';
 import type { TransactionLimit } from '../transaction-limit.js';
@@ -78,10 +78,7 @@ export class SqliteDatabase implements Database {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(this.#sessionIn(scope));
     this.pool.file?.assertPresent();
-    // What reads without options is short.
-    const isShort = options === undefined || options.quick === true;
-    const runner = (reach?: LazyReach) => this.#readingRunner(isShort ? 'few' : reach);
-    const session = new ReadSession(this.pool, runner, options);
+    const session = new ReadSession(this.pool, () => this.#readingRunner(options), options);
     // In memory there is one connection: reading beside a transaction would see uncommitted data.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
@@ -207,9 +204,10 @@ export class SqliteDatabase implements Database {
   }
 
   /** In memory the reading session holds the lock already: its runner must not wait for it. */
-  #readingRunner(reach: LazyReach | undefined): QueryRunner {
+  #readingRunner(options?: DatabaseReadOptions): QueryRunner {
     const runner = this.dataSource.createQueryRunner() as PooledQueryRunner;
-    runner.reach = reach;
+    // What reads without options is short.
+    if (options === undefined || options.quick === true) runner.reach = 'few';
     return this.pool.inMemory ? runner.adopt() : runner;
   }
 

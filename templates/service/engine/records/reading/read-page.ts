@@ -164,7 +164,7 @@ export async function selectParts(
   return rows;
 }
 
-/** The position of the last row by its key columns, whether it still has a record or not. */
+/** The position of the last row by its key columns. */
 export function lastKeys(last: RawRow | undefined, columns: readonly ColumnInfo[], { core }: Read) {
   return last?.slice(last.length - columns.length).map((value, index) => {
     const column = columns[index]!;

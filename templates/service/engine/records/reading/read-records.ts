@@ -51,7 +51,7 @@ export function selectRows(
   return session.rows(statement, valuesOf(page, condition), reach);
 }
 
-/** Records that were read in parts, and the keys of the last row, whether it still has a record or not. */
+/** Records that were read in parts, and the keys of the last of them. */
 export interface FoundInParts extends FoundRecords {
   readonly last: RawRow | undefined;
 }
@@ -67,8 +67,6 @@ export async function readParts(
 ): Promise<FoundInParts> {
   const records: Row[] = [];
   const keys: RawRow[] = [];
-  let last: RawRow | undefined;
-  const { width } = read.core.reader(read.model, read.grant);
   for (const values of parts) {
     const where = and({ op: 'in', field: 'id', values } satisfies Where, all);
     const rows = await selectRows({ where, order, keys: columns, large: true }, read);
@@ -76,10 +74,9 @@ export async function readParts(
     const found = await recordsOf(rows, read);
     records.push(...found.records);
     keys.push(...found.keys);
-    last = rows.at(-1)?.slice(width) ?? last;
     await ownTurn();
   }
-  return { records, keys, last };
+  return { records, keys, last: keys.at(-1) };
 }
 
 /** A page's rows, and the number of rows over all pages. */
@@ -105,12 +102,11 @@ export async function selectCounted(
   return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };
 }
 
-/** Rows as records, with their key columns; fewer than the rows if some have been deleted meanwhile. */
+/** Rows as records, with their key columns. */
 export async function recordsOf(rows: readonly RawRow[], read: Read): Promise<FoundRecords> {
   const reader = read.core.reader(read.model, read.grant);
-  const records = await reader.rows(rows, read);
   return {
-    records: records.filter((record) => record !== null),
-    keys: rows.filter((_, at) => records[at] !== null).map((row) => row.slice(reader.width)),
+    records: await reader.rows(rows, read),
+    keys: rows.map((row) => row.slice(reader.width)),
   };
 }

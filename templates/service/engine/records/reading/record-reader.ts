@@ -1,18 +1,14 @@
-import { Raw, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { Dialect, RawRow } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import type { Values } from '../../model/hooks.js';
-import { and, type Where } from '../../model/where.js';
-import { compileWhere } from '../conditions/compile-where.js';
 import { labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
 import { recordJson } from './page-json.js';
-import { reachOf } from './reach.js';
 import type { ReportFailure } from '../../problem/problem.js';
-import type { Core, RecordReader, Rows } from '../scope.js';
+import type { RecordReader } from '../scope.js';
 
 /** The reader that the model and the dialect allow. */
 export function createReader(
@@ -21,7 +17,6 @@ export function createReader(
   dialect: Dialect,
   report: ReportFailure,
 ): RecordReader {
-  if (model.path === 'repository') return createEntityReader(model, readable, dialect, report);
   const reader = createRowReader(model, readable, dialect, report);
   const json = recordJson(model, readable, dialect);
   return json === null ? reader : { ...reader, json };
@@ -73,83 +68,6 @@ export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: 
   for (let index = 0; index < columns.length; index++) {
     const column = columns[index]!;
     values[column.name] = dialect.decode(row[index], column);
-  }
-  return values;
-}
-
-/**
- * Reads through TypeORM's repository: our SQL decides which rows, the developer's listeners what they contain. Between the
- * two statements a row may be deleted, or become hidden from its reader.
- */
-export function createEntityReader(
-  model: ModelInfo,
-  readable: ReadonlySet<string>,
-  dialect: Dialect,
-  report: ReportFailure,
-): RecordReader {
-  const { fields, links, complete } = createShape(model, readable, report);
-  const rowOf = (values: Values): Row => {
-    const row: Row = { id: values.id as RecordId, _label: '' };
-    for (const name of fields) row[name] = plainValue(values[name]);
-    return row;
-  };
-  return {
-    select: dialect.quote(model.key.column),
-    width: 1,
-    async rows(raw, read) {
-      const values = raw.map((row) => Number(row[0]));
-      const where = and({ op: 'in', field: 'id', values }, read.grant.where);
-      const found = await findEntities(where, read);
-      const rows = values.map((id) => {
-        const entity = found.get(id);
-        return entity ? rowOf(entity) : null;
-      });
-      const there = rows.filter((row) => row !== null);
-      if (links.length > 0) await readLinks(there, links, read);
-      there.forEach(complete);
-      return rows;
-    },
-  };
-}
-
-/** The values of the records that match a condition by id, as TypeORM hydrates them. */
-async function findEntities(
-  where: Where,
-  { core, model, session }: Rows,
-): Promise<ReadonlyMap<RecordId, Values>> {
-  const meta = core.database.dataSource.getMetadata(model.entity);
-  const { byId, condition } = idWhere(where, model, core);
-  const { manager } = session.runner(() => reachOf({ condition }, model));
-  const entities = await manager.find(model.entity, {
-    where: { id: byId },
-    withDeleted: true,
-    loadEagerRelations: false,
-  });
-  return new Map(entities.map((entity) => [Number(entity.id), entityValues(entity, meta, model)]));
-}
-
-/** A condition as TypeORM takes it, with named parameters. */
-function idWhere(where: Where, model: ModelInfo, core: Core) {
-  const dialect = { ...core.dialect, placeholder: (index: number) => `:where_${index}` };
-  const condition = compileWhere(where, model, { dialect, model: core.model });
-  const { sql, values } = condition;
-  const { quote } = dialect;
-  const ids = `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${sql}`;
-  const bound = Object.fromEntries(values.map((value, index) => [`where_${index + 1}`, value]));
-  return { byId: Raw((id) => `${id} IN (${ids})`, bound), condition };
-}
-
-/** An entity's columns as API values. */
-export function entityValues(
-  entity: ObjectLiteral,
-  meta: EntityMetadata,
-  model: ModelInfo,
-): Values {
-  const values: Values = {};
-  for (const column of meta.columns) {
-    const info = model.columns.find((candidate) => candidate.column === column.databaseName);
-    const value: unknown = column.getEntityValue(entity);
-    if (info) values[info.name] = value instanceof Date ? value.toISOString() : (value ?? null);
   }
   return values;
 }

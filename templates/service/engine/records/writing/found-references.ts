@@ -1,6 +1,5 @@
 import type { RecordId } from '../../fields/record-id.js';
-import type { Scalar } from '../../model/where.js';
-import { and } from '../../model/where.js';
+import { and, type Scalar } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
 import { idsOfEach, named, type Wanted } from '../reading/rows-where.js';
 import { withoutRules, type Write } from '../scope.js';

@@ -45,18 +45,10 @@ export async function readWritten(stored: readonly StoredWrite[]): Promise<reado
 }
 
 async function readGroup(group: readonly StoredWrite[]): Promise<readonly Row[]> {
-  const [{ write }] = group as [StoredWrite];
-  const returned = group.flatMap(({ row }) => row ?? []);
-  if (returned.length > 0 && group.every(({ row }) => row !== null))
-    return told(
-      (
-        await recordsOf(
-          group.map(({ row }) => row!),
-          write,
-        )
-      ).records,
-      write,
-    );
+  const { write } = group[0]!;
+  const returned = group.flatMap(({ row }) => (row ? [row] : []));
+  if (returned.length === group.length)
+    return told((await recordsOf(returned, write)).records, write);
   const ids = group.map(({ id }) => id);
   if (ids.length === 1) return told(await readRecords({ where: seen(ids, write) }, write), write);
   return write.context.response ? readForResponse(ids, write) : readForCode(ids, write);
@@ -65,7 +57,7 @@ async function readGroup(group: readonly StoredWrite[]): Promise<readonly Row[]>
 /** Throws where a written record is hidden from its writer, to whom none is shown. */
 export async function requireWritten(stored: readonly StoredWrite[]): Promise<void> {
   for (const group of byGrant(stored)) {
-    const [{ write }] = group as [StoredWrite];
+    const { write } = group[0]!;
     const ids = group.map(({ id }) => id);
     const found = new Set(await idsWhere(seen(ids, write), write));
     for (const one of group) if (!found.has(one.id)) throw new RefusedWrite(one.write);

@@ -73,7 +73,6 @@ const model = (
     uniques: [],
     indexes: [],
     referrers: [],
-    path: 'sql',
   };
 };
 const user = (more: Partial<CurrentUser> = {}): CurrentUser => ({

@@ -124,11 +124,10 @@ describe('a database with readers', () => {
     const database = await open(2);
     const asked = vi.spyOn(Readers.prototype, 'ask');
     const where = { text: 'Note 7' };
-    const found = (options?: DatabaseReadOptions, reach?: Reach) =>
-      database.read((session) => session.runner(reach).manager.findBy(Note, where), options);
+    const found = (options?: DatabaseReadOptions) =>
+      database.read((session) => session.runner().manager.findBy(Note, where), options);
     expect(await found()).toMatchObject([{ id: 7 }]);
     expect(await found({ quick: true })).toMatchObject([{ id: 7 }]);
-    expect(await found({}, 'few')).toMatchObject([{ id: 7 }]);
     expect(asked).not.toHaveBeenCalled();
     expect(await found({})).toMatchObject([{ id: 7 }]);
     expect(asked).toHaveBeenCalledOnce();

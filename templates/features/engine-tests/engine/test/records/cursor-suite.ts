@@ -5,7 +5,7 @@ import { compileWhere } from '../../records/conditions/compile-where.js';
 import { conditionsAfter, parseCursor } from '../../records/query/cursor.js';
 import type { Order } from '../../records/query/parse-page.js';
 import type { ListPage, Query } from '../../model/operations.js';
-import { Book, Heard, Person, Tag } from '../fixtures/library.js';
+import { Book, Person, Tag } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { BOOK_FIELDS, someBooks } from './where-suite.js';
 
@@ -45,7 +45,6 @@ export const describeCursors = (url: () => Promise<string>) => {
     const { database, engine } = library;
     for (const name of ['Ann', 'Ben', 'Cid']) await engine.system(Person).create({ name });
     for (const book of someBooks(BOOKS)) await engine.system(Book).create(book);
-    for (const name of ['c', 'a', 'b', 'a', 'a']) await engine.system(Heard).create({ name });
     if (database.dialect.name === 'sqlite')
       for (const [at, moment] of MOMENTS.entries())
         await database.dataSource.query(`UPDATE book SET read_at = ? WHERE id % 6 = ?`, [
@@ -95,15 +94,6 @@ export const describeCursors = (url: () => Promise<string>) => {
       { numRuns: 250 },
     );
   }, 120_000);
-
-  test('go by what is stored where a listener answers something else', async () => {
-    for (const _order of ['asc', 'desc']) {
-      const query = { _sort: 'shout', _order };
-      const pages = await walk(query, 2, Heard);
-      expect(pages).toHaveLength(3);
-      expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query, Heard)));
-    }
-  });
 
   test('neither skip nor repeat what is written meanwhile before them', async () => {
     const tags = library.engine.operations(admin)(Tag);

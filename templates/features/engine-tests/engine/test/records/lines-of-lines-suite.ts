@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Hook } from '../../model/hooks.js';
 import { forbidden } from '../../problem/problem.js';
-import { Box, Crate, Parcel, Slat, Thing, openParcels } from '../fixtures/parcels.js';
+import { Box, Parcel, Thing, openParcels } from '../fixtures/parcels.js';
 import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
 
 /** The bytes of a response. */
@@ -103,20 +103,5 @@ export const describeLinesOfLines = (url: () => Promise<string>) => {
     const [, , last] = await linesOf(Parcel, id, 'boxes');
     frozen = last!['id'] as number;
     expect(await places([{ id: ids[0], _delete: true }])).toEqual(['boxes']);
-  });
-
-  test('a version of a record that TypeORM saves never comes again, though the clock of the database be late', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    onTestFinished(() => void vi.useRealTimers());
-    const { record } = await of(Crate).create({ name: 'a', slats: [{ text: 'a' }] });
-    const [slat] = record['slats'] as Line[];
-    const versions = [await versionOf(Crate, record.id)];
-    for (const text of ['b', 'c', 'd']) {
-      await of(Slat).update(slat!['id'] as number, { text });
-      versions.push(await versionOf(Crate, record.id));
-      await of(Crate).update(record.id, { name: text });
-      versions.push(await versionOf(Crate, record.id));
-    }
-    expect(versions).toEqual([...new Set(versions)].toSorted());
   });
 };

@@ -7,7 +7,7 @@ import { HttpProblem } from '../../problem/problem.js';
 import { defineRules } from '../../rules/index.js';
 import { custom, defineAccess } from '../../model/access-rules.js';
 import { where } from '../../model/where.js';
-import { Book, Heard, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
+import { Book, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import {
   admin,
   emptyLibrary,
@@ -317,10 +317,9 @@ export const describeMany = (url: () => Promise<string>) => {
     }));
     const all = (await library.engine.system(Note).createMany(notes)).map(({ id }) => id);
     for (const name of ['p', 'q']) await library.engine.system(Paper).create({ name });
-    await library.engine.system(Heard).createMany([{ name: 'h' }, { name: 'i' }]);
     const asked = [...all, 999, all[0]!, 1, 2];
     const viewer = user(3, ['Viewer'], [3]);
-    for (const entity of [Note, Paper, Heard, Book])
+    for (const entity of [Note, Paper, Book])
       for (const who of [admin, manager, editor, viewer]) {
         const records = operations(who, entity);
         const found = await records.getMany(asked);
@@ -536,17 +535,6 @@ export const describeMany = (url: () => Promise<string>) => {
     expect(await problemsOf(work)).toEqual([409, [[1, '', '409']]]);
     expect((await of(admin, Paper).get(1)).name).toBe('a');
     expect(heard).toEqual([['after', 'A', 'sa']]);
-  });
-
-  test('models with listeners of TypeORM have them', async () => {
-    const heard = of(admin, Heard);
-    expect(await heard.createMany([{ name: 'a' }, { name: 'b' }])).toMatchObject([
-      { shout: 'A!' },
-      { shout: 'B!' },
-    ]);
-    expect(await heard.updateMany([{ id: 2, values: { name: 'c' } }])).toMatchObject([
-      { name: 'c' },
-    ]);
   });
 
   test('code is refused fields that its user may not write, as for one record', async () => {

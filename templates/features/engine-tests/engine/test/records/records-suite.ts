@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { onStatement } from '../../database/trace-statement.js';
 import { where } from '../../model/where.js';
-import { Book, Heard, Note, Person, Remark, Tag } from '../fixtures/library.js';
+import { Book, Note, Person, Remark, Tag } from '../fixtures/library.js';
 import {
   admin,
   emptyLibrary,
@@ -312,21 +311,6 @@ export const describeRecords = (url: () => Promise<string>) => {
       await expect(of(admin, Tag).groupBy('name')).rejects.toThrow('more than 10000 groups');
       expect(await of(admin, Tag).groupBy('name', { limit: 2 })).toHaveLength(2);
     });
-  });
-
-  test('each goes on behind a row that goes while its batch is read', async () => {
-    await library.database.dataSource.query(
-      `INSERT INTO heard (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700) SELECT 'n' || i FROM n`,
-    );
-    const find = vi.spyOn(EntityManager.prototype, 'find');
-    find.mockImplementationOnce(async function (this: EntityManager, ...given) {
-      const [, ...rest] = await this.find(...given);
-      return rest;
-    });
-    const ids: number[] = [];
-    for await (const { id } of of(admin, Heard).each()) ids.push(id);
-    find.mockRestore();
-    expect(ids).toEqual(Array.from({ length: 699 }, (_, at) => at + 2));
   });
 
   test('relations to many are records, of those that the reader sees', async () => {

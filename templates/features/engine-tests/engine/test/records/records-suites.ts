@@ -10,7 +10,6 @@ import { describeLargePages } from './large-pages-suite.js';
 import { describeLines } from './lines-suite.js';
 import { describeLinesOfLines } from './lines-of-lines-suite.js';
 import { describeMany } from './many-suite.js';
-import { describeMovingRows } from './moving-rows-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
 import { describeUniqueLines } from './unique-lines-suite.js';
@@ -37,5 +36,4 @@ export function describeCrud(
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
-  describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
 }
