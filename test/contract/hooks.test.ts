@@ -6,7 +6,7 @@ import { clientFor, onEachDatabase, startService, usePrivate } from './use-servi
 
 const HOOKS = `
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conflict, defineHooks } from '#engine';
+import { conflict, defineHooks, passOn } from '#engine';
 import { TeamMember } from '../team-member/team-member.model.js';
 import { Task } from './task.model.js';
 
@@ -19,6 +19,8 @@ export const taskHooks = defineHooks(Task, {
     if (after.title === 'slow') await sleep(1200);
     await system(TeamMember).create({ name: after.title, email: 'by-hook@example.com' });
     if (after.title.startsWith('refuse')) throw conflict('Not this one.');
+    if (after.title.startsWith('absent')) await system(TeamMember).get(999_999);
+    if (after.title.startsWith('passed on')) await passOn(system(TeamMember).get(999_999));
     if (after.title.startsWith('fail')) throw new Error('a slip in the hook');
   },
   afterCommit: async ({ operation, after, log }) => {
@@ -103,6 +105,15 @@ onEachDatabase((database) => {
         .filter((line) => line.includes('a slip in the hook'));
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain('task.hooks.ts');
+    });
+
+    test('answer 500 where another record is a problem, unless they pass it on', async () => {
+      const client = await admin();
+      const problem = expectProblem(await client.post('/task', { title: 'absent' }), 500);
+      expect(problem.message).not.toContain('team member');
+      await expect.poll(output).toContain('There is no team member with the id 999999.');
+      const passedOn = expectProblem(await client.post('/task', { title: 'passed on' }), 404);
+      expect(passedOn.message).toBe('There is no team member with the id 999999.');
     });
 
     test('that reject after the commit are logged and end nothing', async () => {

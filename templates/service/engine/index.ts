@@ -98,6 +98,7 @@ export type {
 } from './model/define-hooks.js';
 export type { Fields } from './rules/index.js';
 export type { ModelHooks } from './model/hooks.js';
+export { passOn } from './records/writing/nested-records.js';
 
 // Migrations: a list of steps, or custom SQL.
 export { StepMigration } from './database/steps/step-migration.js';

@@ -48,12 +48,15 @@ export interface ValidateEvent extends HookContext, Saving {
 }
 
 export interface ValuesEvent<T> extends HookContext, Saving {
-  /** The checked values to be written. */
+  /** The checked values to be written, without fields that were not sent. A replacement sets all fields, sent or not. */
   readonly values: Readonly<Partial<Fields<T>>>;
 }
 
 export interface BeforeSaveEvent<T> extends TransactionContext, Saving {
+  /** The checked values to be written, without fields that were not sent. A replacement sets all fields, sent or not. */
   readonly values: Readonly<Partial<Fields<T>>>;
+  /** The values that a new record gets for fields that were not sent, unless this hook sets them. Empty in an update. */
+  readonly defaults: Readonly<Partial<Fields<T>>>;
   /** The record before the write, locked; null on create. */
   readonly before: Stored<T> | null;
 }

@@ -47,29 +47,29 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   const before = await readForHooks(id, read);
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
-  const deleted = await runDependentHooks(dependents, read);
+  const deleted = await prepareDependents(dependents, read);
+  for (const rows of deleted) await removeDependents(rows, read);
   const parents = (await lines?.parents([id], read)) ?? [];
   await deleteRow(id, read);
   await lines?.touch(parents, [], read);
-  for (const { before: row, model } of deleted) await afterRemove(row, { ...read, model });
   await afterRemove(before, read);
 }
 
-/** A row that the database deletes with another one. */
-interface DeletedRow {
+/** Rows of one model that are deleted with another row, as they were, by id. */
+interface DeletedRows {
   readonly model: ModelInfo;
-  readonly before: Readonly<Values> | null;
+  readonly before: ReadonlyMap<RecordId, Readonly<Values> | null>;
 }
 
 /**
- * Runs the hooks of dependent rows, changes those that lose a reference, and moves the versions of records whose lines they are.
- * Returns the rows that are deleted.
+ * Runs `beforeDelete` of dependent rows that will be deleted, changes those that lose a reference, and moves the versions of records
+ * whose lines they are. Returns the rows that will be deleted, each before the rows that it refers to.
  */
-async function runDependentHooks(
+async function prepareDependents(
   dependents: readonly Dependents[],
   work: Work,
-): Promise<readonly DeletedRow[]> {
-  const deleted: DeletedRow[] = [];
+): Promise<readonly DeletedRows[]> {
+  const deleted: DeletedRows[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
   for (const { model, ids, becomes } of dependents) {
     if (becomes === 'cleared') continue;
@@ -78,19 +78,42 @@ async function runDependentHooks(
     if (lines) await lines.touch(await lines.parents(ids, rows), [], rows);
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
+    const before = new Map<RecordId, Readonly<Values> | null>();
     for (const id of ids) {
-      const before = await readForHooks(id, { ...work, model });
-      await beforeDelete(before, { ...work, model });
-      deleted.push({ model, before });
+      const row = await readForHooks(id, { ...work, model });
+      await beforeDelete(row, { ...work, model });
+      before.set(id, row);
     }
+    deleted.push({ model, before });
   }
   for (const { model, ids, becomes, field } of dependents) {
     if (becomes !== 'cleared') continue;
     for (const id of ids)
       if (!isDeleted.get(model)?.has(id)) await clear(id, field, { ...work, model });
   }
-  // Dependents are deleted before what they depend on.
   return deleted.reverse();
+}
+
+/**
+ * Runs `afterDelete` of dependent rows. These rows are then gone, and the row to which they belong is still there, so that the hook
+ * can write a total of the remaining rows into it.
+ */
+async function removeDependents({ model, before }: DeletedRows, work: Work): Promise<void> {
+  const own = { ...work, model };
+  if (model.hooks.afterDelete) await eraseRows([...before.keys()], own);
+  for (const row of before.values()) await afterRemove(row, own);
+}
+
+/** Deletes rows as a cascade of the database does, soft deletion or not. */
+async function eraseRows(ids: readonly RecordId[], work: Work): Promise<void> {
+  const { core, model, session } = work;
+  const { dialect } = core;
+  const statement = core.statements.byKey(`delete rows ${model.name}`, () => {
+    const key = dialect.quote(model.key.column);
+    const among = dialect.inList(key, dialect.placeholder(1), model.key);
+    return `DELETE FROM ${dialect.quote(model.table)} WHERE ${among}`;
+  });
+  await session.run(statement, [dialect.encodeList(ids, model.key)]);
 }
 
 /** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */

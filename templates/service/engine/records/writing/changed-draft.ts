@@ -28,6 +28,7 @@ class ChangedDraft implements Draft {
   readonly columns: Values;
   readonly links: Record<string, readonly Scalar[]>;
   readonly virtual: Values;
+  readonly unsent: Set<string>;
   readonly increments: Map<string, Increment>;
   readonly byCode: Set<string>;
   readonly keysByCode: Record<string, readonly Scalar[]>;
@@ -42,6 +43,7 @@ class ChangedDraft implements Draft {
     this.columns = { ...draft.columns };
     this.links = { ...draft.links };
     this.virtual = { ...draft.virtual };
+    this.unsent = new Set(draft.unsent);
     this.increments = new Map(draft.increments);
     this.byCode = new Set(draft.byCode);
     this.keysByCode = { ...draft.keysByCode };
@@ -50,6 +52,7 @@ class ChangedDraft implements Draft {
 
   set(name: string, value: unknown): void {
     this.increments.delete(name);
+    this.unsent.delete(name);
     const link = this.model.links.find((one) => one.name === name);
     if (value !== undefined && link) return this.#link(link, value);
     if (value === undefined) this.#drop(name);

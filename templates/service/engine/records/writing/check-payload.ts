@@ -47,6 +47,7 @@ class PayloadCheck implements Draft {
   readonly columns: Values = {};
   readonly links: Record<string, readonly Scalar[]> = {};
   readonly virtual: Values = {};
+  readonly unsent = new Set<string>();
   readonly increments = new Map<string, Increment>();
   readonly problems: FieldProblem[] = [];
   readonly #defaults: ReadonlyMap<string, unknown>;
@@ -68,6 +69,7 @@ class PayloadCheck implements Draft {
     if (this.mode === 'update') return;
     if (this.mode === 'replace' && (this.#kept.has(name) || !this.#isOpen(name))) return;
     this.#absent(column);
+    if (this.mode === 'create') this.unsent.add(name);
   }
 
   /** A column that is in no response: only the service itself may set it, by name. */

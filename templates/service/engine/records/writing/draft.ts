@@ -19,6 +19,8 @@ export interface Draft {
   readonly virtual: Readonly<Values>;
   /** By column name, what an update adds to the value that is there. */
   readonly increments?: ReadonlyMap<string, Increment> | undefined;
+  /** Columns of a new row that the service has filled in, since nobody has set them. */
+  readonly unsent?: ReadonlySet<string>;
   /** Fields that the project's own code has set: what they refer to need not be visible to the writer. */
   readonly byCode?: ReadonlySet<string>;
   /** Keys that such code has added to those the writer sent, by many-to-many field. */

@@ -30,9 +30,10 @@ export async function withLines(
     else lines.push(await readList(sent as readonly unknown[], relation, parent));
   }
   for (const { relation, items } of lines) problems.push(...problemsOf(relation, items));
-  const { columns, links, virtual, increments } = draft;
+  const { columns, links, virtual, unsent, increments } = draft;
   return {
     ...{ columns, links, virtual, increments, lines },
+    ...(unsent && { unsent }),
     problems: [...draft.problems, ...problems],
   };
 }

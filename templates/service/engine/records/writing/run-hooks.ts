@@ -3,11 +3,12 @@ import type { Session } from '../../database/dialect.js';
 import type { RecordId } from '../../fields/record-id.js';
 import { HookFailed, isInTransaction, type HookName, type Values } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import { HttpProblem, invalid, sentence, type FieldProblem } from '../../problem/problem.js';
+import { invalid, sentence, type FieldProblem } from '../../problem/problem.js';
 import { brokenRules, type BrokenRule } from '../../rules/index.js';
 import { changed } from './changed-draft.js';
 import { isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
+import { answersCaller, nestedRecords } from './nested-records.js';
 import type { Core, Granted, Scope, Work, Write } from '../scope.js';
 import { readStoredRows } from './stored-rows.js';
 
@@ -38,8 +39,8 @@ async function call(
   const context = {
     ...event,
     user,
-    crud: core.crudOf(access, user, { client, log, ending }),
-    system: core.system({ client, log, ending }),
+    crud: nestedRecords(core.crudOf(access, user, { client, log, ending })),
+    system: nestedRecords(core.system({ client, log, ending })),
     session,
     // Lazy: a client, a logger, and TypeORM's side of the connection, cost nothing unless used.
     get client() {
@@ -63,7 +64,7 @@ const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${nam
 
 /** Errors that are passed on unchanged: responses to the caller, and those that make the database retry. */
 const isAnswer = (error: unknown, { dialect }: Core): boolean =>
-  error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
+  answersCaller(error) || error instanceof HookFailed || dialect.outage(error) !== null;
 
 /**
  * A payload as the model's hook returns it, with what may be written of it: the hook only sees what the sender may write; what
@@ -100,7 +101,7 @@ export async function beforeTransaction(
 ): Promise<Draft> {
   const { model } = scope;
   if (!model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
-  const values = valuesOf(checked, model);
+  const values = sentValues(checked, model);
   const event = { operation: operationOf(mode), values };
   const changes = await call('beforeTransaction', event, scope);
   return changed(checked, values, changes, model, 'beforeTransaction');
@@ -110,8 +111,8 @@ export async function beforeTransaction(
 export async function beforeSave(write: Write, before: Readonly<Values> | null): Promise<Write> {
   const { draft, mode, model, session } = write;
   if (!model.hooks.beforeSave || draft.problems.length > 0) return write;
-  const values = valuesOf(draft, model);
-  const event = { operation: operationOf(mode), values, before };
+  const values = sentValues(draft, model);
+  const event = { operation: operationOf(mode), values, before, defaults: filledIn(draft, model) };
   const changes = await call('beforeSave', event, write, session);
   return { ...write, draft: changed(draft, values, changes, model, 'beforeSave') };
 }
@@ -222,9 +223,19 @@ export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<V
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
 
-/** The values that a draft sets, in the entity's types. */
-const valuesOf = ({ columns, links, virtual }: Draft, model: ModelInfo): Readonly<Values> =>
-  Object.freeze(inEntityTypes({ ...columns, ...links, ...virtual }, model));
+/** The values that the writer or code before has set, in the entity's types. */
+function sentValues(draft: Draft, model: ModelInfo): Readonly<Values> {
+  const { columns, links, virtual, unsent } = draft;
+  const values = { ...columns, ...links, ...virtual };
+  for (const name of unsent ?? []) delete values[name];
+  return Object.freeze(inEntityTypes(values, model));
+}
+
+/** The values that the service has filled in, in the entity's types. */
+function filledIn({ columns, unsent }: Draft, model: ModelInfo): Readonly<Values> {
+  const values = Object.fromEntries([...(unsent ?? [])].map((name) => [name, columns[name]]));
+  return Object.freeze(inEntityTypes(values, model));
+}
 
 /** Datetimes are `Date`s in an entity and texts everywhere else. */
 function inEntityTypes(values: Values, { columns }: ModelInfo): Values {

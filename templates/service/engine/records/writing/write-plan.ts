@@ -47,6 +47,7 @@ interface SingleStatement {
 const TAKES_MORE: { readonly [Part in keyof Draft]-?: ((draft: Draft) => boolean) | null } = {
   columns: null,
   virtual: null,
+  unsent: null,
   byCode: null,
   keysByCode: null,
   isMove: null,

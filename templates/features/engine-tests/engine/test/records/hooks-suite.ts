@@ -6,6 +6,7 @@ import { NotCommitted } from '../../database/postgres/traced-query-runner.js';
 import { serializeError } from '../../database/serialize-error.js';
 import { defineRules } from '../../rules/index.js';
 import { HookFailed } from '../../model/hooks.js';
+import { passOn } from '../../records/writing/nested-records.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { conflict } from '../../problem/problem.js';
 import { Book, Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
@@ -239,6 +240,57 @@ export const describeHooks = (url: () => Promise<string>) => {
       const { id } = await notes.create({ title: 'mine', tenant_id: 2, related: ['seen'] });
       const stored = await library.engine.system(Note).get(id);
       expect(stored).toMatchObject({ related: ['hidden', 'seen'] });
+    });
+
+    it('leaves out fields that were not sent, in a create as in an update', async () => {
+      const seen: object[] = [];
+      hooks.book = {
+        beforeTransaction: ({ values }) => void seen.push(values),
+        beforeSave: ({ values, defaults }) => {
+          seen.push(values, defaults);
+        },
+      };
+      const { id } = await makeBook({ title: 'x', shelf: null });
+      const sent = { title: 'x', shelf: null };
+      expect(seen.slice(0, 2)).toEqual([sent, sent]);
+      expect(seen[2]).toMatchObject({ state: 'new', pages: 1, body: null, author_id: null });
+      expect(Object.keys(seen[2]!)).not.toContain('shelf');
+      expect(await books().get(id)).toMatchObject({ state: 'new', pages: 1, body: null });
+      await books().update(id, { title: 'y' });
+      expect(seen.slice(3)).toEqual([{ title: 'y' }, { title: 'y' }, {}]);
+    });
+
+    it('sees each field that a replacement sets, sent or not', async () => {
+      const { id } = await makeBook({ title: 'x', shelf: 'A', state: 'used' });
+      hooks.book = {
+        beforeSave: ({ values, defaults }) => {
+          expect(values).toMatchObject({ title: 'y', shelf: null, state: 'new' });
+          expect(defaults).toEqual({});
+        },
+      };
+      await books().replace(id, { title: 'y' });
+      expect(await books().get(id)).toMatchObject({ shelf: null, state: 'new' });
+    });
+
+    it('fills in a field that was not sent, and finds it in the hooks that follow', async () => {
+      const seen: object[] = [];
+      hooks.book = {
+        beforeTransaction: ({ values }) => (values.pages === undefined ? { pages: 7 } : undefined),
+        beforeSave: ({ values, defaults }) => {
+          seen.push(values, defaults);
+          return values.shelf === undefined ? { shelf: `for ${values.pages}` } : undefined;
+        },
+      };
+      const { id } = await makeBook({ title: 'x' });
+      expect(seen[0]).toEqual({ title: 'x', pages: 7 });
+      expect(seen[1]).not.toHaveProperty('pages');
+      expect(await books().get(id)).toMatchObject({ pages: 7, shelf: 'for 7', state: 'new' });
+      await books().createMany([{ title: 'a' }, { title: 'b', pages: 3, shelf: 'S' }]);
+      const stored = await library.engine.system(Book).find({ order: { id: 'asc' } });
+      expect(stored.slice(1)).toMatchObject([
+        { pages: 7, shelf: 'for 7', state: 'new' },
+        { pages: 3, shelf: 'S', state: 'new' },
+      ]);
     });
 
     it('says which field is none', async () => {
@@ -489,6 +541,90 @@ export const describeHooks = (url: () => Promise<string>) => {
     });
   });
 
+  describe('a problem of another record that a hook reads or writes', () => {
+    const failureOf = async (write: Promise<unknown>): Promise<Error> =>
+      write.then(
+        () => new Error('nothing failed'),
+        (error: unknown) => error as Error,
+      );
+
+    it('is not the answer to the caller, but a failure of the hook', async () => {
+      const cases: HookDefinition<Book>['afterSave'][] = [
+        async ({ system }) => void (await system(Note).get(99)),
+        async ({ system }) => void (await system(Note).update(99, { title: 'x' })),
+        async ({ system }) => void (await system(Person).create({ name: 'x' })),
+        async ({ crud }) => void (await crud(Note).create({ title: 'x', reply_to_id: 99 })),
+        async ({ system }) => {
+          for await (const _ of system(Note).each({ where: { nothing: 1 } as object })) continue;
+        },
+        ({ crud }) => void crud(Note).pick(5),
+      ];
+      for (const afterSave of cases) {
+        hooks.book = { afterSave };
+        const failure = await failureOf(books().create({ title: 'x' }));
+        expect(failure).toBeInstanceOf(HookFailed);
+        expect(failure.message).toBe('the hook Book.afterSave failed');
+      }
+      expect(await titles()).toEqual([]);
+    });
+
+    it('is not the answer either if the hook of the other record refuses', async () => {
+      hooks.note = {
+        beforeSave: () => {
+          throw conflict('No notes.');
+        },
+      };
+      hooks.book = {
+        afterSave: async ({ system }) => void (await system(Note).create({ title: 'x' })),
+      };
+      const failure = await failureOf(books().create({ title: 'x' }));
+      expect(failure.message).toBe('the hook Book.afterSave failed');
+      expect((failure.cause as Error).message).toBe('No notes.');
+    });
+
+    it('is the answer if the hook passes it on, or throws a problem of its own', async () => {
+      hooks.book = {
+        afterSave: async ({ system }) => void (await passOn(system(Note).get(99))),
+      };
+      expect(await statusOf(books().create({ title: 'x' }))).toBe(404);
+      hooks.book = {
+        afterSave: ({ system }) =>
+          system(Note)
+            .get(99)
+            .then(
+              () => undefined,
+              () => {
+                throw conflict('There is no such note.');
+              },
+            ),
+      };
+      const problem = await problemOf(books().create({ title: 'x' }));
+      expect(problem?.detail).toBe('There is no such note.');
+    });
+
+    it('is passed on by one hook only', async () => {
+      hooks.note = {
+        afterSave: async ({ system }) => void (await passOn(system(Person).get(99))),
+      };
+      hooks.book = {
+        afterSave: async ({ system }) => void (await system(Note).create({ title: 'x' })),
+      };
+      expect(await statusOf(library.engine.system(Note).create({ title: 'y' }))).toBe(404);
+      const failure = await failureOf(books().create({ title: 'x' }));
+      expect(failure.message).toBe('the hook Book.afterSave failed');
+    });
+
+    it('may be caught, and its write alone is taken back', async () => {
+      hooks.book = {
+        afterSave: async ({ system }) => {
+          await system(Note).update(99, { title: 'x' }).catch(ignore);
+        },
+      };
+      expect(await statusOf(books().create({ title: 'x' }))).toBe(0);
+      expect(await titles()).toEqual(['x']);
+    });
+  });
+
   describe('rows that go or change with another one', () => {
     it('run their own hooks, at every level', async () => {
       const { system } = library.engine;
@@ -513,6 +649,45 @@ export const describeHooks = (url: () => Promise<string>) => {
         'after root',
       ]);
       expect(seen.slice(4).sort()).toEqual(['delete on reply', 'delete on root']);
+    });
+
+    it('are gone before what they belong to, which their hooks may still change', async () => {
+      const { system } = library.engine;
+      const root = await system(Note).create({ title: 'root' });
+      const reply = await system(Note).create({ title: 'reply', reply_to_id: root.id });
+      for (const id of [root.id, reply.id, reply.id])
+        await system(Remark).create({ text: 'a', note_id: id });
+      const seen: unknown[] = [];
+      hooks.remark = {
+        afterDelete: async ({ before, system: all }) => {
+          const where = { note_id: before.note_id };
+          const left = await all(Remark).count({ where });
+          await all(Note).update(before.note_id, { slug: `${left} left` });
+        },
+      };
+      hooks.note = {
+        afterSave: ({ after }) => void seen.push([after.title, after.slug]),
+        afterDelete: ({ before }) => void seen.push(before.title),
+      };
+      await system(Note).remove(root.id);
+      const [replied, ...rest] = [seen.filter((one) => String(one).startsWith('reply')), ...seen];
+      expect(replied).toEqual([['reply', '0 left'], ['reply', '0 left'], 'reply']);
+      expect(rest).toContainEqual(['root', '0 left']);
+      expect(rest.at(-1)).toBe('root');
+      expect(await system(Note).count()).toBe(0);
+    });
+
+    it('keep what they belong to where one of their hooks refuses after their deletion', async () => {
+      const { system } = library.engine;
+      const root = await system(Note).create({ title: 'root' });
+      await system(Remark).create({ text: 'kept', note_id: root.id });
+      hooks.remark = {
+        afterDelete: () => {
+          throw conflict('Remarks stay.');
+        },
+      };
+      expect((await problemOf(system(Note).remove(root.id)))?.detail).toBe('Remarks stay.');
+      expect(await system(Remark).count()).toBe(1);
     });
 
     it('are told of a reference that becomes null, and may refuse', async () => {

@@ -10,11 +10,19 @@ const SETTINGS = { maxPageSize: 100, maxQueryCost: 300, pageLimit: LONGEST };
 
 type Line = Record<string, unknown>;
 
+interface BoxEvent {
+  readonly before: { readonly id: number } | null;
+  readonly values: object;
+}
+
 /** Lines that have lines, and those that TypeORM saves, on every database; `url` gives a fresh one. */
 export const describeLinesOfLines = (url: () => Promise<string>) => {
   let parcels: Awaited<ReturnType<typeof openParcels>>;
   let frozen = 0;
-  const beforeSave = ({ before }: { readonly before: { readonly id: number } | null }) => {
+  /** The values that the hook of boxes was last given. */
+  let seen: object = {};
+  const beforeSave = ({ before, values }: BoxEvent) => {
+    seen = values;
     if (before?.id === frozen) throw forbidden('It is frozen.');
   };
   beforeAll(async () => {
@@ -49,6 +57,12 @@ export const describeLinesOfLines = (url: () => Promise<string>) => {
       expect((await versionOf(Parcel, id)) > before[0]!).toBe(true);
     }
     expect((await linesOf(Box, ids[0]!, 'things')).map(({ text }) => text)).toEqual(['y']);
+  });
+
+  test('the hook of a new line sees what was sent, and what makes it a line', async () => {
+    const { id } = await create('a');
+    expect(seen).toEqual({ code: 'a', parcel_id: id, position: 1 });
+    expect((await linesOf(Parcel, id, 'boxes'))[0]).toMatchObject({ weight: 1, note: null });
   });
 
   test('writers of a record, of its lines and of lines of those do not block each other', async () => {
