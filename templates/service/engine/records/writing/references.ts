@@ -173,10 +173,10 @@ async function checkReference(
   const { core, model, draft, id } = write;
   const { name, reference } = column;
   const value = draft.columns[name];
-  if (typeof value !== 'number') return [];
+  if (!reference || typeof value !== 'number') return [];
   if (!found.has(name, draft.byCode?.has(name) ?? false, value))
-    return (await isUnchanged(name, write)) ? [] : [missingReference(name, reference!.model)];
-  const closes = core.model(reference!.model) === model && id !== null;
+    return (await isUnchanged(name, write)) ? [] : [missingReference(name, reference.model)];
+  const closes = core.model(reference.model) === model && id !== null;
   return closes && (await leadsTo(id, value, column, write))
     ? [{ field: name, code: 'cycle', message: `${name} would form a cycle.` }]
     : [];

@@ -3,6 +3,7 @@ import { defineHooks } from '../../model/define-hooks.js';
 import { doAll, doOne, type Making } from '../../routes/batch/do-operations.js';
 import { operationOf, type BatchModels } from '../../routes/batch/batch-operation.js';
 import { onStatement } from '../../database/trace-statement.js';
+import { passOn } from '../../records/writing/nested-records.js';
 import { defineAccess } from '../../model/access-rules.js';
 import { Book, Person, Tag, modules } from '../fixtures/library.js';
 import { admin, emptyLibrary, openLibrary, problemOf, user } from '../fixtures/open-library.js';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   const hooks = defineHooks(Person, {
     beforeSave: async ({ values, crud }) => {
       if (values.name !== 'tags') return;
-      await crud(Tag).createMany([{ name: 'a' }, { name: 5 } as never]);
+      await passOn(crud(Tag).createMany([{ name: 'a' }, { name: 5 } as never]));
     },
   });
   const access = defineAccess<Book>({
