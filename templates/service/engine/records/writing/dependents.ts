@@ -19,50 +19,80 @@ export interface Dependents {
   readonly field: string;
 }
 
+/** What becomes of the rows of a model that refer to what is deleted, by one of their fields. */
+interface Dependence {
+  readonly model: ModelInfo;
+  readonly referrer: Referrer;
+  readonly becomes: Dependents['becomes'];
+  /** Its hooks, its rules, or the record whose lines its rows are, have to know of it. */
+  readonly isTold: boolean;
+  readonly isLine: boolean;
+}
+
+/** The dependences that a deletion has to follow: the database alone does what no code and no other row hears of. */
+function dependencesOf({ referrers }: ModelInfo, core: Core): readonly Dependence[] {
+  return referrers.flatMap((referrer): readonly Dependence[] => {
+    const model = core.byName.get(referrer.model);
+    const becomes = BECOMES[referrer.onDelete];
+    if (!model || becomes === null) return [];
+    const isLine = isLineElsewhere(model, referrer);
+    const runsCode = becomes !== 'unlinked' && core.plan(model).runsCode;
+    const breaksRules = becomes === 'cleared' && model.rules !== null;
+    const isTold = isLine || runsCode || breaksRules;
+    const leadsOn = becomes === 'deleted' && model.referrers.length > 0;
+    return isTold || leadsOn ? [{ model, referrer, becomes, isTold, isLine }] : [];
+  });
+}
+
+const BECOMES = {
+  CASCADE: 'deleted',
+  'SET NULL': 'cleared',
+  UNLINK: 'unlinked',
+  RESTRICT: null,
+} as const satisfies Record<Referrer['onDelete'], Dependents['becomes'] | null>;
+
+/** Whether these are lines of other records, which change with them. */
+const isLineElsewhere = ({ lineParent }: ModelInfo, { field }: Referrer): boolean =>
+  lineParent !== null && lineParent.field !== field;
+
 /**
  * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
  * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
  * Returns those dependents whose model has hooks or rules to run, or lines of others.
  */
 export async function checkDependents(id: RecordId, read: Read): Promise<readonly Dependents[]> {
-  const { core, model, session } = read;
+  const { core, model } = read;
   const isSoft = model.columns.some((column) => column.role === 'deleted');
   const seen = new Map([[model, new Set([id])]]);
   const pending: Deletion[] = [{ ids: [id], model, marked: isSoft, named: true }];
   const dependents: Dependents[] = [];
   for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
     await requireNoDependents(deletion, read);
-    for (const referrer of deletion.model.referrers) {
-      const dependent = core.byName.get(referrer.model);
-      if (!dependent) continue;
-      const isUnlinked = referrer.onDelete === 'UNLINK';
+    for (const dependence of dependencesOf(deletion.model, core)) {
+      const { model: dependent, referrer, becomes, isTold } = dependence;
       // No array shows what is marked.
-      if (deletion.marked && !isUnlinked) continue;
-      const referencing = rowsReferencing(deletion, referrer, dependent);
-      const isDeleted = referrer.onDelete === 'CASCADE';
-      const isCleared = referrer.onDelete === 'SET NULL';
-      const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
-      const isLine = isLineElsewhere(dependent, referrer);
-      const isToldOf = isUnlinked ? isLine : (runsCode || isLine) && (isDeleted || isCleared);
-      if (!isToldOf && !(isDeleted && dependent.referrers.length > 0)) continue;
-      // Locked, so that nobody can make another row refer to one of these afterwards.
-      const rows = { core, model: dependent, session };
-      if (isLine)
-        await core.plan(dependent).lines!.lock(await idsWhere(referencing, rows), [], rows);
-      const locked = await idsWhere(referencing, rows, 'delete');
-      const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
-      const becomes = isDeleted ? 'deleted' : isCleared ? 'cleared' : 'unlinked';
-      if (isToldOf) dependents.push({ model: dependent, ids, becomes, field: referrer.field });
-      if (isDeleted && ids.length > 0)
+      if (deletion.marked && becomes !== 'unlinked') continue;
+      const locked = await lockDependents(dependence, deletion, read);
+      const ids = becomes === 'deleted' ? unseen(locked, dependent, seen) : locked;
+      if (isTold) dependents.push({ model: dependent, ids, becomes, field: referrer.field });
+      if (becomes === 'deleted' && ids.length > 0)
         pending.push({ ids, model: dependent, marked: false, named: false });
     }
   }
   return dependents;
 }
 
-/** Whether these are lines of other records, which change with them. */
-const isLineElsewhere = ({ lineParent }: ModelInfo, { field }: Referrer): boolean =>
-  lineParent !== null && lineParent.field !== field;
+/** Locks dependent rows, so that nobody can make another row refer to one of these afterwards; returns their ids. */
+async function lockDependents(
+  { model, referrer, isLine }: Dependence,
+  deletion: Deletion,
+  { core, session }: Read,
+): Promise<readonly RecordId[]> {
+  const referencing = rowsReferencing(deletion, referrer, model);
+  const rows = { core, model, session };
+  if (isLine) await core.plan(model).lines!.lock(await idsWhere(referencing, rows), [], rows);
+  return idsWhere(referencing, rows, 'delete');
+}
 
 function unseen(
   ids: readonly RecordId[],
