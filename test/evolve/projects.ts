@@ -12,7 +12,7 @@ import {
 import { readTree } from '../golden/read-tree.js';
 import { BY_HAND, EDITS_020 } from '../support/edits-0.2.0.js';
 import { BUILT_IN, CHANGES, editEverything, makeOlder, sayOlder } from '../support/edited-shop.js';
-import { project020 } from '../support/project-0.2.0.js';
+import { project020 } from '../support/old-projects.js';
 import { ROOT } from '../support/project-on-disk.js';
 import { storeOf } from '../support/store-of.js';
 import { editTree, writeFiles } from './folders.js';

@@ -8,7 +8,7 @@ import { parseSearchConfig, SEARCH_FILE, type SearchConfig } from '../../src/spe
 import type { Tree } from '../../src/tree.js';
 import { brokenImports } from '../../src/refactor/broken-imports.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
-import { project020 } from '../support/project-0.2.0.js';
+import { project020 } from '../support/old-projects.js';
 import { Dice } from './dice.js';
 import { marksIn } from './own-edits.js';
 import {

@@ -1,48 +1,4 @@
-import { relocateTree } from '../../src/refactor/relocate.js';
-
-type Files = Map<string, string>;
-
-/** What a developer did to the clinic that 0.2.0 made. */
-export interface Edited {
-  readonly title: string;
-  edit(files: Files): void;
-  /** Lines that the upgrade rewrites: what they are after it. */
-  readonly rewritten?: Readonly<Record<string, string>>;
-  /** By file, the imports that these need no longer. */
-  readonly unused?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Changes texts of a file; throws where it does not say them. */
-function change(path: string, ...pairs: readonly (readonly [string, string])[]): Edited['edit'] {
-  return (files) => {
-    for (const [from, to] of pairs) {
-      const text = files.get(path);
-      if (text?.includes(from) !== true) throw new Error(`${path} does not say ${from}`);
-      files.set(
-        path,
-        text.replace(from, () => to),
-      );
-    }
-  };
-}
-
-const add = (path: string, ...lines: readonly string[]): Edited['edit'] => {
-  return (files) => void files.set(path, `${files.get(path) ?? ''}${lines.join('\n')}\n`);
-};
-
-/** Moves a file with all who import it, as an editor does. */
-const move = (from: string, to: string): Edited['edit'] => {
-  return (files) => {
-    const after = relocateTree(files, new Map([[from, to]]));
-    files.clear();
-    for (const [path, text] of after) files.set(path, text);
-  };
-};
-
-const all =
-  (...edits: readonly Edited['edit'][]): Edited['edit'] =>
-  (files) =>
-    edits.forEach((edit) => edit(files));
+import { add, all, change, type Edited, move } from './edits.js';
 
 /** Conditions in the form that 0.2.0 had. */
 const CONDITIONS: readonly Edited[] = [

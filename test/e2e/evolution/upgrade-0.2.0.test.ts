@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
-import { project020 } from '../../support/project-0.2.0.js';
+import { project020 } from '../../support/old-projects.js';
 import { crudgen, edit, makeFolder, migrate, read, run, serving, typeErrors } from './project.js';
 
 const folder = makeFolder('upgrade-0.2.0');

@@ -19,7 +19,7 @@ import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { BY_HAND, EDITS_020 } from '../../support/edits-0.2.0.js';
 import { openTree } from '../../support/open-tree.js';
 import { linesOf } from '../../support/own-lines.js';
-import { project020 } from '../../support/project-0.2.0.js';
+import { project020 } from '../../support/old-projects.js';
 import { type Upgraded, upgradeTree, written } from '../../support/upgrade-tree.js';
 
 const NOW = new Date('2026-11-26T12:00:00Z');

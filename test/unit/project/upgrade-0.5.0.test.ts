@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { isCode } from '../../../src/code/typescript.js';
+import { isSound } from '../../../src/merge/is-sound.js';
+import { isEmptyPlan } from '../../../src/plan/plan.js';
+import { settleFiles } from '../../../src/plan/settle-conflicts.js';
+import { brokenImports } from '../../../src/refactor/broken-imports.js';
+import { VERSION } from '../../../src/version.js';
+import { EDITS_050, OWN, OWN_ASIDE } from '../../support/edits-0.5.0.js';
+import { project050 } from '../../support/old-projects.js';
+import { linesOf } from '../../support/own-lines.js';
+import { upgradeTree, written } from '../../support/upgrade-tree.js';
+
+const NOW = new Date('2026-11-29T12:00:00Z');
+const made = project050();
+const fresh = upgradeTree(made, NOW);
+
+describe('the shop as 0.5.0 made it', () => {
+  const { plan, problems, after, onDisk } = fresh;
+
+  it('is upgraded, and nothing is asked', () => {
+    const { conflicts, refused, stayDeleted, losses, warnings } = plan;
+    expect([conflicts, refused, stayDeleted, losses, warnings, problems]).toEqual(
+      Array.from({ length: 6 }, () => []),
+    );
+    expect(JSON.parse(after.get('crudgen.json')!)).toMatchObject({ version: VERSION });
+    expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('is done with that', () => {
+    expect(isEmptyPlan(upgradeTree(onDisk, NOW).plan)).toBe(true);
+  });
+});
+
+describe('a shop of 0.5.0 that its developer has edited in files that move', () => {
+  const edited = new Map(made);
+  for (const { edit } of EDITS_050) edit(edited);
+  const { project, plan } = upgradeTree(edited, NOW);
+  const settled = settleFiles(plan, () => 'mine');
+  const { after, onDisk } = written(project, settled);
+
+  it('fits together to begin with', () => {
+    expect(brokenImports(project.mine)).toEqual([]);
+  });
+
+  it('loses no line: each is in a file, or is asked about', () => {
+    const trimmed = (path: string, text: string) =>
+      linesOf(path, text).map((line) => line.trim().replace(/,$/, ''));
+    const own = [...edited].flatMap(([path, text]) => {
+      const was = new Set(trimmed(path, made.get(path) ?? ''));
+      return trimmed(path, text).filter((line) => !was.has(line));
+    });
+    const said = new Set([...after].flatMap(([path, text]) => trimmed(path, text)));
+    expect(own).toHaveLength(68);
+    expect(own.filter((line) => !said.has(line))).toEqual([]);
+    expect(plan.refused).toEqual([]);
+  });
+
+  it('has its edits in files of this version alone', () => {
+    const isOwn = (path: string) => fresh.after.has(path) || (edited.has(path) && !made.has(path));
+    expect([...after.keys()].filter((path) => !isOwn(path))).toEqual([]);
+  });
+
+  it('has files that are as sound as they were', () => {
+    const broken = [...after].filter(
+      ([path, text]) =>
+        isCode(path) &&
+        text !== fresh.after.get(path) &&
+        !isSound(path, { merged: text, mine: '', next: '' }),
+    );
+    expect(broken.map(([path]) => path)).toEqual([]);
+  });
+
+  it.each([OWN, OWN_ASIDE])('is told where all is now that %s can import no longer', (path) => {
+    const told = (name: string) =>
+      plan.warnings.find(({ message }) => message.includes(`\`${name}\``))?.help ?? '';
+    const lost = brokenImports(after).filter((one) => one.startsWith(`${path}:`));
+    const names = lost.map((one) => /: (\w+) of/.exec(one)?.[1] ?? one);
+    expect(names.filter((name) => !/\b(?:engine|ui)\//.test(told(name)))).toEqual([]);
+  });
+
+  it('is done once its conflicts are settled', () => {
+    expect(isEmptyPlan(upgradeTree(onDisk, NOW).plan)).toBe(true);
+  });
+});
