@@ -95,6 +95,14 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['engine/test/records/phone-search-suite.ts', 'engine/test/records/grouped-numbers-suite.ts'],
     ],
   },
+  {
+    // The core names no feature.
+    since: '0.7.0',
+    moves: [
+      ['engine/routes/write-once.ts', 'engine/routes/request-writes.ts'],
+      ['engine/docs/keyed-paths.ts', 'engine/idempotency/described-writes.ts'],
+    ],
+  },
 ];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */

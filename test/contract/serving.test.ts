@@ -10,17 +10,8 @@ const EXPOSED = [
   'etag',
   'location',
   'retry-after',
-  'idempotency-replayed',
 ];
-const ALLOWED = [
-  'authorization',
-  'content-type',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-  'x-request-id',
-  'x-write-position',
-];
+const ALLOWED = ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'];
 const ORIGIN = { origin: 'https://somewhere.example' };
 
 function words(header: string): string[] {

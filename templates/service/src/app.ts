@@ -41,7 +41,7 @@ export function createApp(parts: AppParts<Settings>): Express {
   app.use(requestLog(logger));
   if (settings.trustProxy === false) app.use(warnOfProxy(logger));
   app.use(securityHeaders);
-  app.use(settings.authDisabled ? loopbackOnly : cors(settings.corsOrigins));
+  app.use(settings.authDisabled ? loopbackOnly : cors(settings.corsOrigins, parts.headers));
   app.use(apiPrefix);
   for (const handler of parts.middleware) app.use(handler);
 

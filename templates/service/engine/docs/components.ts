@@ -198,13 +198,6 @@ export const parameters: Readonly<Record<string, Parameter>> = {
         'With `false`, each item of a list is written by itself and has its own outcome.',
     },
   ),
-  'Idempotency-Key': {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time.',
-    schema: textSchema(255, { minLength: 1, pattern: '^[ -~]+$' }),
-  },
   'If-Match': {
     name: 'If-Match',
     in: 'header',

@@ -9,7 +9,6 @@ import type { Authentication } from '../auth/authentication.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { WriteOnce } from '../routes/write-once.js';
 import { endpoint, redirect } from '../http/endpoint.js';
 import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
@@ -17,7 +16,7 @@ import { openApiDocument, type DocumentParts } from './openapi.js';
 import { documentParts, type DescribedEndpoints } from './document-parts.js';
 import { publicView, viewOf } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
-import type { OpenApiDocument } from './openapi-types.js';
+import type { DescribedWrites, OpenApiDocument } from './openapi-types.js';
 import { withSessionCookie } from './session-cookie.js';
 
 export interface DocsParts {
@@ -27,8 +26,8 @@ export interface DocsParts {
   /** Endpoints of features. */
   readonly endpoints?: readonly DescribedEndpoints[];
   readonly account?: AccountRules | undefined;
-  /** Keeps generated writes from being done again, where a feature does. */
-  readonly writeOnce?: WriteOnce | undefined;
+  /** What a feature says of the writes of generated endpoints. */
+  readonly writes?: DescribedWrites | undefined;
   /** The cookie of sessions, where a feature has one. */
   readonly sessionCookie?: string | undefined;
   readonly directory: Directory;
@@ -77,7 +76,7 @@ function cachedDocuments({
   routers,
   endpoints = [],
   account,
-  writeOnce,
+  writes,
   sessionCookie,
   directory,
   settings,
@@ -94,8 +93,7 @@ function cachedDocuments({
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
-      limits: settings,
-      keyed: writeOnce !== undefined,
+      ...{ limits: settings, writes },
       warn: (message) => logger.warn(message),
     });
 

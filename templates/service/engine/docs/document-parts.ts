@@ -7,7 +7,7 @@ import type { ModelModule } from '../model/model-module.js';
 import { readJsDoc } from './custom-paths.js';
 import type { Limits } from './field-schema.js';
 import type { DocumentParts, PackageFacts } from './openapi.js';
-import type { Paths, Schema } from './openapi-types.js';
+import type { DescribedWrites, Paths, Schema } from './openapi-types.js';
 
 /** What a feature says of its endpoints. */
 export interface DescribedEndpoints {
@@ -25,8 +25,7 @@ export interface Described {
   readonly endpoints: readonly DescribedEndpoints[];
   readonly account?: AccountRules | undefined;
   readonly limits: Limits;
-  /** Whether generated writes take an `Idempotency-Key`. */
-  readonly keyed: boolean;
+  readonly writes?: DescribedWrites | undefined;
   /** The project's `src`. */
   readonly folder: string;
   /** The folder with the code that runs, whose comments are read. */
@@ -37,10 +36,10 @@ export interface Described {
 /** Reads all that a document is made of, comments in code included. */
 export async function documentParts(described: Described): Promise<DocumentParts> {
   const { modules, endpoints, folder, code, warn } = described;
-  const { models, routers, account, limits, keyed } = described;
+  const { models, routers, account, limits, writes } = described;
   return {
     facts: readPackage(folder),
-    ...{ limits, models, routers, account, keyed },
+    ...{ limits, models, routers, account, writes },
     routed: modules.map(({ entity, routes }) => ({
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],

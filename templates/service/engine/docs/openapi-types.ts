@@ -38,6 +38,14 @@ export interface Parameter {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
+/** What a feature says of the writes of generated endpoints. */
+export interface DescribedWrites {
+  /** Parameters that it refers to, by their names among the components. */
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Some paths of generated endpoints, with what the feature adds to their writes. */
+  describe(paths: Paths): Paths;
+}
+
 export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });

@@ -16,11 +16,11 @@ import {
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
 import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
 import { valueSchemas, type Limits } from './field-schema.js';
-import { withKeys } from './keyed-paths.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type View } from './model-schemas.js';
 import {
   ref,
+  type DescribedWrites,
   type OpenApiDocument,
   type Parameter,
   type Paths,
@@ -44,8 +44,8 @@ export interface DocumentParts {
   readonly account?: AccountRules | undefined;
   /** What features add to a user's own profile. */
   readonly profile?: Readonly<Record<string, Schema>>;
-  /** Whether generated writes take an `Idempotency-Key`. */
-  readonly keyed?: boolean;
+  /** What a feature says of the writes of generated endpoints. */
+  readonly writes?: DescribedWrites | undefined;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
@@ -71,7 +71,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   const paths = mergePaths(
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),
-    ...(parts.keyed ? writing.map(withKeys) : writing),
+    ...writing.map((paths) => parts.writes?.describe(paths) ?? paths),
     account.paths,
     ownerPaths(models),
     described(authPaths, parts.paths ?? []),
@@ -81,7 +81,7 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
     {
-      parameters: { ...AGGREGATE_PARAMETERS, ...shared.components },
+      parameters: { ...AGGREGATE_PARAMETERS, ...shared.components, ...parts.writes?.parameters },
       schemas: { ...serviceSchemas(limits), ...account.schemas },
     },
     ...models.map((model) => ({

@@ -29,13 +29,28 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 };
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const ALLOWED_HEADERS =
-  'authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id, x-write-position';
+const ALLOWED_HEADERS = 'authorization, content-type, if-match, if-none-match, x-request-id';
 const EXPOSED_HEADERS =
-  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, idempotency-replayed, x-request-id, x-write-position';
+  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, x-request-id';
 
-/** Lets browsers on these origins (`*` is any) read the responses, including errors; never with credentials. */
-export function cors(origins: readonly string[]): RequestHandler {
+/** Headers, in lower case, of requests and responses of pages. */
+export interface PageHeaders {
+  /** Headers that pages may send. */
+  readonly sent: readonly string[];
+  /** Headers that pages may read. */
+  readonly read: readonly string[];
+}
+
+/**
+ * Lets browsers on these origins (`*` is any) read the responses, including errors; never with credentials. `added` are headers
+ * beside those of every service.
+ */
+export function cors(
+  origins: readonly string[],
+  added: PageHeaders = { sent: [], read: [] },
+): RequestHandler {
+  const sent = [ALLOWED_HEADERS, ...added.sent].join(', ');
+  const read = [EXPOSED_HEADERS, ...added.read].join(', ');
   const any = origins.includes('*');
   const listed = new Set(origins);
   return (request, response, next) => {
@@ -43,14 +58,14 @@ export function cors(origins: readonly string[]): RequestHandler {
     const allowed = any ? '*' : origin !== undefined && listed.has(origin) ? origin : null;
     if (allowed !== null) {
       response.setHeader('access-control-allow-origin', allowed);
-      response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+      response.setHeader('access-control-expose-headers', read);
     }
     const preflight =
       request.method === 'OPTIONS' && request.headers['access-control-request-method'];
     if (!preflight) return next();
     if (allowed !== null) {
       response.setHeader('access-control-allow-methods', ALLOWED_METHODS);
-      response.setHeader('access-control-allow-headers', ALLOWED_HEADERS);
+      response.setHeader('access-control-allow-headers', sent);
       response.setHeader('access-control-max-age', '600');
     }
     response.status(204).end();

@@ -162,7 +162,7 @@ export interface Profile {
 /** A profile, with the fields that the project adds. */
 export type OwnProfile = Profile & Readonly<Record<string, unknown>>;
 
-/** The response to a login. A page whose session is in a cookie (`AUTH_COOKIE`) gets no token. */
+/** The response to a login. A page whose session is in a cookie gets no token. */
 export interface SignInAnswer<P extends Profile = OwnProfile> {
   readonly access_token?: string;
   readonly token_type?: 'bearer';

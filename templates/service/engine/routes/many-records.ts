@@ -14,7 +14,7 @@ import {
 import { refusedAlone } from '../records/writing/check-each.js';
 import { isRecord } from '../records/writing/check-payload.js';
 import { entityTag, isVersion, queryOf, sendText } from './respond.js';
-import type { Written } from './write-once.js';
+import type { Written } from './request-writes.js';
 
 /** The most records that one request writes. */
 export const MAX_ITEMS = 1000;

@@ -38,7 +38,7 @@ import {
   type RequestWrites,
   type Write,
   type Written,
-} from './write-once.js';
+} from './request-writes.js';
 
 /** One request to a generated endpoint. */
 interface Call {
@@ -102,7 +102,7 @@ type Operation = (call: Call) => Promise<void>;
 /** The generated endpoints of a model, each as a handler of Express. */
 export function modelEndpoints(
   { entity }: ModelInfo,
-  { engine, settings, logger, database, writeOnce }: ContextParts,
+  { engine, settings, logger, database, writes: added }: ContextParts,
   isPatchReplaced: boolean,
 ) {
   const refusalOf = failures(logger, database);
@@ -112,7 +112,7 @@ export function modelEndpoints(
       const context = operationContext(request, response, logger);
       const records = engine.operations(request.currentUser!, context)(entity);
       const id = parseId(String(request.params['id'])) ?? NaN;
-      const writes = () => writesOf(request, response, writeOnce);
+      const writes = () => writesOf(request, response, added?.writer);
       // Not by a spread of what all calls have in common: it takes longer than all else here.
       return operation({
         request,

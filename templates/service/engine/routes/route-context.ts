@@ -38,7 +38,7 @@ import {
 } from '../problem/problem.js';
 import { PreparedDrafts } from '../records/writing/prepared-drafts.js';
 import { queryOf } from './respond.js';
-import type { WriteOnce } from './write-once.js';
+import type { RequestWriter } from './request-writes.js';
 
 /** Sign-in and sign-up for requests of one client. */
 export type AccountsFrom = (client: Client) => Accounts;
@@ -52,8 +52,8 @@ export interface ContextParts {
   readonly settings: ProjectSettings;
   /** Reads multipart bodies, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
-  /** Keeps generated writes from being done again, where a feature does. */
-  readonly writeOnce?: WriteOnce | undefined;
+  /** Carries out the writes of generated endpoints, where a feature does. */
+  readonly writes?: { readonly writer: RequestWriter } | undefined;
 }
 
 /** The context of a custom endpoint. `entity` is set for a model's endpoint. */

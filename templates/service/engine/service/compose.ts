@@ -16,7 +16,7 @@ import { createEngine, type EngineWithPolicy } from '../records/create-engine.js
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
-import { HSTS_SUBDOMAINS } from '../http/security-headers.js';
+import { HSTS_SUBDOMAINS, type PageHeaders } from '../http/security-headers.js';
 import { watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
@@ -24,6 +24,7 @@ import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
+  type AddedWrites,
   type AppParts,
   type Feature,
   type FeatureSettings,
@@ -180,7 +181,8 @@ export function compose(project: Project, parts: Parts): Composed {
       endpoints ? { ...endpoints, add: (on, all) => endpoints.add(on, all, own) } : [],
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
-    writeOnce: each((one, own) => one.writeOnce?.(serviceParts, own))[0],
+    writes: each(writesWith(serviceParts))[0],
+    headers: headersOf(features),
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     pendingAddresses,
     queue: features.find((one) => one.queue)?.queue?.(database),
@@ -200,6 +202,18 @@ const eachOf =
   (features: FeatureSettings) =>
   <T>(part: (one: Feature, own: object) => T | null | undefined): T[] =>
     [...features].flatMap(([one, own]) => part(one, own) ?? []);
+
+/** How a feature carries out writes, by its settings. */
+const writesWith =
+  (parts: ServiceParts) =>
+  ({ writes }: Feature, own: object): AddedWrites | undefined =>
+    writes && { ...writes, writer: writes.create(parts, own) };
+
+/** The headers that features add to those of every service. */
+const headersOf = (features: readonly Feature[]): PageHeaders => ({
+  sent: features.flatMap(({ headers }) => headers?.sent ?? []),
+  read: features.flatMap(({ headers }) => headers?.read ?? []),
+});
 
 /** What requests of all kinds pass; first of all the cookie of sessions, by which whatever follows finds the caller. */
 function inFront(

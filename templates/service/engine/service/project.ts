@@ -18,14 +18,15 @@ import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { Paths, Schema } from '../docs/openapi-types.js';
+import type { DescribedWrites, Paths, Schema } from '../docs/openapi-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
+import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../routes/route-context.js';
-import type { WriteOnce } from '../routes/write-once.js';
+import type { RequestWriter } from '../routes/request-writes.js';
 import type { Search } from '../search/search-config.js';
 import type { AbsentFeatures } from '../settings/absent-features.js';
 import type { SettingReader } from '../settings/setting-values.js';
@@ -47,8 +48,10 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly endpoints: readonly AddedEndpoints[];
   /** Reads the multipart bodies that custom endpoints accept, where a feature does. */
   readonly readMultipart?: ReadMultipart | undefined;
-  /** Keeps generated writes from being done again, where a feature does. */
-  readonly writeOnce?: WriteOnce | undefined;
+  /** Carries out the writes of generated endpoints, where a feature does. */
+  readonly writes?: AddedWrites | undefined;
+  /** Headers of features, which pages of other origins may send and read. */
+  readonly headers?: PageHeaders | undefined;
   /** The name of the cookie that keeps sessions of the service's own pages, where a feature has one. */
   readonly sessionCookie?: string | undefined;
   /** Does work later, where a feature does. */
@@ -160,6 +163,11 @@ export interface AddedEndpoints extends Pick<FeatureEndpoints, 'paths' | 'profil
   add(app: Express, parts: AppParts): void;
 }
 
+/** How a feature carries out the writes of generated endpoints, with its settings. */
+export interface AddedWrites extends DescribedWrites {
+  readonly writer: RequestWriter;
+}
+
 /** Work that is done later, by this process or another one, and again where that dies. */
 export interface WorkQueue {
   /** In the transaction of `session`. `payload` is JSON, `delay` in milliseconds. */
@@ -183,6 +191,12 @@ export interface FeatureEndpoints<Own extends object = object> {
   readonly profile?: Readonly<Record<string, Schema>>;
 }
 
+/** How a feature carries out the writes of generated endpoints, and how `/openapi.json` describes them. */
+export interface FeatureWrites<Own extends object = object> extends DescribedWrites {
+  /** Called once per app, with the settings of the feature. */
+  create(parts: ServiceParts, own: Own): RequestWriter;
+}
+
 /**
  * An optional part of a service. Each member is one more thing that it can contribute; its tables are created by migrations
  * of the project, like those of every model.
@@ -201,8 +215,10 @@ export interface Feature<Own extends object = object> {
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
   /** Reads the bodies of endpoints that accept `multipart`. */
   readonly readMultipart?: ReadMultipart;
-  /** Created once per app; keeps the generated endpoints from writing again what was written. */
-  writeOnce?(parts: ServiceParts, own: Own): WriteOnce;
+  /** Carries out the writes of generated endpoints. */
+  readonly writes?: FeatureWrites<Own>;
+  /** Headers of its own, which pages of other origins may send and read. */
+  readonly headers?: Partial<PageHeaders>;
   /** Reads its own settings, after the project's and in the same way. */
   readSettings?(read: SettingReader['read']): Own;
   /** Why the service must not start with these settings, one line each. */

@@ -6,7 +6,7 @@ import { migrate } from '../../../../templates/service/engine/database/migrate.j
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
 import type { Row } from '../../../../templates/service/engine/model/operations.js';
-import type { Write } from '../../../../templates/service/engine/routes/write-once.js';
+import type { Write } from '../../../../templates/service/engine/routes/request-writes.js';
 import type { ServiceParts } from '../../../../templates/service/engine/service/project.js';
 import { featureSteps } from '../../../support/feature-steps.js';
 

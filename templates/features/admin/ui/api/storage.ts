@@ -17,8 +17,8 @@ export function readToken(): string | null {
 }
 
 /**
- * The user of a session in a cookie (`AUTH_COOKIE`); null without one. No script can read that cookie: beside it the service
- * puts another, which says whose session it is.
+ * The user of a session in a cookie; null without one. No script can read that cookie: beside it the service puts another, which
+ * says whose session it is.
  */
 export function readCookieUser(): RecordId | null {
   if (readToken() !== null) return null;

@@ -46,7 +46,7 @@ export async function projectDocument(
     ]);
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
-      keyed: features.some((one) => one.writeOnce !== undefined),
+      writes: features.flatMap((one) => one.writes ?? [])[0],
       models: describeModels(await readEntities([...entities]), modules),
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
       endpoints: features.flatMap((one) => one.endpoints ?? []),

@@ -1,5 +1,6 @@
 import type { Feature } from '../service/project.js';
 import { duration } from '../settings/setting-values.js';
+import { describedWrites } from './described-writes.js';
 import { writeOnce } from './write-once.js';
 
 /** The settings of requests that are done once. */
@@ -13,5 +14,6 @@ export const idempotency: Feature<IdempotencySettings> = {
   name: 'idempotency',
   readSettings: (read) => ({ keep: read('IDEMPOTENCY_KEEP', '1d', duration) }),
   testSettings: { keep: 86_400 },
-  writeOnce: (parts, { keep }) => writeOnce(parts, keep * 1000),
+  writes: { ...describedWrites, create: (parts, { keep }) => writeOnce(parts, keep * 1000) },
+  headers: { sent: ['idempotency-key'], read: ['idempotency-replayed'] },
 };

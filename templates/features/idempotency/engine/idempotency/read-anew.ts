@@ -4,7 +4,7 @@ import type { Operations, Row } from '../model/operations.js';
 import { HttpProblem } from '../problem/problem.js';
 import { isTooLarge, lengthOfRecord } from '../records/reading/page-size.js';
 import { ownTurn } from '../records/reading/turns.js';
-import type { Write, Written } from '../routes/write-once.js';
+import type { Write, Written } from '../routes/request-writes.js';
 import type { Outcome } from './kept-writes.js';
 
 /** So many records are read at once, before others have their turn. */

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { ADDED } from '../model/operations.js';
 import { HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
-import type { Write, WriteOnce, Written } from '../routes/write-once.js';
+import type { RequestWriter, Write, Written } from '../routes/request-writes.js';
 import type { ServiceParts } from '../service/project.js';
 import { forgetNowAndThen } from './forget.js';
 import { createKeptWrites, type KeptWrites, type Outcome } from './kept-writes.js';
@@ -16,7 +16,7 @@ type OnceService = Pick<ServiceParts, 'database' | 'logger' | 'settings'>;
 export function writeOnce(
   { database, logger, settings: { pageLimit } }: OnceService,
   keep: number,
-): WriteOnce {
+): RequestWriter {
   const kept = createKeptWrites(database, keep);
   const forget = forgetNowAndThen(database, kept, logger);
   /** The requests that this process is doing. */

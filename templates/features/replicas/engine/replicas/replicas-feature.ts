@@ -1,7 +1,7 @@
 import type { Feature } from '../service/project.js';
 import { replicaMeasures } from './replica-measures.js';
 import { NOTHING, readSettings, type ReplicaSettings } from './replica-settings.js';
-import { trackRequests } from './track-requests.js';
+import { POSITION_HEADER, trackRequests } from './track-requests.js';
 
 /** Reads from streaming replicas of PostgreSQL, where users read their own writes. */
 export const replicas: Feature<ReplicaSettings> = {
@@ -18,6 +18,7 @@ export const replicas: Feature<ReplicaSettings> = {
   },
   measures: ({ database, features }) =>
     (features.get(replicas) as ReplicaSettings).urls.length > 0 ? replicaMeasures(database) : [],
+  headers: { sent: [POSITION_HEADER], read: [POSITION_HEADER] },
   middleware: (_parts, { urls }) => (urls.length > 0 ? trackRequests : null),
 };
 

@@ -9,7 +9,7 @@ import { isAtomic, itemsOf, outcomeOf, refuseTooManyRows, sendOutcomes } from '.
 import { isReplaced } from '../replaced-endpoints.js';
 import { sendRecords } from '../respond.js';
 import { operationContext } from '../route-context.js';
-import { writesOf, type DoWrite } from '../write-once.js';
+import { writesOf, type DoWrite } from '../request-writes.js';
 import { ACTION, operationOf, type BatchModels, type BatchOperation } from './batch-operation.js';
 import { doAll, doOne, type Making } from './do-operations.js';
 import { prepareAll } from './prepare-operations.js';
@@ -24,7 +24,7 @@ export function batchRouter(parts: RouterParts): Router {
   const modelsFor = modelsOf(parts);
   const handler: RequestHandler = async (request, response) => {
     const atomic = isAtomic(request);
-    const writes = writesOf(request, response, parts.writeOnce);
+    const writes = writesOf(request, response, parts.writes?.writer);
     const body = await readJson(request, settings.bodyLimit);
     const operations = await allowed(itemsOf(body, 'operations'), modelsFor(request, response));
     refuseTooManyRows(operations, parts);

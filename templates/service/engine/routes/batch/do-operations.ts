@@ -5,7 +5,7 @@ import { ownTurn } from '../../records/reading/turns.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
 import { createOne, upsertedAs } from '../many-records.js';
 import { isVersion } from '../respond.js';
-import type { DoWrite, Written } from '../write-once.js';
+import type { DoWrite, Written } from '../request-writes.js';
 import { isReference, type BatchOperation } from './batch-operation.js';
 import { prepareAll } from './prepare-operations.js';
 import { referencesOf, resolved, type ResolvedOperation } from './resolve-references.js';

@@ -103,6 +103,21 @@ test('CORS by a list names the origin only to those on it', async () => {
   expect(await allowed('https://b.example', 'OPTIONS')).toEqual([204, null]);
 });
 
+test('CORS lets pages send and read the headers of features beside those of every service', async () => {
+  const { url } = await serve((app) => {
+    app.use(cors(['*'], { sent: ['x-own'], read: ['x-told'] }));
+  });
+  const headers = { origin: 'https://a.example', 'access-control-request-method': 'PATCH' };
+  const answer = await fetch(`${url}/nope`, { method: 'OPTIONS', headers });
+  expect([
+    answer.headers.get('access-control-allow-headers'),
+    answer.headers.get('access-control-expose-headers'),
+  ]).toEqual([
+    expect.stringMatching(/^authorization, .*, x-request-id, x-own$/),
+    expect.stringMatching(/^x-total-count, .*, x-request-id, x-told$/),
+  ]);
+});
+
 test.each([
   ['127.0.0.1', true],
   ['127.9.9.9', true],

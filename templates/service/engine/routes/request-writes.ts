@@ -21,24 +21,24 @@ export interface Write {
   readonly prepare?: (() => Promise<void>) | undefined;
 }
 
-/** Writes, unless that has been done: then it returns what has been written, as it is now. */
+/** Carries out a write, or returns what came of it before, as it is now. */
 export type DoWrite = (write: Write) => Promise<readonly Written[]>;
 
-/** Does what a request with this body asks for; `each` says that its items are written each by itself. */
+/** Carries out the writes of a request with this body; `each` says that every item is written by itself. */
 export type RequestWrites = (
   body: unknown,
   work: (doWrite: DoWrite) => Promise<void>,
   each?: boolean,
 ) => Promise<void>;
 
-/** How a request is done once, however often it is sent; null for one that does not ask for that. 400 where it asks wrongly. */
-export type WriteOnce = (request: Request, response: Response) => RequestWrites | null;
+/** How a feature carries out the writes of a request; null for a request that it has no part in, 400 for a wrong one. */
+export type RequestWriter = (request: Request, response: Response) => RequestWrites | null;
 
-const eachTime: RequestWrites = (_body, work) => work(({ write }) => write());
+const directly: RequestWrites = (_body, work) => work(({ write }) => write());
 
-/** How a request's writes are done: each time that it is sent, unless a feature sees to it. */
+/** Carries out the writes of a request: directly, unless a feature does it. */
 export const writesOf = (
   request: Request,
   response: Response,
-  writeOnce: WriteOnce | undefined,
-): RequestWrites => writeOnce?.(request, response) ?? eachTime;
+  writer: RequestWriter | undefined,
+): RequestWrites => writer?.(request, response) ?? directly;
