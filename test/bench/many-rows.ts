@@ -64,7 +64,8 @@ const rows = (title: string, times: Record<string, number>, alone: string): stri
   );
 
 async function byHttp(title: string, databaseUrl: string): Promise<string[]> {
-  const service = await (await launchService({ example: 'task-manager', databaseUrl })).ready();
+  const project = { example: 'task-manager', features: ['idempotency'] } as const;
+  const service = await (await launchService({ ...project, databaseUrl })).ready();
   try {
     const admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
     const { id: project_id } = await admin.create('/project', { name: 'many' });

@@ -37,6 +37,7 @@ const withOwnRole = (text: string): string =>
 onEachDatabase((database) => {
   const service = usePrivate({
     example: 'clinic',
+    features: ['import'],
     database,
     env: { LOG_LEVEL: 'warn' },
     edits: {

@@ -22,7 +22,8 @@ onEachDatabase((database) => {
 
     beforeAll(async () => {
       const databaseUrl = await freshDatabase(database);
-      const options = { databaseUrl, example: 'task-manager', features: ['api-keys'] } as const;
+      const features = ['api-keys', 'import'];
+      const options = { databaseUrl, example: 'task-manager', features } as const;
       one = await (await launchService(options)).ready();
       two = await (await launchService({ ...options, folder: one.folder })).ready();
       admin = await clientFor(one.url, ADMIN.username, ADMIN.password);

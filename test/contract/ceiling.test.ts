@@ -37,7 +37,9 @@ export const userRoutes = defineRoutes(User, (on) => {
   );
 });
 `;
-const FEATURES = ['api-keys', 'invitations', 'jobs', 'mail', 'passkeys', 'two-factor'];
+const FEATURES = [
+  ...['api-keys', 'import', 'invitations', 'jobs', 'mail', 'passkeys', 'two-factor'],
+];
 const NEW_PASSWORD = 'another one of the cast';
 
 interface Person {

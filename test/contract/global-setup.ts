@@ -81,10 +81,12 @@ async function freshDatabaseUrl(database: Database): Promise<string> {
   return `postgres://contract:contract@127.0.0.1:${port}/${name}`;
 }
 
-function service(example: Example, database: Database): Promise<Service> {
-  return services.get(`${example} ${database}`, async () => {
+/** `example` is named with the features that it has besides its own: `clinic+import`. */
+function service(named: string, database: Database): Promise<Service> {
+  return services.get(`${named} ${database}`, async () => {
+    const [example, ...features] = named.split('+') as [Example, ...string[]];
     const databaseUrl = await freshDatabaseUrl(database);
-    return (await launchService({ example, databaseUrl })).ready();
+    return (await launchService({ example, features, databaseUrl })).ready();
   });
 }
 
@@ -97,13 +99,14 @@ async function login(url: string, username: string, password: string): Promise<L
   return { token: body.access_token, user: body.user };
 }
 
-function member(example: Example, database: Database, name: string): Promise<Login> {
-  return logins.get(`${example} ${database} ${name}`, async () => {
-    const { url } = await service(example, database);
+function member(named: string, database: Database, name: string): Promise<Login> {
+  return logins.get(`${named} ${database} ${name}`, async () => {
+    const { url } = await service(named, database);
+    const [example] = named.split('+') as [Example];
     if (name === 'admin') return login(url, ADMIN.username, ADMIN.password);
     const who = CAST[example][name];
     if (!who) throw new Error(`${name} is not in the cast of ${example}`);
-    const { token } = await member(example, database, 'admin');
+    const { token } = await member(named, database, 'admin');
     const admin = new Client(
       () => url,
       () => token,
@@ -126,15 +129,15 @@ function member(example: Example, database: Database, name: string): Promise<Log
 }
 
 async function answerBroker(path: string): Promise<unknown> {
-  const [what, example, database, name] = path.slice(1).split('/') as [
+  const [what, named, database, name] = path.slice(1).split('/') as [
     string,
-    Example,
+    string,
     Database,
     string,
   ];
-  if (what === 'database') return { url: await freshDatabaseUrl(example as unknown as Database) };
-  if (what === 'login') return member(example, database, name);
-  const { url, folder } = await service(example, database);
+  if (what === 'database') return { url: await freshDatabaseUrl(named as Database) };
+  if (what === 'login') return member(named, database, name);
+  const { url, folder } = await service(named, database);
   return { url, folder };
 }
 

@@ -5,7 +5,7 @@
  * The suite is a black box: nothing here imports the service. Each file of the suite covers sections
  * of contract.md and runs on both databases.
  *   onEachDatabase((database) => {
- *     const service = useService('clinic', database);       one service per example and database
+ *     const service = useService('clinic', database);       one service per example, features and database
  *     test('...', async () => {
  *       const answer = await service.as('anna').get('/patient');
  *       expectProblem(answer, 403);

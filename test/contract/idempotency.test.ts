@@ -15,6 +15,8 @@ import {
 
 const outcomes = (answer: Answer) => answer.body as Outcome[];
 const statuses = (answer: Answer) => outcomes(answer).map(({ status }) => status);
+const FEATURES = ['idempotency'];
+
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const isReplay = (answer: Answer): boolean => answer.header('idempotency-replayed') === 'true';
 const many = (title: string) => Array.from({ length: 1000 }, () => ({ title }));
@@ -30,8 +32,8 @@ function expectReplay(answer: Answer, first: Answer): void {
 
 onEachDatabase((database) => {
   describe('4 Writes: a request with a key', () => {
-    const service = useService('task-manager', database);
-    const clinic = useService('clinic', database);
+    const service = useService('task-manager', database, FEATURES);
+    const clinic = useService('clinic', database, FEATURES);
     const admin = service.as('admin');
     const chief = clinic.as('chief');
     const countOf = async (title: string) =>
@@ -301,7 +303,7 @@ onEachDatabase((database) => {
     const example = 'task-manager';
 
     test('shows no more than its user may see by then, and is refused to who may not write', async () => {
-      const { url } = await startService({ example, database });
+      const { url } = await startService({ example, features: FEATURES, database });
       const admin = await clientFor(url, ADMIN.username, ADMIN.password);
       const username = mark();
       const user = await admin.create('/user', {
@@ -334,7 +336,7 @@ onEachDatabase((database) => {
     });
 
     test('makes users who come in with their passwords, also in a batch', async () => {
-      const { url } = await startService({ example, database });
+      const { url } = await startService({ example, features: FEATURES, database });
       const admin = await clientFor(url, ADMIN.username, ADMIN.password);
       const user = () => {
         const username = mark();
@@ -367,7 +369,7 @@ onEachDatabase((database) => {
 
     test('writes once where it is sent to two processes at once', async () => {
       const databaseUrl = await sharedUrl();
-      const options = { example, database, databaseUrl } as const;
+      const options = { example, features: FEATURES, database, databaseUrl } as const;
       const first = await startService(options);
       const services = [first, await startService({ ...options, folder: first.folder })];
       const clients = await Promise.all(
@@ -394,7 +396,7 @@ onEachDatabase((database) => {
 
     test('that was killed half-way has written all or nothing, and does the rest when it is sent again', async () => {
       const databaseUrl = await sharedUrl();
-      const options = { example, database, databaseUrl } as const;
+      const options = { example, features: FEATURES, database, databaseUrl } as const;
       let running = await startService(options);
       const found = new Set<string>();
       for (const delay of [10, 60, 150, 400]) {
@@ -422,7 +424,10 @@ onEachDatabase((database) => {
     });
 
     test('is known for as long as it is kept, and forgotten then', async () => {
-      const service = await startService({ example, database, env: { IDEMPOTENCY_KEEP: '1h' } });
+      const service = await startService({
+        ...{ example, features: FEATURES, database },
+        env: { IDEMPOTENCY_KEEP: '1h' },
+      });
       const admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
       const key = mark();
       const write = (body: object) => admin.post('/task', body, keyed(key));

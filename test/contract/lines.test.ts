@@ -6,7 +6,7 @@ import { onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
   describe('Lines inside the parent', () => {
-    const service = useService('orders', database);
+    const service = useService('orders', database, ['idempotency']);
     const admin = service.as('admin');
     const manager = service.as('manager');
     const line = (product: string, more: object = {}) => ({ product, unit_price: 2, ...more });

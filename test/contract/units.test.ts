@@ -13,7 +13,7 @@ interface Import {
 
 onEachDatabase((database) => {
   describe('units of numbers: clinic', () => {
-    const service = useService('clinic', database);
+    const service = useService('clinic', database, ['import']);
     const admin = service.as('admin');
 
     /** Imports a file of invoices, and tells how that has ended. */

@@ -24,7 +24,7 @@ async function askBroker<T>(path: string): Promise<T> {
   return demand(answer, 200, `contract broker ${path}`).body as T;
 }
 
-/** The shared service of one example on one database. */
+/** The shared service of an example, with its features, on a database. */
 export interface Shared {
   /** Its base URL; known once the first `beforeAll` has run. */
   readonly url: string;
@@ -38,17 +38,22 @@ export interface Shared {
   token(name: string): Promise<string>;
 }
 
-/** Asks for the shared service in a `beforeAll`. */
-export function useService(example: Example, database: Database): Shared {
+/** Asks in a `beforeAll` for the shared service of an example, with some features more. */
+export function useService(
+  example: Example,
+  database: Database,
+  features: readonly string[] = [],
+): Shared {
+  const named = [example, ...features].join('+');
   let url = '';
   const logins = new Map<string, Promise<Login>>();
   const login = (name: string): Promise<Login> => {
-    const known = logins.get(name) ?? askBroker<Login>(`/login/${example}/${database}/${name}`);
+    const known = logins.get(name) ?? askBroker<Login>(`/login/${named}/${database}/${name}`);
     logins.set(name, known);
     return known;
   };
   beforeAll(async () => {
-    ({ url } = await askBroker<{ url: string }>(`/service/${example}/${database}`));
+    ({ url } = await askBroker<{ url: string }>(`/service/${named}/${database}`));
   }, 120_000);
   const token = async (name: string): Promise<string> => (await login(name)).token;
   return {

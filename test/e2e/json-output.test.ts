@@ -46,7 +46,8 @@ beforeAll(async () => {
   ] as const)
     writeFileSync(join(folder, 'merge', `${name}.ts`), text);
   writeFiles(join(folder, 'callbacks'), outsidePackage());
-  await answer(['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'], folder);
+  const init = ['init', 'shop', '--models', 'models.yaml', '--no-install', '--no-git'];
+  await answer([...init, '--with', 'import'], folder);
   await answer(['seed']);
   writeFileSync(join(project, 'projects.csv'), 'name\nImported\n');
 }, 3 * MINUTE);

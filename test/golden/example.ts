@@ -74,7 +74,7 @@ export function appOf(example: Example): App {
   return added === undefined ? app : withFeatures(app, templates(), added);
 }
 
-const ADDED: Partial<Record<Example, readonly string[]>> = { orders: ['asvs', 'client'] };
+const ADDED: Partial<Record<Example, readonly string[]>> = { orders: ['asvs', 'client', 'import'] };
 
 /** An example as crudgen makes it, without its `.env`; with other features than the usual ones where they are given. */
 export function renderExample(

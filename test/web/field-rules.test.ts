@@ -28,6 +28,8 @@ export const diaryAccess = defineAccess<Diary>({
 `,
 };
 
+const FEATURES = ['admin', 'dashboard', 'import', 'search', 'sessions'];
+
 const SUPPORT_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'];
 
 describe.skipIf(chromium === null)('the back-office of clinic in a browser', () => {
@@ -39,7 +41,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([
-      serveExample('clinic', { files: SUPPORT }),
+      serveExample('clinic', { features: FEATURES, files: SUPPORT }),
       openBrowser(chromium ?? ''),
     ]);
     const north = await service.call('POST', '/tenant', { name: 'North' });

@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
+import { dropFeature } from '../../../src/cli/commands/features.js';
 import { importData } from '../../../src/cli/commands/import-data.js';
+import { renderExample } from '../../golden/example.js';
 import { useProject } from './project.js';
 
-const project = useProject('clinic');
+const project = useProject(renderExample('clinic', ['admin', 'import']));
+
+it('a project without the feature is told how to get it', async () => {
+  await dropFeature(project.context(), ['import'], { dropData: true });
+  await expect(asked('Device')).rejects.toMatchObject({
+    problems: [{ code: 'no-import', help: 'type: crudgen add import' }],
+  });
+});
 
 const asked = (model: string) =>
   importData(project.context(), model, 'devices.csv', { as: 'admin' });

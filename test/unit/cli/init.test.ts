@@ -167,7 +167,7 @@ describe('features after --with', () => {
 
   it('is a list of features to leave out, too', async () => {
     const { features } = await planned('shop', '--without', 'containers', 'dashboard');
-    expect(features).toEqual(['admin', 'backup', 'idempotency', 'import', 'search', 'sessions']);
+    expect(features).toEqual(['admin', 'backup', 'search', 'sessions']);
   });
 
   it.each([

@@ -168,7 +168,7 @@ describe.each([
   ['branches', BRANCHES],
   ...['task-manager', 'orders', 'clinic'].map((name) => [name, specOf(name)] as [string, string]),
 ] as [string, string][])('%s', (name, spec) => {
-  const usual = ['admin', 'backup', 'containers', 'dashboard', 'idempotency', 'search'];
+  const usual = ['admin', 'backup', 'containers', 'dashboard', 'search'];
   const app = { ...asEnums(appOfSpec(name, spec)), features: usual };
   const tree = render(app);
   const read = readProject(tree);

@@ -76,7 +76,7 @@ it('the bill of materials names packages, the engine and each feature, with vers
     purl: `pkg:npm/crudgen@${VERSION}#templates/service`,
     hashes: [{ alg: 'SHA-256', content }],
   });
-  const features = ['admin', 'backup', 'dashboard', 'idempotency', 'import', 'search', 'sessions'];
+  const features = ['admin', 'backup', 'dashboard', 'search', 'sessions'];
   for (const feature of features)
     expect(partNamed(bill, `crudgen-${feature}`), feature).toMatchObject({ version: VERSION });
   const refs = bill.dependencies.find(({ ref }) => ref === bill.metadata.component['bom-ref']);

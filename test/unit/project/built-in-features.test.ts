@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderExample } from '../../golden/example.js';
+import { appOf, renderExample } from '../../golden/example.js';
 import { upgradeTree } from '../../support/upgrade-tree.js';
 import { withBuiltInFeatures } from '../../../src/project/built-in-features.js';
 
@@ -52,6 +52,32 @@ describe('a feature that was part of every engine before a version', () => {
     });
     expect(upgraded('0.5.0', ['other'])).toEqual({ features: ['other'], says: [] });
     expect(upgraded('0.5.1')).toEqual({ features: undefined, says: [] });
+  });
+});
+
+describe('a feature that new projects had by default before', () => {
+  const had = ['admin', 'idempotency', 'import', 'search'];
+  const isPart = (path: string) => /^(?:engine|ui)\/(?:idempotency|import)\//.test(path);
+
+  it('is kept by an older project, with its files', () => {
+    const mine = new Map(renderExample('clinic', had));
+    mine.set('crudgen.json', mine.get('crudgen.json')!.replace(/ +"version".*\n/, ''));
+    const { plan, after } = upgradeTree(mine, new Date());
+    expect([plan.conflicts, plan.refused]).toEqual([[], []]);
+    const { features } = JSON.parse(after.get('crudgen.json')!) as { features: string[] };
+    expect(features).toEqual(expect.arrayContaining(had));
+    expect([...after.keys()].filter(isPart).sort()).toEqual([...mine.keys()].filter(isPart).sort());
+    expect(after.has('engine/import/runner.ts')).toBe(true);
+  });
+
+  it('is no part of a new one, in which lists are still exported', () => {
+    const { features: _, ...app } = appOf('clinic');
+    const tree = renderExample('clinic', undefined, app);
+    expect(JSON.parse(tree.get('crudgen.json')!)).toMatchObject({
+      features: ['admin', 'backup', 'containers', 'dashboard', 'search', 'sessions'],
+    });
+    expect([...tree.keys()].filter(isPart)).toEqual([]);
+    expect(tree.get('ui/components/list/list-toolbar.tsx')).toContain('<ExportCsvButton');
   });
 });
 
