@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Feature } from '../render/features.js';
-import { askChoice, askMany, askText } from './ask.js';
+import { askChoice, askMany, askText, type Choice } from './ask.js';
 import type { App } from '../model/model.js';
 import { packageName } from '../model/names.js';
 
@@ -96,20 +96,22 @@ async function askFolder(name: string | undefined, place: InitPlace) {
   return { dir, name: name ?? folderName(dir, place) };
 }
 
-/** Features that a model brings along are not asked for. */
+/** Asks which features a project has: those of every new project are chosen, all others are not. */
 async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOptions>> {
-  const free = features.filter(({ broughtBy }) => broughtBy === undefined);
-  const chosen = await askMany(
-    'Features (space toggles)',
-    free.map((one) => ({
-      title: `${one.name}: ${one.about}`,
-      value: one.name,
-      selected: one.default,
-    })),
-  );
-  const defaults = free.filter((one) => one.default).map(({ name }) => name);
+  const choices = featureChoices(features);
+  const chosen = await askMany('Features (space toggles, enter goes on)', choices);
+  const defaults = choices.filter(({ selected }) => selected).map(({ value }) => value);
   return {
     with: chosen.filter((name) => !defaults.includes(name)),
     without: defaults.filter((name) => !chosen.includes(name)),
   };
 }
+
+/** The features by name and purpose, those of every new project first; a feature that a model brings is no choice. */
+export const featureChoices = (features: readonly Feature[]): readonly Choice<string>[] =>
+  features
+    .filter(({ broughtBy }) => broughtBy === undefined)
+    .toSorted((one, other) => Number(other.default) - Number(one.default))
+    .map(({ name, about, default: selected }) => ({
+      ...{ title: `${name}: ${about}`, value: name, selected },
+    }));

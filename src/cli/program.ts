@@ -145,10 +145,10 @@ function declareInit(program: Command, action: Action): void {
     )
     .option(
       '--with <feature...>',
-      'add features that are off by default; see: crudgen features',
+      'add features that a new project does not have; see: crudgen features',
       commaSeparated,
     )
-    .option('--without <feature...>', 'leave out features that are on by default', commaSeparated)
+    .option('--without <feature...>', 'leave out features that a new project has', commaSeparated)
     .option('--no-web', 'leave out the back-office, like --without admin')
     .option('--no-install', 'skip npm install')
     .option('--no-git', 'skip git init and the first commit')

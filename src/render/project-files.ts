@@ -82,6 +82,22 @@ export function placesOfFeature({ name, rooms }: Feature, templates: Templates):
   return [...new Set(own.map(({ path }) => foldersOf(path).find(isOwn) ?? path))];
 }
 
+/** How many files a feature adds beside those of models, and their lines as its templates have them. */
+export interface FeatureSize {
+  readonly files: number;
+  readonly lines: number;
+}
+
+/** What a feature is of an application that has it: without its files in rooms of features that are off. */
+export function sizeOfFeature(name: string, app: App, templates: Templates): FeatureSize {
+  const closed = featuresOff(app, templates).flatMap(({ rooms }) => rooms);
+  const own = projectFiles(templates).filter(
+    ({ path, feature }) => feature === name && !closed.some((room) => path.startsWith(room)),
+  );
+  const lines = own.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+  return { files: own.length, lines };
+}
+
 /** `a/b/c.ts` -> `a/`, `a/b/`. */
 const foldersOf = (path: string): readonly string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));

@@ -43,7 +43,9 @@ describe.each(EXAMPLES)('examples/%s', (example) => {
 
   it('gets one migration more where its models have changed, and keeps those that it has', () => {
     const spec = readFileSync(join(folderOf(example), 'models.yaml'), 'utf8');
-    const more = appOfSpec(example, `${spec}\n  Remark:\n    fields: { remark: text }\n`);
+    const { features } = appOf(example);
+    const text = `${spec}\n  Remark:\n    fields: { remark: text }\n`;
+    const more = appOfSpec(example, text, features && { features });
     const changed = renderBeside(mine, example, MADE_AT, more);
     const added = [...changed.keys()].filter((path) => isMigration(path) && !mine.has(path));
     expect(added).toEqual([expect.stringMatching(/\/2026\d{10}-create-remark\.ts$/)]);

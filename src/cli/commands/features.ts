@@ -1,9 +1,10 @@
 import { Refusal, refuseErrors } from '../../problem.js';
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
-import { placesOfFeature } from '../../render/project-files.js';
+import { type FeatureSize, placesOfFeature, sizeOfFeature } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
 import { absentBodies } from '../../project/absent-bodies.js';
 import { absentSettings } from '../../project/absent-settings.js';
+import { withFeatures } from '../../project/feature-changes.js';
 import { additionOf, removalOf } from '../../project/plan-features.js';
 import { installedVersions } from '../../project/installed-features.js';
 import type { OpenProject } from '../../project/open-project.js';
@@ -24,9 +25,11 @@ export async function listFeatures(context: Context): Promise<void> {
   const { app, templates } = await currentProject(context);
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
+  const sizeOf = ({ name }: Feature) =>
+    sizeOfFeature(name, withFeatures(app, templates, [name]), templates);
   const features = all.map((one) => ({
     ...{ name: one.name, on: on.includes(one.name), about: one.about, needs: one.needs },
-    version: one.version ?? null,
+    ...{ version: one.version ?? null, size: sizeOf(one) },
     ...{ files: placesOfFeature(one, templates), packages: packagesOf(one) },
     ...{ tables: Object.keys(one.tables), commands: commandsOf(one) },
     settings: settingNames(one),
@@ -35,8 +38,11 @@ export async function listFeatures(context: Context): Promise<void> {
     const state = (one: Feature) =>
       !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (a model needs it)' : 'on';
     const named = (one: Feature) => [one.name, one.version].filter(Boolean).join(' ');
-    const rows = all.map((one) => [named(one), state(one), one.about, contentsOf(one, templates)]);
-    return showTable(['feature', '', 'description', 'adds'], rows, style);
+    const rows = all.map((one) => [
+      ...[named(one), state(one), one.about],
+      ...[sizeInWords(sizeOf(one)), contentsOf(one, templates)],
+    ]);
+    return showTable(['feature', '', 'description', 'size', 'adds'], rows, style);
   });
 }
 
@@ -53,6 +59,13 @@ async function currentProject(
     return { app: { name: '', database: 'sqlite', models: [] }, templates: readTemplates() };
   }
 }
+
+/** `9 files, 1,234 lines`. */
+const sizeInWords = ({ files, lines }: FeatureSize): string =>
+  `${counted(files, 'file')}, ${counted(lines, 'line')}`;
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 function contentsOf(feature: Feature, templates: Templates): string {
   const { needs, tables, settings } = feature;

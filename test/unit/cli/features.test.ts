@@ -12,6 +12,12 @@ const project = useProject('task-manager');
 const features = (): readonly string[] => JSON.parse(project.read('crudgen.json')).features;
 const onDisk = async () => Object.fromEntries(readTree(project.root()));
 
+interface Listed {
+  readonly name: string;
+  readonly size: { readonly files: number; readonly lines: number };
+  readonly tables: readonly string[];
+}
+
 describe('features of a project', () => {
   it('are listed with what is on', async () => {
     const terminal = new JsonTerminal();
@@ -22,6 +28,32 @@ describe('features of a project', () => {
       containers: true,
       tree: true,
     });
+  });
+
+  it('are listed with what they add: files, their lines, and tables, as they are then there', async () => {
+    const terminal = new JsonTerminal();
+    await listFeatures(project.context({ json: true, terminal }));
+    const listed = JSON.parse(terminal.document(0)).features as Listed[];
+    const { size, tables } = listed.find(({ name }) => name === 'jobs')!;
+    expect(tables).toContain('background_job');
+    const before = await onDisk();
+    expect(await addFeature(project.context(), ['jobs'])).toBe(0);
+    const added = Object.entries(await onDisk()).filter(
+      ([path]) => !(path in before) && !/^\.crudgen\/|\/migrations\//.test(path),
+    );
+    const lines = added.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0);
+    expect(size).toEqual({ files: added.length, lines });
+    expect(size.lines).toBeGreaterThan(1000);
+    const printed: string[] = [];
+    const context = project.context();
+    const print = (text: string) => void printed.push(text);
+    await listFeatures({ ...context, terminal: { ...context.terminal, print } });
+    const row = printed
+      .join('\n')
+      .split('\n')
+      .find((line) => line.startsWith('jobs '));
+    expect(row).toContain(`${size.files} files, ${size.lines.toLocaleString('en-US')} lines`);
+    expect(row).toContain(`table ${tables.join(', ')}`);
   });
 
   it('go without a trace, and come back as they were', async () => {

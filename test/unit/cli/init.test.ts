@@ -15,11 +15,13 @@ import prompts from 'prompts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { init } from '../../../src/cli/commands/init.js';
 import { main } from '../../../src/cli/main.js';
-import { checkFolder, type InitOptions } from '../../../src/cli/ask-init.js';
+import { checkFolder, featureChoices, type InitOptions } from '../../../src/cli/ask-init.js';
 import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { packageName } from '../../../src/model/names.js';
 import type { Refusal } from '../../../src/problem.js';
+import { readTemplates } from '../../../src/project/templates.js';
+import { featuresIn } from '../../../src/render/features.js';
 
 let cwd: string;
 beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'crudgen-init-'))));
@@ -115,6 +117,43 @@ describe('the question for the folder', () => {
   });
 });
 
+describe('the question for features', () => {
+  const choices = featureChoices(featuresIn(readTemplates()));
+  const START = ['admin', 'backup', 'containers', 'dashboard', 'search', 'sessions'];
+
+  it('has all by name and purpose, and has chosen only those of every new project, which come first', () => {
+    expect(choices.filter(({ selected }) => selected).map(({ value }) => value)).toEqual(START);
+    expect(choices.slice(0, START.length).every(({ selected }) => selected)).toBe(true);
+    expect(choices.map(({ title }) => title)).toContain(
+      'mail: the sending of mail by background jobs, with preview pages in development',
+    );
+    expect(choices.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['idempotency', 'import', 'jobs']),
+    );
+    // A model brings them.
+    expect(choices.map(({ value }) => value)).not.toContain('tree');
+  });
+
+  it('adds what is chosen with what that needs, and leaves out what is not', async () => {
+    const chosen = ['backup', 'import', 'mail'];
+    expect(await answer(['shop', 'sqlite', '', chosen], undefined, { web: true })).toBe(0);
+    const { features } = JSON.parse(readFileSync(join(cwd, 'shop/crudgen.json'), 'utf8')) as {
+      features: string[];
+    };
+    expect(features).toEqual(['admin', 'backup', 'import', 'jobs', 'mail']);
+  });
+
+  it('is not asked with --with, --without, --no-web or --yes', async () => {
+    const listed = { with: ['uploads'], web: true };
+    expect(await answer(['one', 'sqlite', ''], undefined, listed)).toBe(0);
+    expect(await answer([], 'two', { yes: true, web: true })).toBe(0);
+    const { features } = JSON.parse(readFileSync(join(cwd, 'two/crudgen.json'), 'utf8')) as {
+      features: string[];
+    };
+    expect(features).toEqual(START);
+  });
+});
+
 describe('features after --with', () => {
   /** The plan of a command line: its folder and the features that it lists, or what is wrong with it. */
   async function planned(...args: string[]) {
@@ -180,6 +219,15 @@ describe('features after --with', () => {
   ])('%j may mean something else and are refused: %s', async (args, message) => {
     const { exit, problems } = await planned(...args);
     expect([exit, problems?.[0]?.message]).toEqual([1, message]);
+  });
+
+  it('are suggested where a name is misspelt, after --without as well', async () => {
+    const helpOf = async (...args: string[]) => (await planned(...args)).problems?.[0]?.help;
+    const helps = [
+      await helpOf('store', '--with', 'jobs', 'mial'),
+      await helpOf('store', '--without', 'contianers'),
+    ];
+    expect(helps).toEqual(['did you mean `mail`?', 'did you mean `containers`?']);
   });
 });
 
