@@ -1,4 +1,5 @@
 import { type Feature, featuresIn } from '../../../../src/render/features.js';
+import { sizeOfFeature } from '../../../../src/render/project-files.js';
 import type { Templates } from '../../../../src/render/template.js';
 import { anchorOf, code, page, sentence, table } from '../markdown.js';
 import type { Page } from '../page.js';
@@ -13,15 +14,24 @@ export function featuresPage(templates: Templates): Page {
       ['Feature', 'Content'],
       features.map((one) => [`[${one.name}](#${anchorOf(one.name)})`, sentence(one.about)]),
     ),
-    ...features.map((one) => describe(one)),
+    ...features.map((one) => describe(one, sizeIn(templates, one))),
   );
   return { path: 'reference/features.md', text };
 }
 
-function describe(feature: Feature): string {
+/** `23 files, 1,576 lines`, in a project with all features. */
+function sizeIn(templates: Templates, { name }: Feature): string {
+  const all = featuresIn(templates).map((one) => one.name);
+  const app = { name: '', database: 'sqlite', models: [], features: all } as const;
+  const { files, lines } = sizeOfFeature(name, app, templates);
+  return `${files} ${files === 1 ? 'file' : 'files'}, ${lines.toLocaleString('en-US')} lines`;
+}
+
+function describe(feature: Feature, size: string): string {
   const { name, about, needs, docs, settings, tables, scripts, dependencies } = feature;
   const facts = [
     ['In a new project', presenceOf(feature)],
+    ['Size', size],
     ['Needs', listed(needs, (one) => `[${one}](#${anchorOf(one)})`)],
     ['Guides', listed(docs, ({ file, about: subject }) => `[${subject}](${guideOf(file)})`)],
     [
