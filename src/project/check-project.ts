@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { markerLines } from '../code/conflict-markers.js';
 import { readOpenWrites } from '../code/read-routes.js';
 import { readRowRules } from '../code/read-row-rules.js';
+import { refusedEntities } from '../code/refused-entities.js';
 import { isWithin } from '../code/unread-files.js';
 import { foldersAbove, listFolder } from '../disk/folders.js';
 import { isGenerated } from '../tree.js';
@@ -53,6 +54,7 @@ export async function checkProject(
     ...findLeftBehind(project),
     ...strandedParts(project),
     ...openWrites(project),
+    ...refusedEntities(project.mine),
     ...openUsers(project),
     ...hiddenUniques(project),
     ...project.app.models.flatMap(warnOfOwner),

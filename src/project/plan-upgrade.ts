@@ -1,5 +1,6 @@
+import { refusedEntities } from '../code/refused-entities.js';
 import { ownCrudgen } from '../disk/own-crudgen.js';
-import type { Problem } from '../problem.js';
+import { asWarning, type Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 import { VERSION } from '../version.js';
 import { absentSettings } from './absent-settings.js';
@@ -44,6 +45,7 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
     problems: [
       ...ownVersionProblem(ownCrudgen(root), VERSION),
       ...followed.problems,
+      ...refusedEntities(mine).map(asWarning),
       ...built.problems,
       ...icons.problems,
       ...absentSettings(built.app, mine, templates),
