@@ -30,12 +30,13 @@ import {
   fitsKey,
   ownTenants,
   usernameKey,
-  usersOf,
   type UserEntity,
   type UserRow,
 } from './entities.js';
 import { randomBytes } from 'node:crypto';
-import type { Session } from '../database/dialect.js';
+import { statementOf, type Session } from '../database/dialect.js';
+import { databaseOf } from '../database/scoped-data-source.js';
+import { rolesTable, usersTable } from './access-table.js';
 
 /** The entities that every service has; the class of tenants is among `models` where it is the project's. */
 export const accessEntities = (
@@ -266,17 +267,11 @@ const tooLong = (field: 'username' | 'email'): FieldProblem => ({
 
 /** Sees this transaction's changes, and locks out others until it ends; soft-deleted users do not count. */
 async function countActiveAdmins(session: Session): Promise<number> {
-  const [row] = await session.rows(
-    {
-      name: 'auth_count_admins',
-      sql: usersOf(session.runner().manager)
-        .createQueryBuilder('user')
-        .select('COUNT(*)')
-        .innerJoin('user.roles', 'role', "role.name = 'Admin'")
-        .where("user.status = 'Active'")
-        .getQuery(),
-    },
-    [],
-  );
+  const database = databaseOf(session.runner().connection);
+  const users = usersTable(database);
+  const roles = rolesTable(database);
+  const from = `${users.from} ${users.joined('roles', roles)}`;
+  const where = `${users.column('status')} = 'Active' AND ${roles.column('name')} = 'Admin' AND ${users.exists}`;
+  const [row] = await session.rows(statementOf(`SELECT COUNT(*) FROM ${from} WHERE ${where}`), []);
   return Number(row?.[0]);
 }

@@ -1,22 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { In, IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { RecordId } from '../fields/record-id.js';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
 import type { Profile } from '../model/route-context.js';
 import type { Database } from '../database/database.js';
-import type { Session } from '../database/dialect.js';
+import { statementOf, type RawRow, type Session } from '../database/dialect.js';
 import { EndedSessions } from './tokens.js';
 import type { SignInBy } from '../settings/settings.js';
-import {
-  Role,
-  emailKey,
-  tenantsOf,
-  usernameKey,
-  usersOf,
-  type Tenant,
-  type UserRow,
-} from './entities.js';
+import { rolesTable, tenantsTable, usersTable } from './access-table.js';
+import { emailKey, usernameKey, type Tenant, type UserRow } from './entities.js';
 
 /** What the service needs to know about a user to let them in. */
 export interface Account {
@@ -87,52 +79,69 @@ export class Directory {
 
   /** What a sign-in needs, as currently in the database; nothing more, so that an unknown name takes as long. */
   credentials(username: string): Promise<Credentials | null> {
-    return this.credentialsBy({ username_key: usernameKey(username) });
+    return this.credentialsBy('username_key', usernameKey(username));
   }
 
   /** The same by what somebody types to sign in: a username, an address, or either. */
   signInCredentials(name: string): Promise<Credentials | null> {
     if (this.signInBy === 'username') return this.credentials(name);
-    if (name.includes('@')) return this.credentialsBy({ email_key: emailKey(name) });
+    if (name.includes('@')) return this.credentialsBy('email_key', emailKey(name));
     // Nobody is locked out for want of an address: the first administrator has none.
-    const without = this.signInBy === 'email' ? { email_key: IsNull() } : {};
-    return this.credentialsBy({ username_key: usernameKey(name), ...without });
+    const withoutEmail = this.signInBy === 'email';
+    return this.credentialsBy('username_key', usernameKey(name), withoutEmail);
   }
 
-  private async credentialsBy(where: FindOptionsWhere<UserRow>): Promise<Credentials | null> {
-    const user = await this.read((manager) =>
-      usersOf(manager)
-        .createQueryBuilder('user')
-        .select(['user.id', 'user.password_hash', 'user.token_version'])
-        .where(where)
-        .getOne(),
+  private async credentialsBy(
+    field: 'username_key' | 'email_key',
+    key: string,
+    withoutEmail = false,
+  ): Promise<Credentials | null> {
+    const users = usersTable(this.database);
+    const is = `${users.column(field)} = ${this.database.dialect.placeholder(1)}`;
+    const where = withoutEmail ? `${is} AND ${users.column('email_key')} IS NULL` : is;
+    const [user] = await this.database.read((session) =>
+      users.rows(['id', 'password_hash', 'token_version'], { where, values: [key] }, session),
     );
-    if (user === null) return null;
+    if (user === undefined) return null;
     const { id: userId, password_hash: passwordHash, token_version: tokenVersion } = user;
     return { userId, passwordHash, tokenVersion };
   }
 
   /** Every role with its permissions. */
   async listRoles() {
-    const roles = await this.read(readRoles);
-    return roles.map(({ id, name, description, allowed_methods, is_preset }) => ({
-      id,
-      name,
-      description,
-      allowed_methods,
-      allowed_actions: actionsOf(allowed_methods),
+    const roles = await this.readRoles();
+    return roles.map(({ is_preset, ...role }) => ({
+      ...role,
+      allowed_actions: actionsOf(role.allowed_methods),
       is_preset,
     }));
   }
 
   /** The names of these tenants, or of all that are active, by name. */
-  async listTenants(
+  listTenants(
     which: readonly RecordId[] | 'active',
   ): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
-    const tenants = tenantsOf(this.database.dataSource);
-    const where = which === 'active' ? { status: 'Active' as const } : { id: In([...which]) };
-    const found = await tenants.find({ where, order: { name: 'ASC' } });
-    return found.map(({ id, name }) => ({ id, name }));
+    const { dialect } = this.database;
+    const tenants = tenantsTable(this.database);
+    const id = tenants.info('id');
+    const named = {
+      where: dialect.inList(tenants.column('id'), dialect.placeholder(1), id),
+      values: which === 'active' ? [] : [dialect.encodeList(which, id)],
+    };
+    const asked = which === 'active' ? { where: `${tenants.column('status')} = 'Active'` } : named;
+    const end = `ORDER BY ${tenants.column('name')}`;
+    return this.database.read((session) =>
+      tenants.rows(['id', 'name'], { ...asked, end }, session),
+    );
+  }
+
+  /** Short, so that no long read of others delays it. */
+  private readRoles() {
+    const roles = rolesTable(this.database);
+    const end = `ORDER BY ${roles.column('id')}`;
+    return this.database.read((session) =>
+      roles.rows(['id', 'name', 'description', 'allowed_methods', 'is_preset'], { end }, session),
+    );
   }
 
   private async load(id: RecordId): Promise<Account | null> {
@@ -176,52 +185,73 @@ export class Directory {
     now: number,
   ): Promise<ReadonlyMap<string, readonly string[]>> {
     if (version === this.version && now - this.rolesReadAt <= MAX_TRUST) return this.roleMethods;
-    const roles = await this.read(readRoles);
+    const roles = await this.readRoles();
     this.rolesReadAt = now;
     const found = new Map(roles.map((role) => [role.name, role.allowed_methods]));
     return isDeepStrictEqual(found, this.roleMethods) ? this.roleMethods : found;
   }
 
-  /** Short, so that no long read of others delays it. */
-  private read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.read((session) => work(session.runner().manager));
-  }
-
-  private async find(id: RecordId): Promise<Account | null> {
-    const user = await this.read((manager) => readUser(manager, id));
-    return user && accountOf(user);
+  private find(id: RecordId): Promise<Account | null> {
+    return this.database.read((session) => readAccount(id, session, this.database));
   }
 }
 
-const readRoles = (manager: EntityManager): Promise<Role[]> =>
-  manager.getRepository(Role).find({ order: { id: 'ASC' } });
+/** An account with the roles that it has now, and what each of them permits. */
+export interface AccountWithRoles extends Account {
+  readonly permissions: ReadonlyMap<string, readonly string[]>;
+}
 
-/** A user with roles and tenants, through the connection of `manager`; null if there is none. */
-export const readUser = (
-  manager: Pick<EntityManager, 'getRepository'>,
+const USER_FIELDS = [
+  ...(['id', 'username', 'email', 'first_name', 'last_name', 'status'] as const),
+  'token_version',
+] as const;
+
+/** The account of a user, by a single statement; null if there is none. */
+export async function readAccount(
   id: RecordId,
-): Promise<UserRow | null> =>
-  usersOf(manager)
-    .createQueryBuilder('user')
-    .addSelect('user.token_version')
-    .leftJoinAndSelect('user.roles', 'role')
-    .leftJoinAndSelect('user.tenants', 'tenant')
-    .where({ id })
-    .getOne();
+  session: Session,
+  database: Database,
+): Promise<AccountWithRoles | null> {
+  const users = usersTable(database);
+  const roles = rolesTable(database);
+  const tenants = tenantsTable(database);
+  const granted = ['name', 'allowed_methods'] as const;
+  const select = [users.select(USER_FIELDS), roles.select(granted), tenants.column('id')];
+  const isActive = `${tenants.column('status')} = 'Active'`;
+  const joins = `${users.joined('roles', roles)} ${users.joined('tenants', tenants, isActive)}`;
+  const is = `${users.column('id')} = ${database.dialect.placeholder(1)}`;
+  const rows = await session.rows(
+    statementOf(
+      `SELECT ${select.join(', ')} FROM ${users.from} ${joins} WHERE ${is} AND ${users.exists}`,
+    ),
+    [id],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const behind = (row: RawRow) => row.slice(USER_FIELDS.length);
+  const found = rows.map((row) => roles.decode(behind(row), granted)).filter(({ name }) => name);
+  const within = rows.map((row) => row.at(-1)).filter((tenant) => tenant !== null);
+  return accountOf(
+    users.decode(first, USER_FIELDS),
+    new Map(found.map(({ name, allowed_methods }) => [name, allowed_methods])),
+    [...new Set(within.map(Number))],
+  );
+}
 
-/** The account of a user. */
-export function accountOf(user: UserRow): Account {
-  const roles = (user.roles ?? []).map((role) => role.name).sort();
-  const tenants = (user.tenants ?? [])
-    .filter((tenant) => tenant.status === 'Active')
-    .map((tenant) => tenant.id)
-    .sort((a, b) => a - b);
-  const { id, username, email, first_name, last_name, status } = user;
+function accountOf(
+  { token_version: tokenVersion, ...user }: Pick<UserRow, (typeof USER_FIELDS)[number]>,
+  permissions: AccountWithRoles['permissions'],
+  within: readonly RecordId[],
+): AccountWithRoles {
+  const roles = [...permissions.keys()].sort();
+  const tenants = within.toSorted((a, b) => a - b);
+  const { id, username, status } = user;
   return {
     user: { id, username, roles, tenants },
-    profile: { id, username, email, first_name, last_name, status, roles, tenants },
+    profile: { ...user, roles, tenants },
     active: status === 'Active',
-    tokenVersion: user.token_version,
+    tokenVersion,
+    permissions,
   };
 }
 

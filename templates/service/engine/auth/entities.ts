@@ -40,14 +40,10 @@ export interface UserRow {
 export type UserEntity = new () => UserRow;
 
 /** The table by which the engine finds the users, whatever their class is called. */
-const TABLE = 'auth_user';
+export const USERS = 'auth_user';
 
 /** The table of the tenants, whose class is the project's where it has fields of its own. */
-const TENANTS = 'auth_tenant';
-
-/** The tenants' TypeORM repository. */
-export const tenantsOf = (source: Pick<EntityManager, 'getRepository'>): Repository<Tenant> =>
-  source.getRepository<Tenant>(TENANTS);
+export const TENANTS = 'auth_tenant';
 
 /** The project's own model of tenants; undefined where it has the engine's. */
 export const ownTenants = <M extends { readonly entity: new () => object }>(
@@ -60,7 +56,7 @@ export const ownTenants = <M extends { readonly entity: new () => object }>(
 
 /** The users' TypeORM repository. */
 export const usersOf = (source: Pick<EntityManager, 'getRepository'>): Repository<UserRow> =>
-  source.getRepository<UserRow>(TABLE);
+  source.getRepository<UserRow>(USERS);
 
 /** The users as an ordinary model, for the user of these operations. */
 export function userRecords(engine: Engine, crud: Engine['system']): Records<UserRow> {
@@ -69,8 +65,8 @@ export function userRecords(engine: Engine, crud: Engine['system']): Records<Use
 
 /** The model of the users. */
 export function usersIn(models: readonly ModelInfo[]): ModelInfo {
-  const model = models.find(({ table }) => table === TABLE);
-  if (!model) throw new Error(`no model has the table ${TABLE}`);
+  const model = models.find(({ table }) => table === USERS);
+  if (!model) throw new Error(`no model has the table ${USERS}`);
   return model;
 }
 

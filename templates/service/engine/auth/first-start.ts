@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { In, type EntityManager, type Repository } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
+import { statementOf, type Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
 import { markAccessChange } from './directory.js';
 import { passwordWeakness, type Passwords } from './passwords.js';
-import { Role, usernameKey, usersOf, type UserRow } from './entities.js';
+import { rolesTable, usersTable, type AccessTable, type Selection } from './access-table.js';
+import { Role, USERS, usernameKey, usersOf, type UserRow } from './entities.js';
 import { newTokenVersion } from './access-control.js';
 import { PRESET_ROLES, type PresetRole } from './preset-roles.js';
 
@@ -21,16 +23,20 @@ export async function prepareAccess(
   settings: AdminSettings,
   presets: readonly PresetRole[] = PRESET_ROLES,
 ): Promise<void> {
-  const { manager } = database.dataSource;
-  const noUsers = !(await usersOf(manager).exists());
-  if (!noUsers && (await outdatedPresets(manager, presets, false)).length === 0) return;
+  const users = usersTable(database);
+  const noUsers = await database.read((session) => hasNone(users, session));
+  const outdated = (session: Session) => outdatedPresets(session, database, presets, false);
+  if (!noUsers && (await database.read(outdated)).length === 0) return;
   // Hashed before the transaction, which blocks other writers.
   const first = noUsers ? await firstPassword(passwords, settings) : null;
-  await changeAccess(database, async (inside) => {
-    await inside.save(Role, await outdatedPresets(inside, presets, false));
+  await changeAccess(database, async (session, manager) => {
+    await manager.save(Role, await outdated(session));
     // Another replica may have been faster.
-    if (first !== null && !(await usersOf(inside).exists()))
-      await usersOf(inside).save(await administrator(inside, settings.adminUsername, first));
+    if (first !== null && (await hasNone(users, session)))
+      await usersOf(manager).save({
+        ...administrator(settings.adminUsername, first),
+        roles: [...(await adminRole(database, session))],
+      });
   });
 }
 
@@ -39,15 +45,18 @@ export const resetRoles = (
   database: Database,
   presets: readonly PresetRole[] = PRESET_ROLES,
 ): Promise<void> =>
-  changeAccess(database, async (manager) => {
-    await manager.save(Role, await outdatedPresets(manager, presets, true));
+  changeAccess(database, async (session, manager) => {
+    await manager.save(Role, await outdatedPresets(session, database, presets, true));
   });
 
 /** Serialises changes of users or roles across all replicas; the mark notifies them. */
-const changeAccess = (database: Database, change: (manager: EntityManager) => Promise<void>) =>
+const changeAccess = (
+  database: Database,
+  change: (session: Session, manager: EntityManager) => Promise<void>,
+) =>
   database.write(async (session) => {
     await markAccessChange(session);
-    await change(session.runner().manager);
+    await change(session, session.runner().manager);
   });
 
 async function firstPassword(
@@ -59,85 +68,101 @@ async function firstPassword(
   return { password_hash, password_is_initial: weakness !== null };
 }
 
-async function administrator(
-  manager: EntityManager,
+const administrator = (
   username: string,
   password: Pick<UserRow, 'password_hash' | 'password_is_initial'>,
-): Promise<UserRow> {
-  return usersOf(manager).create({
-    username,
-    username_key: usernameKey(username),
-    ...password,
-    token_version: newTokenVersion(),
-    status: 'Active',
-    roles: await manager.findBy(Role, { name: 'Admin' }),
-  });
-}
+) => ({
+  username,
+  username_key: usernameKey(username),
+  ...password,
+  token_version: newTokenVersion(),
+  status: 'Active' as const,
+});
+
+const adminRole = (database: Database, session: Session) => {
+  const roles = rolesTable(database);
+  return roles.rows(['id'], { where: `${roles.column('name')} = 'Admin'` }, session);
+};
+
+const hasNone = async (
+  users: AccessTable<UserRow>,
+  session: Session,
+  selection: Omit<Selection, 'end'> = {},
+): Promise<boolean> =>
+  (await users.rows(['id'], { ...selection, end: 'LIMIT 1' }, session)).length === 0;
 
 /**
  * The preset roles that are missing or differ from their definition; with `edited` also those that somebody has edited. A
  * preset that is no longer defined becomes a role like any other, which can be deleted.
  */
 async function outdatedPresets(
-  manager: EntityManager,
+  session: Session,
+  database: Database,
   presets: readonly PresetRole[],
   edited: boolean,
-): Promise<Role[]> {
-  const roles = manager.getRepository(Role);
-  const names = presets.map(({ name }) => name);
-  const found = await roles
-    .createQueryBuilder('role')
-    .addSelect('role.is_edited')
-    .where({ name: In(names) })
-    .orWhere({ is_preset: true })
-    .getMany();
+): Promise<Partial<Role>[]> {
+  const all = await rolesTable(database).rows(
+    ['id', 'name', 'description', 'allowed_methods', 'is_preset', 'is_edited'],
+    {},
+    session,
+  );
   const given = presets.flatMap((preset) => {
-    const role = found.find(({ name }) => name === preset.name);
-    const current = role && isDeepStrictEqual({ ...role, ...preset }, { ...role });
+    const role = all.find(({ name }) => name === preset.name);
+    const current = role && isDeepStrictEqual({ ...role, ...preset }, role);
     if (role && (edited ? current && !role.is_edited : current || role.is_edited)) return [];
-    return [roles.create({ ...role, ...preset, is_preset: true, is_edited: false })];
+    return [{ ...role, ...preset, is_preset: true, is_edited: false }];
   });
-  const gone = found.filter(({ name }) => !names.includes(name));
-  return [...given, ...gone.map((role) => roles.create({ ...role, is_preset: false }))];
+  const names = presets.map(({ name }) => name);
+  const gone = all.filter(({ name, is_preset }) => is_preset && !names.includes(name));
+  return [...given, ...gone.map((role) => ({ ...role, is_preset: false }))];
 }
 
 /** The id of the user that `SERVICE_AUTH_DISABLED` acts as: the one named `ADMIN_USERNAME`, else the first active Admin. */
 export async function defaultAdministratorId(
-  { dataSource }: Database,
+  database: Database,
   username: string,
 ): Promise<RecordId> {
-  const admins = await usersOf(dataSource.manager)
-    .createQueryBuilder('user')
-    .addSelect('user.username_key')
-    .innerJoin('user.roles', 'role', 'role.name = :name', { name: 'Admin' })
-    .where({ status: 'Active' })
-    .orderBy('user.id')
-    .getMany();
-  const named = admins.find((user) => user.username_key === usernameKey(username));
-  const admin = named ?? admins[0];
+  const users = usersTable(database);
+  const roles = rolesTable(database);
+  const id = users.column('id');
+  const from = `${users.from} ${users.joined('roles', roles)}`;
+  const isAdmin = `${users.column('status')} = 'Active' AND ${roles.column('name')} = 'Admin'`;
+  const named = `${users.column('username_key')} = ${database.dialect.placeholder(1)}`;
+  const order = `ORDER BY CASE WHEN ${named} THEN 0 ELSE 1 END, ${id} LIMIT 1`;
+  const statement = statementOf(
+    `SELECT ${id} FROM ${from} WHERE ${isAdmin} AND ${users.exists} ${order}`,
+  );
+  const [admin] = await database.read((session) =>
+    session.rows(statement, [usernameKey(username)]),
+  );
   if (admin === undefined) throw new Error('there is no active Admin to act as');
-  return admin.id;
+  return Number(admin[0]);
 }
 
 /** Why the administrator's password is unfit for production, if it is; the tables need not exist yet. */
 export async function passwordRefusals(
-  { dataSource }: Database,
+  database: Database,
   settings: Settings,
   passwords: Passwords,
 ): Promise<string[]> {
   if (!settings.production) return [];
   const { adminPassword, adminUsername } = settings;
   const weakness = await passwordWeakness(passwords, adminPassword, adminUsername);
+  const users = usersTable(database);
+  const hasUsers =
+    (await hasTable(database)) && !(await database.read((session) => hasNone(users, session)));
+  if (!hasUsers && adminPassword === INITIAL_ADMIN_PASSWORD) return [NO_PASSWORD];
+  if (!hasUsers) return weakness === null ? [] : [`${weakness} Set another one`];
+  const initial =
+    (await hasInitialPassword(users)) ||
+    (weakness !== null && (await isStill(users, settings, passwords)));
+  return initial ? [WEAK_PASSWORD] : [];
+}
+
+async function hasTable({ dataSource }: Database): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   try {
-    const users = usersOf(dataSource.manager);
-    const someUsers = (await runner.hasTable('auth_user')) && (await users.exists());
-    if (!someUsers && adminPassword === INITIAL_ADMIN_PASSWORD) return [NO_PASSWORD];
-    if (!someUsers) return weakness === null ? [] : [`${weakness} Set another one`];
-    const initial =
-      (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
-      (weakness !== null && (await isStill(users, settings, passwords)));
-    return initial ? [WEAK_PASSWORD] : [];
+    return await runner.hasTable(USERS);
   } finally {
     await runner.release();
   }
@@ -147,14 +172,25 @@ const NO_PASSWORD = 'ADMIN_PASSWORD is missing or still the initial password: se
 const WEAK_PASSWORD =
   'the administrator still has the initial password, which is weak: start the service outside production and change the password';
 
+async function hasInitialPassword(users: AccessTable<UserRow>): Promise<boolean> {
+  const { database } = users;
+  const value = database.dialect.encode(true, users.info('password_is_initial'));
+  const where = `${users.column('password_is_initial')} = ${database.dialect.placeholder(1)} AND ${users.column('status')} = 'Active'`;
+  return !(await database.read((session) => hasNone(users, session, { where, values: [value] })));
+}
+
 /** Whether a weak `ADMIN_PASSWORD` is still in use; older versions only marked the literal initial one. */
 async function isStill(
-  users: Repository<UserRow>,
+  users: AccessTable<UserRow>,
   { adminUsername, adminPassword }: Settings,
   passwords: Passwords,
 ): Promise<boolean> {
   if (adminPassword === INITIAL_ADMIN_PASSWORD) return false;
-  const named = { username_key: usernameKey(adminUsername), status: 'Active' } as const;
-  const admin = await users.findOne({ where: named, select: { id: true, password_hash: true } });
-  return admin !== null && passwords.verify(adminPassword, admin.password_hash);
+  const { database } = users;
+  const where = `${users.column('username_key')} = ${database.dialect.placeholder(1)} AND ${users.column('status')} = 'Active'`;
+  const selection = { where, values: [usernameKey(adminUsername)] };
+  const [admin] = await database.read((session) =>
+    users.rows(['id', 'password_hash'], selection, session),
+  );
+  return admin !== undefined && passwords.verify(adminPassword, admin.password_hash);
 }

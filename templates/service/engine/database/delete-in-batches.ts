@@ -1,24 +1,28 @@
-import { In, type EntityTarget, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
-import type { RecordId } from '../fields/record-id.js';
 import type { Database } from './database.js';
+import { statementOf } from './dialect.js';
 
 /** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 
-/** Removes the rows of an entity that meet a condition, past its rules and hooks. */
-export async function deleteInBatches<T extends { id: RecordId }>(
-  { dataSource }: Pick<Database, 'dataSource'>,
-  entity: EntityTarget<T>,
-  where: FindOptionsWhere<T>,
+/** Rows of a table whose datetime in a column is before a moment, and that meet a further condition. */
+export interface OldRows {
+  readonly table: string;
+  readonly column: string;
+  readonly before: Date;
+  readonly condition?: string;
+}
+
+/** Removes rows of a table, past the rules and hooks of its model. */
+export async function deleteInBatches(
+  database: Pick<Database, 'dialect' | 'write'>,
+  { table, column, before, condition = '1 = 1' }: OldRows,
 ): Promise<void> {
-  const rows = dataSource.getRepository(entity);
-  for (let found = BATCH; found === BATCH;) {
-    const page = await rows.find({
-      select: { id: true } as FindOptionsSelect<T>,
-      where,
-      take: BATCH,
-    });
-    found = page.length;
-    if (found > 0) await rows.delete({ id: In(page.map(({ id }) => id)) } as FindOptionsWhere<T>);
-  }
+  const { dialect } = database;
+  const moment = dialect.encode(before.toISOString(), { type: 'datetime', transformer: null });
+  const where = `${dialect.quote(column)} < ${dialect.placeholder(1)} AND ${condition}`;
+  const found = `SELECT id FROM ${dialect.quote(table)} WHERE ${where} LIMIT ${BATCH}`;
+  const statement = statementOf(`DELETE FROM ${dialect.quote(table)} WHERE id IN (${found})`);
+  const options = { shared: false, single: true, name: `the cleaning of ${table}` };
+  const removed = () => database.write((session) => session.run(statement, [moment]), options);
+  while ((await removed()) === BATCH);
 }

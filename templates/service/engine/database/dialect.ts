@@ -249,8 +249,8 @@ export interface Dialect {
   lockText(placeholder: string): string | null;
 
   /** An API value -> what the driver binds, and back. */
-  encode(value: unknown, info: ColumnInfo): unknown;
-  decode(value: unknown, info: ColumnInfo): unknown;
+  encode(value: unknown, info: ValueInfo): unknown;
+  decode(value: unknown, info: ValueInfo): unknown;
   /** The bound form of an `in` list as a single parameter. */
   encodeList(values: readonly unknown[], info: ColumnInfo): unknown;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
-import { Role, tenantsOf, usernameKey, type Tenant } from '../auth/entities.js';
+import { Role, TENANTS, usernameKey, type Tenant } from '../auth/entities.js';
 import type { RecordId } from '../fields/record-id.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
@@ -138,7 +138,7 @@ function userMaker({ database, directory, tokens, user: entity }: Parts, url: st
     directory.changed();
     return saved;
   };
-  const tenantClass = tenantsOf(database.dataSource).target as new () => Tenant;
+  const tenantClass = database.dataSource.getMetadata(TENANTS).target as new () => Tenant;
   return async (username: string, roleName: string, tenantName: string): Promise<TestUser> => {
     const tenant = await once(tenants, tenantName, () => save(tenantClass, { name: tenantName }));
     const role =

@@ -5,7 +5,7 @@ import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { deliveryOf } from '../mail/mail-feature.js';
 import type { MailText } from '../mail/message.js';
 import { sendUnstored } from '../mail/send-mail.js';
-import { readUser } from '../auth/directory.js';
+import { readAccount } from '../auth/directory.js';
 import type { ServiceParts } from '../service/project.js';
 import { publicUrlFor } from '../settings/settings.js';
 import type { InvitationMails } from './invitation-mails.js';
@@ -31,11 +31,9 @@ export function invitationJob(
   const pages = { accept: '/admin/accept-invitation', signIn: '/admin/', ...mails.pages };
 
   const textFor = async (one: Invitation, language: string | null): Promise<MailText | null> => {
-    const inviter = await database.read((session) =>
-      readUser(session.runner().manager, one.inviterId),
-    );
+    const inviter = await database.read((session) => readAccount(one.inviterId, session, database));
     if (inviter === null) return null;
-    const facts = { inviter: nameOf(inviter), service, language };
+    const facts = { inviter: nameOf(inviter.profile), service, language };
     if ((await userWith(one.email, database)) !== null)
       return mails.known({ ...facts, link: `${base}${pages.signIn}` });
     const secret = await database.write((session) => stored.newLink(session, one));

@@ -1,4 +1,4 @@
-import { In, LessThan, type EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { usersOf } from '../auth/entities.js';
 import type { Database } from '../database/database.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
@@ -61,4 +61,4 @@ async function namesOf(
 
 /** Removes the events whose last occurrence was before a time. */
 export const removeOld = (database: Database, before: Date): Promise<void> =>
-  deleteInBatches(database, SecurityLogEntry, { last_at: LessThan(before) });
+  deleteInBatches(database, { table: 'security_log_entry', column: 'last_at', before });

@@ -1,6 +1,7 @@
-import { type DataSource, LessThan, Not } from 'typeorm';
+import { type DataSource, LessThan } from 'typeorm';
 import { z } from 'zod';
 import { deleteInBatches } from '../database/delete-in-batches.js';
+import { databaseOf } from '../database/scoped-data-source.js';
 import { defineJob } from '../jobs/define-job.js';
 import { QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
@@ -23,7 +24,7 @@ export const cleanJob = (keep: number) =>
     { cron: { expression: '23 * * * *', timeZone: 'UTC' } },
   );
 
-const before = (age: number) => LessThan(new Date(Date.now() - age));
+const before = (age: number): Date => new Date(Date.now() - age);
 
 /** Deliveries without a job that will send them have failed, even if their job could not record it. */
 async function endLost(dataSource: DataSource): Promise<void> {
@@ -35,13 +36,15 @@ async function endLost(dataSource: DataSource): Promise<void> {
     .createQueryBuilder()
     .update(WebhookDelivery)
     .set({ status: 'failed', error: JOB_ENDED })
-    .where({ status: 'pending', created_at: before(MARGIN) })
+    .where({ status: 'pending', created_at: LessThan(before(MARGIN)) })
     .andWhere(`CAST(id AS TEXT) NOT IN (${sent})`, { name: QUEUED.name })
     .execute();
 }
 
 const deleteOld = (dataSource: DataSource, keep: number): Promise<void> =>
-  deleteInBatches({ dataSource }, WebhookDelivery, {
-    status: Not('pending' as const),
-    created_at: before(keep * 1000),
+  deleteInBatches(databaseOf(dataSource), {
+    table: 'webhook_delivery',
+    column: 'created_at',
+    before: before(keep * 1000),
+    condition: "status <> 'pending'",
   });

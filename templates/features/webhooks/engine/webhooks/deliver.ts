@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { readUser } from '../auth/directory.js';
+import { readAccount } from '../auth/directory.js';
+import { databaseOf } from '../database/scoped-data-source.js';
 import type { RecordId } from '../fields/record-id.js';
 import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
 import { safeMessage } from '../database/serialize-error.js';
@@ -67,8 +68,9 @@ async function tryToDeliver(
   const final = (error: string): Outcome => ({ answer: null, error, isFinal: true });
   const { url, active, user_id } = endpoint!;
   if (!active) return final('The endpoint is switched off.');
-  const user = await readUser(dataSource.manager, user_id);
-  if (user?.status !== 'Active') return final(USER_MISSING);
+  const database = databaseOf(dataSource);
+  const user = await database.read((session) => readAccount(user_id, session, database));
+  if (!user?.active) return final(USER_MISSING);
   const now = new Date();
   const signed = signedHeaders(event_id, now, body!, secretsOf(endpoint!, now));
   const headers = { 'content-type': 'application/json', 'user-agent': 'webhooks', ...signed };

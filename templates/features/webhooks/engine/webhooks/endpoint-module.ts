@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { readUser } from '../auth/directory.js';
+import { readAccount } from '../auth/directory.js';
+import type { Session } from '../database/dialect.js';
 import { databaseOf } from '../database/scoped-data-source.js';
 import type { RecordId } from '../fields/record-id.js';
 import { defineAccess } from '../model/access-rules.js';
@@ -22,8 +23,8 @@ const access = defineAccess<WebhookEndpoint>({
 const hooks = defineHooks(WebhookEndpoint, {
   beforeTransaction: ({ operation }) =>
     operation === 'create' ? { secret: newSecret() } : undefined,
-  beforeSave: async ({ values, manager }) => {
-    const [first, ...rest] = await problemsOf(values, manager);
+  beforeSave: async ({ values, session }) => {
+    const [first, ...rest] = await problemsOf(values, session);
     if (first) throw invalid([first, ...rest]);
     return values.active === true ? { switched_off: null } : undefined;
   },
@@ -74,18 +75,19 @@ const rotate = (id: RecordId, secret: string, manager: EntityManager) =>
 /** Problems of values to be written, beyond their fields' own checks. */
 async function problemsOf(
   { url, events, user_id }: Partial<WebhookEndpoint>,
-  manager: EntityManager,
+  session: Session,
 ): Promise<FieldProblem[]> {
+  const database = databaseOf(session.runner().connection);
   const problems: FieldProblem[] = [];
   const wrong = (field: string, message: string) =>
     problems.push({ field, code: 'webhook', message });
   if (url !== undefined && new URL(url).username + new URL(url).password !== '')
     wrong('url', 'The url must not contain a user or password: messages are signed instead.');
   if (events !== undefined) {
-    const problem = eventsProblem(events, webhooksOn(databaseOf(manager.dataSource)).events());
+    const problem = eventsProblem(events, webhooksOn(database).events());
     if (problem) wrong('events', problem);
   }
-  if (user_id !== undefined && (await readUser(manager, user_id))?.status !== 'Active')
+  if (user_id !== undefined && !(await readAccount(user_id, session, database))?.active)
     wrong('user_id', `There is no active user with the id ${user_id}.`);
   return problems;
 }

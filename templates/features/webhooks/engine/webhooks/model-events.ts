@@ -1,4 +1,5 @@
-import { accountOf, readUser } from '../auth/directory.js';
+import { readAccount } from '../auth/directory.js';
+import { databaseOf } from '../database/scoped-data-source.js';
 import type { EngineWithPolicy, Viewer } from '../records/create-engine.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { TransactionContext } from '../model/define-hooks.js';
@@ -108,9 +109,7 @@ export class ModelEvents {
   }
 }
 
-async function viewerOf(id: RecordId, { manager }: WriteEvent): Promise<Viewer | null> {
-  const row = await readUser(manager, id);
-  if (row?.status !== 'Active') return null;
-  const roles = new Map((row.roles ?? []).map((role) => [role.name, role.allowed_methods]));
-  return { user: accountOf(row).user, roles };
+async function viewerOf(id: RecordId, { session }: WriteEvent): Promise<Viewer | null> {
+  const account = await readAccount(id, session, databaseOf(session.runner().connection));
+  return account?.active ? { user: account.user, roles: account.permissions } : null;
 }

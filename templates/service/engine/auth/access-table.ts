@@ -1,0 +1,100 @@
+import type { EntityMetadata, EntityTarget } from 'typeorm';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { Database } from '../database/database.js';
+import { statementOf, type RawRow, type Session } from '../database/dialect.js';
+import { describeColumn } from '../model/describe-column.js';
+import { Role, TENANTS, USERS, type Tenant, type UserRow } from './entities.js';
+
+/**
+ * Users, roles or tenants in statements. The classes of users and tenants may be the project's, which decides the names of columns
+ * and whether deleted rows stay in the table.
+ */
+export class AccessTable<T extends object> {
+  readonly #meta: EntityMetadata;
+
+  constructor(
+    target: EntityTarget<T>,
+    private readonly alias: string,
+    readonly database: Parts,
+  ) {
+    this.#meta = database.dataSource.getMetadata(target);
+  }
+
+  /** The table for FROM. */
+  get from(): string {
+    return `${this.#quote(this.#meta.tableName)} ${this.alias}`;
+  }
+
+  /** The condition of rows that are not soft-deleted. */
+  get exists(): string {
+    const deleted = this.#meta.deleteDateColumn?.propertyName as (keyof T & string) | undefined;
+    return deleted === undefined ? '1 = 1' : `${this.column(deleted)} IS NULL`;
+  }
+
+  column(property: keyof T & string): string {
+    return `${this.alias}.${this.#quote(this.info(property).column)}`;
+  }
+
+  select(properties: readonly (keyof T & string)[]): string {
+    return properties.map((property) => this.column(property)).join(', ');
+  }
+
+  /** The values of a row that begins with these properties. */
+  decode<K extends keyof T & string>(row: RawRow, properties: readonly K[]): Pick<T, K> {
+    const { dialect } = this.database;
+    const values = properties.map((property, index) => [
+      property,
+      dialect.decode(row[index], this.info(property)),
+    ]);
+    return Object.fromEntries(values) as Pick<T, K>;
+  }
+
+  info(property: keyof T & string): ColumnInfo {
+    return describeColumn(this.#meta.findColumnWithPropertyName(property)!, new Map());
+  }
+
+  /** Joins the rows of a many-to-many field that exist, and that meet a further condition. */
+  joined<U extends object>(
+    property: keyof T & string,
+    other: AccessTable<U>,
+    condition = '1 = 1',
+  ): string {
+    const { joinTableName, joinColumns, inverseJoinColumns } =
+      this.#meta.findRelationWithPropertyPath(property)!;
+    const link = `${this.alias}_${other.alias}`;
+    const end = (columns: typeof joinColumns) => `${link}.${this.#quote(columns[0]!.databaseName)}`;
+    const id = (table: AccessTable<never>) => `${table.alias}.${this.#quote('id')}`;
+    const links = `LEFT JOIN ${this.#quote(joinTableName)} ${link} ON ${end(joinColumns)} = ${id(this as never)}`;
+    const on = [`${id(other as never)} = ${end(inverseJoinColumns)}`, other.exists, condition];
+    return `${links} LEFT JOIN ${other.from} ON ${on.join(' AND ')}`;
+  }
+
+  /** The rows that exist and meet a condition, in an order, by a statement of their own. */
+  async rows<K extends keyof T & string>(
+    properties: readonly K[],
+    { where = '1 = 1', values = [], end = '' }: Selection,
+    session: Session,
+  ): Promise<readonly Pick<T, K>[]> {
+    const select = `SELECT ${this.select(properties)} FROM ${this.from}`;
+    const statement = statementOf(`${select} WHERE ${this.exists} AND (${where}) ${end}`);
+    const rows = await session.rows(statement, values);
+    return rows.map((row) => this.decode(row, properties));
+  }
+
+  #quote(name: string): string {
+    return this.database.dialect.quote(name);
+  }
+}
+
+/** The condition of a statement with the values that it binds, and its end: an order, a limit. */
+export interface Selection {
+  readonly where?: string;
+  readonly values?: readonly unknown[];
+  readonly end?: string;
+}
+
+type Parts = Pick<Database, 'dataSource' | 'dialect' | 'read'>;
+
+export const usersTable = (database: Parts) => new AccessTable<UserRow>(USERS, 'u', database);
+export const rolesTable = (database: Parts) => new AccessTable<Role>(Role, 'r', database);
+export const tenantsTable = (database: Parts) => new AccessTable<Tenant>(TENANTS, 't', database);
