@@ -1,3 +1,4 @@
+import { lineField } from '../../model/lines.js';
 import { compareText } from '../../model/names.js';
 import type { App, Model } from '../../model/model.js';
 import type { Draft } from '../draft.js';
@@ -20,7 +21,15 @@ const viewEntry = (app: App, model: Model) => ({
   ...modelNames(model),
   resource: resourceOf(model),
   label: modelLabel(model),
-  group: model.group,
+  group: menuGroup(app.models, model),
   icon: iconOf(model.name),
   place: dashboardPlace(app, model),
 });
+
+/** The heading of a model in the menu: lines without a heading get the heading of their record, or they would head the menu. */
+function menuGroup(models: readonly Model[], model: Model): string | undefined {
+  const record = lineField(model)?.reference?.model;
+  const others = models.filter((one) => one !== model);
+  const parent = others.find(({ name }) => name === record);
+  return model.group ?? (parent && menuGroup(others, parent));
+}
