@@ -26,6 +26,7 @@ import {
   soFar,
 } from '../../../templates/features/dashboard/ui/dashboard/periods';
 import { changeText, shareText } from '../../../templates/features/dashboard/ui/dashboard/shares';
+import { togetherWith } from '../../../templates/features/dashboard/ui/dashboard/together-with';
 import { scaleOf } from '../../../templates/features/dashboard/ui/dashboard/series-card';
 import {
   askAll,
@@ -400,4 +401,15 @@ test('a change of lines is told as one of their record', () => {
   ]);
   // Whoever does not see the record is told of its lines.
   expect(names([model('order_line')])).toEqual(['order_line']);
+});
+
+test('a record that is created with its lines is told as created, a later change as a change', () => {
+  const change = { model: 'order', id: 1, _label: '7', updated_at: '2026-03-04T10:00:09.000Z' };
+  const isNew = (created_at?: string, count?: number) =>
+    togetherWith({ ...change, ...(created_at && { created_at }), ...(count && { count }) }).isNew;
+  expect(isNew('2026-03-04T10:00:09.000Z')).toBe(true);
+  expect(isNew('2026-03-04T10:00:08.993Z')).toBe(true);
+  expect(isNew('2026-03-04T10:00:03.000Z')).toBe(false);
+  expect(isNew('2026-03-04T10:00:03.000Z', 12)).toBe(true);
+  expect(isNew()).toBe(false);
 });

@@ -25,6 +25,7 @@ import { DueCard } from './due-card';
 import { FigureCard } from './figure-card';
 import { shownModels } from './models';
 import { toldModels } from './told-models';
+import { togetherWith } from './together-with';
 import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 import type { Card } from '../cards';
@@ -286,14 +287,3 @@ function useWriter({ by }: Change): string | undefined {
 }
 
 const NOBODY: readonly RecordId[] = [];
-
-/** What the service takes for written at once. */
-const AT_ONCE = 60_000;
-
-/** Whether a record is new, or only changed since, and the list of what was written at once with it. */
-function togetherWith({ created_at: made, updated_at: until, count }: Change) {
-  const since = new Date(Date.parse(until) - AT_ONCE).toISOString();
-  const isNew = made !== undefined && (count === undefined ? made === until : made >= since);
-  const filter = { updated_at__gte: since, updated_at__lte: until };
-  return { isNew, filter: isNew ? { ...filter, created_at__gte: since } : filter };
-}
