@@ -30,7 +30,7 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
     !planned.has(path) && (originOf(path) !== path || before(path) !== text);
   const edited = [...workspace.mine]
     .filter(([path, text]) => isEdit(path, text))
-    .map(([path, text]) => asEdit(written(files, path, text)));
+    .map(([path, text]) => asEdit(written(files, path, text), plan.base));
   const dropped = [...project.mine.keys()].filter(
     (path) => !workspace.mine.has(path) && !workspace.moved.has(path) && !planned.has(path),
   );
@@ -105,9 +105,9 @@ function written(
   return { kind: isWhole ? 'update' : 'merge', path, mine, next };
 }
 
-/** An edit that crudgen makes in a file in place: nothing is merged, whoever wrote the rest of it. */
-const asEdit = (change: Change): Change =>
-  change.kind === 'merge' ? { ...change, kind: 'update' } : change;
+/** An edit that crudgen makes in a file in place is only a merge if crudgen now renders the file differently, too. */
+const asEdit = (change: Change, copies: Plan['base']): Change =>
+  change.kind === 'merge' && !copies.has(change.path) ? { ...change, kind: 'update' } : change;
 
 /** Whether a file keeps its name in another folder. */
 const isNamesake = ([from, to]: readonly [string, string]): boolean =>

@@ -85,6 +85,21 @@ describe('a plan over files that were edited first', () => {
     ]);
   });
 
+  it('calls an edit a merge if the file is edited by hand, and its render changes as the edit does', () => {
+    const onDisk = tree({ 'a.ts': 'title // mine', 'b.ts': 'title // own file' });
+    const own = { ...project, onDisk, mine: onDisk, base: tree({ 'a.ts': 'title' }) };
+    const edited = {
+      mine: tree({ 'a.ts': 'name // mine', 'b.ts': 'name // own file' }),
+      base: own.base,
+      moved: new Map(),
+    };
+    const plan = { ...EMPTY_PLAN, base: new Map([['a.ts', 'name']]) };
+    expect(rebasePlan(plan, own, edited).changes.map(({ path, kind }) => [path, kind])).toEqual([
+      ['a.ts', 'merge'],
+      ['b.ts', 'update'],
+    ]);
+  });
+
   it('deletes what an edit took away, once', () => {
     const onDisk = tree({ 'a.ts': 'gone', 'b.ts': 'stays', 'c.ts': 'planned' });
     const own = { ...project, onDisk, mine: onDisk };
