@@ -22,14 +22,15 @@ export const otherSide = ({ feature = 'crudgen' }: Conflict): string => feature;
 
 const DECIDE = '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file';
 
-const REASONS = {
+/** The reasons for which a file blocks a plan. */
+export const REASONS = {
   'edited-generated': {
     reason: 'is a generated file and was edited by hand',
     help: 'to get the generated text back: crudgen restore; put your own code into a file of your own',
   },
   'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
   'own-removed': { reason: 'is your own file in a folder that would be deleted', help: DECIDE },
-} as const;
+} as const satisfies Record<Refused['reason'], object>;
 
 /** Why a file blocks a plan, as what is said of it. */
 export const reasonOf = ({ reason }: Refused): string => REASONS[reason].reason;

@@ -11,6 +11,8 @@ const FILE = join(import.meta.dirname, '../../templates/output.schema.json');
 /** A part of a JSON Schema. */
 export interface Schema {
   readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];

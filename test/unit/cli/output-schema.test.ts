@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
+import { REASONS } from '../../../src/cli/plan-problems.js';
 import {
   declaredCommands,
   describedCommands,
@@ -47,6 +48,13 @@ function propertiesOf(schema: unknown): [string, Schema][] {
 describe('the schema of --json', () => {
   it('describes every command', () => {
     expect(describedCommands().sort()).toEqual(declaredCommands().sort());
+  });
+
+  it('names every reason for which a file blocks a plan', () => {
+    const refused = propertiesOf(outputSchema).find(([name]) => name === 'refused')![1];
+    const { enum: named = [], description = '' } = refused.items!.properties!['reason']!;
+    expect([...named].sort()).toEqual(Object.keys(REASONS).sort());
+    for (const reason of named) expect(description).toContain(`\`${reason}\`: `);
   });
 
   it('describes every key, in snake case', () => {
