@@ -13,15 +13,26 @@ export interface Shown {
   readonly contents?: boolean;
 }
 
-/** A plan as text: a line for each file, and what is asked for of it; many moves are grouped by folder. */
+/** A plan as text: a line for each file, and what is asked for of it; many moves and many new files are grouped by folder. */
 export function showPlan(plan: Plan, style: Style = PLAIN, shown: Shown = {}): string {
   const { groups, others } = groupMoves(plan.changes);
   const moves = groups.map(
     ({ count, from, to }) => `  ${showVerb('move', style)}  ${count} files  ${from} -> ${to}`,
   );
-  const lines = [...others]
+  const folders = shown.contents === true ? new Map<string, number>() : newFolders(others);
+  const created = [...folders].map(([path, count]) => ({
+    path,
+    lines: [`  ${showVerb('create', style)}  ${path} (${count} files)`],
+  }));
+  const single = others
+    .filter(({ path }) => !folders.has(folderOf(path)))
+    .map((change) => ({
+      path: change.path,
+      lines: [showChange(change, style), ...showDiff(change, style, shown)],
+    }));
+  const lines = [...created, ...single]
     .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .flatMap((change) => [showChange(change, style), ...showDiff(change, style, shown)]);
+    .flatMap((entry) => entry.lines);
   const deleted = plan.stayDeleted.map((path) => `  ${style.dim('stays deleted')}  ${path}`);
   return [...moves, ...lines, ...deleted].join('\n');
 }
@@ -143,8 +154,18 @@ interface MoveGroup {
   readonly to: string;
 }
 
-/** More moves than this are shown by folder. */
+/** More moves, or new files of a folder, than this are shown by folder. */
 const MANY = 20;
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The folders in which a plan creates many files and changes no other file, with the number of files. */
+function newFolders(changes: readonly Change[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of changes) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
+  for (const { kind, path } of changes) if (kind !== 'create') counts.delete(folderOf(path));
+  return new Map([...counts].filter(([, count]) => count > MANY));
+}
 
 /** Groups many moves by folder, except those of files that the developer has edited. */
 function groupMoves(changes: readonly Change[]): {

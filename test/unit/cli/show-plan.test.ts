@@ -75,6 +75,28 @@ describe('a plan', () => {
     });
   });
 
+  it('tells many new files of a folder in a line, unless another file of the folder changes', () => {
+    const names = Array.from({ length: 21 }, (_, at) => `${at}.ts`);
+    const create = (path: string) => ({ kind: 'create', path, next: 'a\n' }) as const;
+    const changes = [
+      ...names.map((name) => create(`ui/icons/${name}`)),
+      ...names.map((name) => create(`ui/list/${name}`)),
+      { kind: 'delete', path: 'ui/list/old.ts', mine: 'a\n' } as const,
+      create('ui/a.ts'),
+      create('ui/z.ts'),
+    ];
+    const creating = { ...EMPTY_PLAN, changes };
+    const lines = showPlan(creating).split('\n');
+    expect(lines.slice(0, 2)).toEqual(['  create  ui/a.ts', '  create  ui/icons/ (21 files)']);
+    expect(lines.filter((line) => line.includes('ui/list/'))).toHaveLength(22);
+    expect(lines.at(-1)).toBe('  create  ui/z.ts');
+    const contents = showPlan(creating, undefined, { contents: true });
+    expect(contents).toContain('  create  ui/icons/3.ts\n');
+    expect(planJson(creating, false)).toMatchObject({
+      changes: changes.map(({ path }) => ({ path })),
+    });
+  });
+
   it('is shown with the text of new files where that is asked for', () => {
     expect(showPlan(plan, undefined, { contents: true })).toContain(
       ['  create  a.ts', '      @@ -0,0 +1,1 @@', '      +new'].join('\n'),
