@@ -2,12 +2,10 @@
 import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { dashboard } from '#engine/dashboard';
-import { idempotency } from '#engine/idempotency';
-import { dataImport } from '#engine/import';
 import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard, idempotency, dataImport, sessions];
+export const features: readonly Feature[] = [backup, dashboard, sessions];
 
 /** Whether it has the back-office. */
 export const hasBackOffice: boolean = true;
@@ -16,6 +14,8 @@ export const hasBackOffice: boolean = true;
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
   client: { commands: ['client'] },
+  idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
+  import: { settings: ['IMPORT_LIMIT', 'IMPORT_KEEP'], commands: ['import'] },
   invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },

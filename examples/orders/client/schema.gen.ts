@@ -3103,8 +3103,6 @@ export interface components {
         "record-id": components["schemas"]["id"];
         /** @description With `false`, each item of a list is written by itself and has its own outcome. */
         _atomic: boolean;
-        /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-        "Idempotency-Key": string;
         /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
         "If-Match": string;
         /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
@@ -3353,10 +3351,7 @@ export interface operations {
     createArticle: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3382,10 +3377,7 @@ export interface operations {
     updateManyArticle: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3442,8 +3434,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3477,8 +3467,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3494,7 +3482,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -3506,8 +3493,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3745,10 +3730,7 @@ export interface operations {
                 /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Order._on"];
             };
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3775,10 +3757,7 @@ export interface operations {
     updateManyOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -3838,8 +3817,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3873,8 +3850,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -3890,7 +3865,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -3902,8 +3876,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4158,10 +4130,7 @@ export interface operations {
                 /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["OrderLine._on"];
             };
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4188,10 +4157,7 @@ export interface operations {
     updateManyOrderLine: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4251,8 +4217,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4286,8 +4250,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4303,7 +4265,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -4315,8 +4276,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4538,10 +4497,7 @@ export interface operations {
                 /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Role._on"];
             };
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4568,10 +4524,7 @@ export interface operations {
     updateManyRole: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4628,8 +4581,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4663,8 +4614,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4680,7 +4629,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -4692,8 +4640,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -4907,10 +4853,7 @@ export interface operations {
                 /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["Tenant._on"];
             };
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4937,10 +4880,7 @@ export interface operations {
     updateManyTenant: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4997,8 +4937,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5032,8 +4970,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5049,7 +4985,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -5061,8 +4996,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5308,10 +5241,7 @@ export interface operations {
                 /** @description A unique field, or all fields of a unique set. If a record has these values, it is changed, as by `PATCH`. */
                 _on?: components["parameters"]["User._on"];
             };
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5338,10 +5268,7 @@ export interface operations {
     updateManyUser: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5398,8 +5325,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5433,8 +5358,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5450,7 +5373,6 @@ export interface operations {
             404: components["responses"]["404"];
             409: components["responses"]["409"];
             412: components["responses"]["412"];
-            422: components["responses"]["422"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
@@ -5462,8 +5384,6 @@ export interface operations {
             header?: {
                 /** @description Entity tags, or `*`. If none matches, the answer is 412 and nothing changes. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 id: components["parameters"]["record-id"];
@@ -5623,10 +5543,7 @@ export interface operations {
     batch: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A request is carried out once, however often it is sent with this key. Later answers show the same records in their state at that time. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

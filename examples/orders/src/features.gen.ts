@@ -3,19 +3,11 @@ import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
-import { idempotency } from '#engine/idempotency';
 import { dataImport } from '#engine/import';
 import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [
-  backup,
-  client,
-  dashboard,
-  idempotency,
-  dataImport,
-  sessions,
-];
+export const features: readonly Feature[] = [backup, client, dashboard, dataImport, sessions];
 
 /** Whether it has the back-office. */
 export const hasBackOffice: boolean = true;
@@ -23,6 +15,7 @@ export const hasBackOffice: boolean = true;
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
+  idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },

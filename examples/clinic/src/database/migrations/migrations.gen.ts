@@ -7,6 +7,7 @@ import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idem
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 import { AddShadeToSpecimen20261128052102 } from './20261128052102-add-shade-to-specimen.js';
+import { RemoveTables20261129032726 } from './20261129032726-remove-tables.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127023042,
   AddShadeToSpecimen20261128052102,
+  RemoveTables20261129032726,
 ];

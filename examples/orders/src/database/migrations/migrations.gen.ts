@@ -7,6 +7,7 @@ import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idem
 import { ChangeArticleOrderLine20261126224631 } from './20261126224631-change-article-order-line.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
+import { RemoveIdempotencyKey20261129032726 } from './20261129032726-remove-idempotency-key.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   ChangeArticleOrderLine20261126224631,
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127023042,
+  RemoveIdempotencyKey20261129032726,
 ];

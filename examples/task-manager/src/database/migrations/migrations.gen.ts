@@ -6,6 +6,7 @@ import { CreateProjectTaskTeamMember20261121094612 } from './20261121094612-crea
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127022541 } from './20261127022541-create-auth-session.js';
+import { RemoveTables20261129032726 } from './20261129032726-remove-tables.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127022541,
+  RemoveTables20261129032726,
 ];
