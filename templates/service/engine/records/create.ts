@@ -1,6 +1,6 @@
 import type { CreatedRecord, CreatedRecords } from '../model/operations.js';
 import { areSameRoles, authorize, type Granted, type Scope } from './scope.js';
-import { prepareWrites, write, writeOne } from './write.js';
+import { prepareWrites, writeAll, writeOne } from './write.js';
 
 /** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<CreatedRecord> {
@@ -18,7 +18,7 @@ export async function createMany(
   const items = await prepareWrites(
     payloads.map((values, index) => ({ index, id: null, mode: 'create', values, allowed })),
   );
-  return { records: await write(items), isAsShown: isAsShown(allowed) };
+  return { records: await writeAll(items), isAsShown: isAsShown(allowed) };
 }
 
 /** Whether a response to the creator is what they are shown of the record later. */

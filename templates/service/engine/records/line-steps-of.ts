@@ -1,8 +1,10 @@
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { addLines } from './reading/read-lines.js';
-import type { Core } from './scope.js';
+import type { Values } from '../model/hooks.js';
+import type { Core, Rows } from './scope.js';
 import { writeLines } from './write-lines.js';
-import type { LineSteps } from './writing/line-steps.js';
+import type { BegunChanges, LineSteps } from './writing/line-steps.js';
+import type { RowChange } from './writing/stored-rows.js';
 import {
   firstLocked,
   lockParents,
@@ -26,13 +28,25 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     lock: (ids, drafts, rows) => lockParents(ids, rows, nextParents(drafts, rows)),
     firstLocked,
     problems: problemsOfLines,
-    stamps: nextStamps,
-    parents: parentsOf,
-    touch: (parents, drafts, rows) =>
-      touchParents([...parents, ...nextParents(drafts, rows)], rows),
+    begin,
     store: writeLines,
     async read(record, write) {
       for (const { relation } of write.draft.lines ?? []) await addLines(record, relation, write);
     },
+  };
+}
+
+async function begin(
+  changes: readonly RowChange[],
+  added: readonly Readonly<Values>[],
+  rows: Rows,
+): Promise<BegunChanges> {
+  const ids = changes.map(({ id }) => id);
+  const parents = await parentsOf(ids, rows);
+  const stamps = await nextStamps(ids, rows);
+  const next = nextParents([...changes.map(({ draft }) => draft), ...added], rows);
+  return {
+    changes: changes.map((change) => ({ ...change, at: stamps.get(change.id) })),
+    end: () => touchParents([...parents, ...next], rows),
   };
 }

@@ -49,9 +49,9 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   const dependents = await checkDependents(id, read);
   const deleted = await prepareDependents(dependents, read);
   for (const rows of deleted) await removeDependents(rows, read);
-  const parents = (await lines?.parents([id], read)) ?? [];
+  const parents = await lines?.begin([{ id, draft: {} }], [], read);
   await deleteRow(id, read);
-  await lines?.touch(parents, [], read);
+  await parents?.end();
   await afterRemove(before, read);
 }
 
@@ -75,7 +75,8 @@ async function prepareDependents(
     if (becomes === 'cleared') continue;
     const rows = { core: work.core, model, session: work.session };
     const { lines } = work.core.plan(model);
-    if (lines) await lines.touch(await lines.parents(ids, rows), [], rows);
+    const changes = ids.map((id) => ({ id, draft: {} }));
+    if (lines) await (await lines.begin(changes, [], rows)).end();
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     const before = new Map<RecordId, Readonly<Values> | null>();
@@ -125,7 +126,7 @@ async function clear(id: RecordId, field: string, work: Work): Promise<void> {
   // The hooks act for the user; what they leave is stored, whatever the user may write.
   const change = writing({ mode: 'update', id, draft }, { ...everything, access }, session);
   const way = { plan: core.plan(model), answer: 'nothing', isLocked: true } as const;
-  await writeRows([{ index: 0, write: change }], way).catch((error: unknown) => {
+  await writeRows([change], way).catch((error: unknown) => {
     throw refusedAlone(error);
   });
 }

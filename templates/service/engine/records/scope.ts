@@ -5,7 +5,7 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Row } from '../model/operations.js';
+import type { Row, WriteOptions } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
 import { forbidden, notFound, spokenName } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
@@ -93,10 +93,16 @@ export interface Change {
   readonly mode: WriteMode;
   readonly id: RecordId | null;
   readonly draft: Draft;
+  /** The position in a request of many writes. */
+  readonly index?: number;
+  /** What must hold for the row to change. */
+  readonly options?: WriteOptions | undefined;
 }
 
 /** A write in progress. */
-export interface Write extends Read, Change {}
+export interface Write extends Read, Change {
+  readonly index: number;
+}
 
 /** The rows of one model in a session, whoever may see them. */
 export type Rows = Pick<Work, 'core' | 'model' | 'session'>;
@@ -141,10 +147,23 @@ export const reading = (
 
 /** A write of what is allowed. */
 export const writing = (
-  { mode, id, draft }: Change,
+  { mode, id, draft, index = 0, options }: Change,
   { core, access, user, model, context, grant }: Granted,
   session: Session,
-): Write => ({ core, access, user, model, context, grant, session, mode, id, draft });
+): Write => ({
+  core,
+  access,
+  user,
+  model,
+  context,
+  grant,
+  session,
+  mode,
+  id,
+  draft,
+  index,
+  options,
+});
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(

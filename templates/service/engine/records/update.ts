@@ -1,7 +1,7 @@
 import type { RecordId } from '../fields/record-id.js';
 import type { RecordChange, Row, WriteOptions } from '../model/operations.js';
 import { authorize, type Scope } from './scope.js';
-import { prepareWrites, write, writeOne } from './write.js';
+import { prepareWrites, writeAll, writeOne } from './write.js';
 import { refuseRepeated } from './writing/check-each.js';
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
@@ -31,5 +31,5 @@ export async function updateMany(
     'id',
     ({ id }) => `The id ${id}`,
   );
-  return write(await prepareWrites(sent));
+  return writeAll(await prepareWrites(sent));
 }

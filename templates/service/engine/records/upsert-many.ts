@@ -6,7 +6,7 @@ import { keyValuesOf, uniqueKeyOf, type KeyValues } from './conditions/unique-ke
 import { isAsShown } from './create.js';
 import { firstIds } from './reading/rows-where.js';
 import { authorize, related, type Granted, type Scope } from './scope.js';
-import { prepareWrites, write, type WriteItem } from './write.js';
+import { prepareWrites, writeAll, type WriteItem } from './write.js';
 import { checkEach, refuseRepeated, type Placed } from './writing/check-each.js';
 
 /** How often it is tried where others create or delete the records at the same time. */
@@ -99,7 +99,7 @@ async function upsertApart(
   for (let tries = 1; ; tries++) {
     try {
       const items = await itemsOf(keyed, ids, creating, editing);
-      const records = await write(items);
+      const records = await writeAll(items);
       return upserted(records, ids, creating !== null && isAsShown(creating));
     } catch (error) {
       if (!isOvertaken(error) || tries === MAX_TRIES) throw error;

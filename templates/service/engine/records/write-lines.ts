@@ -13,7 +13,7 @@ import {
   type Scope,
   type Write,
 } from './scope.js';
-import { write as writeAll, type WriteItem } from './write.js';
+import { writeAll, type WriteItem } from './write.js';
 import { ManyRefused } from './writing/check-each.js';
 import { problemsOfLines } from './writing/problems-of-lines.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';

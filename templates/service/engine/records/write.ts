@@ -2,10 +2,10 @@ import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { Row, WriteOptions } from '../model/operations.js';
-import { writing, type Granted, type Write } from './scope.js';
+import { writing, type Change, type Granted, type Write } from './scope.js';
 import { checkEach, refusedAlone, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
-import { hasLines, isEmpty, type Draft, type WriteMode } from './writing/draft.js';
+import { hasIncrements, hasLines, isEmpty, type Draft, type WriteMode } from './writing/draft.js';
 import { foundBy } from './writing/found-references.js';
 import { wouldBeHidden } from './writing/hidden-row.js';
 import { withSums } from './writing/increments.js';
@@ -13,7 +13,7 @@ import { NO_TARGETS, targetsBefore, writeTargets } from './writing/link-targets.
 import { lockRows, notFoundFor, requireRows } from './writing/lock-rows.js';
 import { prepareDraft } from './writing/prepare-draft.js';
 import { checkReferences, refuseHiddenOwners, type Targets } from './writing/references.js';
-import { carryRefusals } from './writing/refused-write.js';
+import { carryingWrite } from './writing/refused-write.js';
 import {
   afterSave,
   assertRules,
@@ -21,9 +21,9 @@ import {
   followWrites,
   readRowsForCode,
 } from './writing/run-hooks.js';
-import { insertRows, updateRows, type StoredRow } from './writing/stored-rows.js';
+import { insertRows, updateRows, type RowChange } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
-import { isSingleStatement, type WritePlan } from './writing/write-plan.js';
+import { isSingleStatement, isUnchecked, type WritePlan } from './writing/write-plan.js';
 import {
   assertReadable,
   readAgain,
@@ -51,12 +51,6 @@ export interface WriteItem extends Omit<SentWrite, 'values'> {
   readonly draft: Draft;
 }
 
-/** A write of a request in its session. */
-export interface PlacedWrite extends Placed {
-  readonly write: Write;
-  readonly options?: WriteOptions | undefined;
-}
-
 /** What a writer is told of their records: the whole of them, that all can be seen, or nothing. */
 type Answer = 'records' | 'seen' | 'nothing';
 
@@ -65,23 +59,34 @@ type Answer = 'records' | 'seen' | 'nothing';
 
 /** 1. Prepare: values are checked and given to the hooks that may take long, before there is a transaction. */
 export async function prepareWrites(sent: readonly SentWrite[]): Promise<readonly WriteItem[]> {
-  const changes = sent.flatMap(({ id, ...one }) => (id === null ? [] : [{ ...one, id }]));
-  if (changes[0]) {
-    const { allowed } = changes[0];
-    const { beforeValidate, beforeTransaction } = allowed.core.plan(allowed.model).hooks;
-    if (beforeValidate || beforeTransaction) await requireRows(changes, allowed);
-  }
-  return checkEach(sent, async ({ index, id, mode, values, allowed, options }) => {
-    const draft = await prepareDraft(values, mode, allowed);
-    return { index, id, mode, draft, allowed, options };
-  });
+  await requireSeen(sent);
+  return checkEach(sent, prepareWrite);
 }
 
+async function prepareWrite(sent: SentWrite): Promise<WriteItem> {
+  const { index, id, mode, values, allowed, options } = sent;
+  return { index, id, mode, draft: await prepareDraft(values, mode, allowed), allowed, options };
+}
+
+/** Hooks that may refuse or take long are not called for rows that do not exist. */
+function requireSeen(sent: readonly SentWrite[]): Promise<void> | undefined {
+  const change = sent.find(({ id }) => id !== null);
+  if (!change) return undefined;
+  const { core, model } = change.allowed;
+  return core.plan(model).isSeenFirst ? requireRows(rowsOf(sent), change.allowed) : undefined;
+}
+
+/** The rows that writes change. */
+const rowsOf = (writes: readonly (Placed & Pick<Change, 'id' | 'options'>)[]) =>
+  writes.flatMap(({ index, id, options }) => (id === null ? [] : [{ index, id, options }]));
+
 /** Does a write that was sent alone: its refusal names no position. */
-export async function writeOne(sent: Omit<SentWrite, 'index'>): Promise<Row> {
+export async function writeOne(write: Omit<SentWrite, 'index'>): Promise<Row> {
+  const { id, mode, values, allowed, options } = write;
+  const sent = { index: 0, id, mode, values, allowed, options };
   try {
-    const [record] = await write(await prepareWrites([{ ...sent, index: 0 }]));
-    return record!;
+    await requireSeen([sent]);
+    return (await writeAll([await prepareWrite(sent)]))[0]!;
   } catch (error) {
     throw refusedAlone(error);
   }
@@ -91,31 +96,33 @@ export async function writeOne(sent: Omit<SentWrite, 'index'>): Promise<Row> {
  * Does all of these writes of one model or, where one is refused, none. Returns the records in the same order; none for another
  * answer than that. A refusal names the positions of the writes.
  */
-export async function write(
+export async function writeAll(
   items: readonly WriteItem[],
   answer: Answer = 'records',
 ): Promise<readonly Row[]> {
-  const [first, ...more] = items;
+  const [first] = items;
   if (!first) return [];
-  const { core, model } = first.allowed;
-  const plan = core.plan(model);
-  const isOne = more.length === 0;
+  const { allowed } = first;
+  const plan = allowed.core.plan(allowed.model);
+  const isOne = items.length === 1;
   const isSingle = isOne && isSingleStatement(first, plan);
   const isQuick = isSingle || (!isOne && !needsTurns(items, plan));
-  const begin = (session: Session) => placed(items, session);
-  const quick = (session: Session) => writeRows(begin(session), { plan, answer, isSingle });
-  return transact(
-    {
-      careful: (session) => writeInTurn(begin(session), { plan, answer }),
-      quick: isQuick ? quick : null,
-      isSingle,
-      shared: plan.runsCode || items.some(({ draft }) => hasLines(draft)),
-      row: isOne ? await firstLocked(first.id, first.draft.columns, first.allowed) : undefined,
-    },
-    first.allowed,
-  ).catch(async (error: unknown) => {
+  const begin = (session: Session): readonly Write[] =>
+    items.map((item) => writing(item, item.allowed, session));
+  try {
+    return await transact(
+      {
+        careful: (session) => writeInTurn(begin(session), { plan, answer }),
+        quick: isQuick ? (session) => writeRows(begin(session), { plan, answer, isSingle }) : null,
+        isSingle,
+        shared: plan.runsCode || items.some(({ draft }) => hasLines(draft)),
+        row: isOne ? await firstLocked(first.id, first.draft.columns, allowed) : undefined,
+      },
+      allowed,
+    );
+  } catch (error) {
     throw await answerToItem(error);
-  });
+  }
 }
 
 /** Hooks have each row by itself, and so have lines their record; and two changes of a tree that are each fine may form a cycle together. */
@@ -125,23 +132,16 @@ const needsTurns = (items: readonly WriteItem[], { isEachRow, tree }: WritePlan)
   tree.some(({ name }) => items.some(({ id, draft }) => id !== null && name in draft.columns));
 
 /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
-export async function firstLocked(
+export function firstLocked(
   id: RecordId | null,
   draft: Readonly<Values>,
   allowed: Granted,
-): Promise<string | undefined> {
+): Promise<string | undefined> | string | undefined {
   const { core, model } = allowed;
   const { lines } = core.plan(model);
   if (lines) return lines.firstLocked(id, draft, allowed);
   return id === null || core.dialect.changeRows === '' ? undefined : `${model.name} ${id}`;
 }
-
-const placed = (items: readonly WriteItem[], session: Session): readonly PlacedWrite[] =>
-  items.map(({ index, id, mode, draft, allowed, options }) => ({
-    index,
-    write: writing({ mode, id, draft }, allowed, session),
-    options,
-  }));
 
 /** How writes go through the steps. */
 interface Way {
@@ -154,79 +154,87 @@ interface Way {
 }
 
 /** One after the other, so that each refusal has its write. */
-async function writeInTurn(rows: readonly PlacedWrite[], way: Way): Promise<readonly Row[]> {
-  const [first, ...more] = rows;
-  if (more.length === 0) return (await eachInTurn(rows, (row) => writeRows([row], way))).flat();
+async function writeInTurn(rows: readonly Write[], way: Way): Promise<readonly Row[]> {
+  if (rows.length === 1) return (await eachInTurn(rows, (one) => writeRows([one], way)))[0]!;
   await lock(rows, way);
-  const suspects = await checkBeforehand(rows, async (checked) => {
-    if (!way.plan.isEachRow) await check(await before(checked, way), way);
-    else if (checked.some(({ write: one }) => one.draft.problems.length > 0))
+  const suspects = await checkBeforehand(rows, async () => {
+    if (!way.plan.isEachRow) await check(await before(rows, way), way);
+    else if (rows.some(({ draft }) => draft.problems.length > 0))
       // Hooks may still change what a rule looks at.
-      await check({ rows: checked, stored: null }, way);
+      await check({ rows, stored: null }, way);
   });
-  const fitting = sizeCheck(first!.write);
-  // What is expected of a row has been compared; others of the request may have changed it by now.
+  const fitting = sizeCheck(rows[0]!);
   const found = await eachInTurn(
     rows,
-    async ({ index, write: one }) => (await writeRows([{ index, write: one }], way)).map(fitting),
+    async (one) => {
+      // What is expected of a row has been compared; others of the request may have changed it by now.
+      const records = await writeRows([{ ...one, options: undefined }], way);
+      return records.map(fitting);
+    },
     suspects,
   );
   return found.flat();
 }
 
 /** The steps in a session. */
-export async function writeRows(rows: readonly PlacedWrite[], way: Way): Promise<readonly Row[]> {
-  await lock(rows, way);
-  const due = await before(rows, way);
-  return carryRefusals(due.rows, async () => {
+export async function writeRows(rows: readonly Write[], way: Way): Promise<readonly Row[]> {
+  if (!way.isSingle && !way.isLocked) await lock(rows, way);
+  const due = isDue(rows, way) ? { rows, stored: NO_ROWS } : await before(rows, way);
+  try {
     const checked = await check(due, way);
     const written = await store(checked, way);
     const records = await read(written, way);
-    return after(written, records, due.stored, way);
-  });
+    return await after(written, records, due.stored, way);
+  } catch (error) {
+    throw carryingWrite(error, due.rows);
+  }
 }
 
 /** 2. Lock: rows that change are there for the writer, are as they expect them, and stay so. */
-async function lock(
-  rows: readonly PlacedWrite[],
-  { plan, isSingle, isLocked }: Way,
-): Promise<void> {
-  if (isSingle || isLocked) return;
-  const changes = rows.flatMap(({ index, write: { id }, options }) =>
-    id === null ? [] : [{ index, id, options }],
-  );
-  await plan.lines?.lock(
-    changes.map(({ id }) => id),
-    rows.map(({ write: { draft } }) => draft.columns),
-    rows[0]!.write,
-  );
-  const first = rows.find(({ write: { id } }) => id !== null);
-  if (first) await lockRows(changes, first.write);
+async function lock(rows: readonly Write[], { plan: { lines } }: Way): Promise<void> {
+  const changes = rowsOf(rows);
+  if (lines) {
+    const drafts = rows.map(({ draft }) => draft.columns);
+    await lines.lock(
+      changes.map(({ id }) => id),
+      drafts,
+      rows[0]!,
+    );
+  }
+  if (changes.length > 0)
+    await lockRows(
+      changes,
+      rows.find(({ id }) => id !== null)!,
+    );
 }
 
 /** Rows as they are before a change, by id. */
 type StoredRows = ReadonlyMap<RecordId, Readonly<Values>>;
 
+const NO_ROWS: StoredRows = new Map();
+
 /** Writes as they will be done, with the rows that they change; without these, rules are left to later. */
 interface DueWrites {
-  readonly rows: readonly PlacedWrite[];
+  readonly rows: readonly Write[];
   readonly stored: StoredRows | null;
 }
 
+/** Whether neither hooks nor the row as it is have a part in what will be written. */
+const isDue = (rows: readonly Write[], { plan }: Way): boolean =>
+  !plan.readsBefore && rows.every(({ draft }) => !draft.aside && !hasIncrements(draft));
+
 /** 3. Before: hooks have the row as it is, and decide what will be written. */
-async function before(rows: readonly PlacedWrite[], { plan }: Way): Promise<DueWrites> {
+async function before(rows: readonly Write[], { plan }: Way): Promise<DueWrites> {
   const stored = plan.readsBefore ? await rowsBefore(rows) : NO_ROWS;
-  const due = await checkEach(rows, async ({ index, write: sent }) => {
+  const due = await checkEach(rows, async (sent) => {
     const summed = sent.id === null ? sent : await withSums(sent.id, sent);
-    return { index, write: withAside(await beforeSave(summed, rowIn(stored, sent)), sent.draft) };
+    return withAside(await beforeSave(summed, rowIn(stored, sent)), sent.draft);
   });
   return { rows: due, stored };
 }
 
-const NO_ROWS: StoredRows = new Map();
-
-async function rowsBefore(rows: readonly PlacedWrite[]): Promise<StoredRows> {
-  const changes = rows.flatMap(({ write: one }) => (one.id === null ? [] : [one]));
+async function rowsBefore(rows: readonly Write[]): Promise<StoredRows> {
+  const changes = rows.filter(({ id }) => id !== null);
   const [first] = changes;
   if (!first) return NO_ROWS;
   const ids = changes.map(({ id }) => id!);
@@ -245,7 +253,7 @@ function withAside(one: Write, { aside }: Draft): Write {
 }
 
 /** A write whose references have been found, and the records that its many-to-many fields name. */
-interface CheckedWrite extends Placed {
+interface CheckedWrite {
   readonly write: Write;
   readonly targets: Targets;
 }
@@ -253,108 +261,114 @@ interface CheckedWrite extends Placed {
 /** 4. Check: rules hold, and what the writes refer to is there for the writer. Problems of all writes are told together. */
 async function check(
   { rows, stored }: DueWrites,
-  { isSingle = false }: Way,
+  { plan, isSingle = false }: Way,
 ): Promise<readonly CheckedWrite[]> {
-  const found = await foundBy(
-    rows.map(({ write: one }) => one),
-    isSingle,
-  );
-  return checkEach(rows, async ({ index, write: one }) => {
+  if (rows.every(({ draft }) => isUnchecked(draft, plan)))
+    return rows.map((one) => ({ write: one, targets: NO_TARGETS }));
+  const found = await foundBy(rows, isSingle);
+  return checkEach(rows, async (one) => {
     if (stored) assertRules(one.draft, rowIn(stored, one), one.model);
-    const targets = await checkReferences(one, found.get(one.grant)!);
+    const targets = await checkReferences(one, found(one));
     // Of a single write this shows once its row is hidden; here the problems of the others would tell which owners exist.
     if (rows.length > 1) await refuseHiddenOwners(one, wouldBeHidden);
-    return { index, write: one, targets };
+    return { write: one, targets };
   });
 }
 
 /** 5. Store: first the changes, then the new rows, then the links of both. */
-async function store(checked: readonly CheckedWrite[], way: Way): Promise<readonly StoredWrite[]> {
-  const linked = new Map<CheckedWrite, Targets>();
-  for (const one of checked)
-    if (one.targets.size > 0 && one.write.id !== null)
-      linked.set(one, await targetsBefore(one.write.id, one.targets, one.write));
-  const rows = await storeRows(checked, way);
-  const written: StoredWrite[] = [];
-  for (const one of checked) {
-    const { id, row } = rows.get(one) ?? { id: one.write.id!, row: null };
-    await writeTargets(id, one.targets, linked.get(one) ?? NO_TARGETS, one.write);
-    written.push({ id, row, write: one.write });
-  }
+function store(checked: readonly CheckedWrite[], way: Way): Promise<readonly StoredWrite[]> {
+  const isLinking = checked.some(({ targets }) => targets.size > 0);
+  return isLinking ? storeWithLinks(checked, way) : storeRows(checked, way);
+}
+
+async function storeWithLinks(
+  checked: readonly CheckedWrite[],
+  way: Way,
+): Promise<readonly StoredWrite[]> {
+  const linked = new Map<Write, Targets>();
+  for (const { write: one, targets } of checked)
+    if (one.id !== null) linked.set(one, await targetsBefore(one.id, targets, one));
+  const written = await storeRows(checked, way);
+  for (const [at, { write: one, targets }] of checked.entries())
+    await writeTargets(written[at]!.id, targets, linked.get(one) ?? NO_TARGETS, one);
   return written;
 }
 
+/** The rows of writes in the same order, with what the statements returned of them. */
 async function storeRows(
   checked: readonly CheckedWrite[],
   { plan: { lines }, isSingle }: Way,
-): Promise<ReadonlyMap<CheckedWrite, StoredRow>> {
-  const [{ write: any }] = checked as [CheckedWrite];
-  const changes = checked.filter(({ write: { id, draft } }) => id !== null && !isEmpty(draft));
-  const added = checked.filter(({ write: { id } }) => id === null);
-  const ids = changes.map(({ write: { id } }) => id!);
-  const drafts = [...changes, ...added].map(({ write: { draft } }) => draft.columns);
-  const parents = (await lines?.parents(ids, any)) ?? [];
-  const stamps = await lines?.stamps(ids, any);
+): Promise<readonly StoredWrite[]> {
+  const any = checked[0]!.write;
+  const changes: RowChange[] = [];
+  const added: Readonly<Values>[] = [];
+  for (const { write: one } of checked)
+    if (one.id === null) added.push(one.draft.columns);
+    else if (!isEmpty(one.draft)) changes.push({ id: one.id, draft: one.draft.columns });
   // Only of a row that is written alone a statement returns anything.
   const returning = checked.length === 1 ? returningOf(any) : null;
-  const changed = await updateRows(
-    changes.map(({ write: { id, draft } }) => ({
-      id: id!,
-      draft: draft.columns,
-      at: stamps?.get(id!),
-    })),
-    returning,
-    any,
-  );
+  const touched = lines && (await lines.begin(changes, added, any));
+  const changed = await updateRows(touched?.changes ?? changes, returning, any);
   if (isSingle && changed.length < changes.length) throw await notFoundFor(any.id!, any);
-  const inserted = await insertRows(
-    added.map(({ write: { draft } }) => draft.columns),
-    returning,
-    any,
-  );
-  await lines?.touch(parents, drafts, any);
-  return new Map([...changes, ...added].map((one, at) => [one, [...changed, ...inserted][at]!]));
+  const inserted = await insertRows(added, returning, any);
+  await touched?.end();
+  let [nextChange, nextNew] = [0, 0];
+  return checked.map(({ write: one }): StoredWrite => {
+    if (one.id !== null && isEmpty(one.draft)) return { id: one.id, row: null, write: one };
+    const { id, row } = one.id === null ? inserted[nextNew++]! : changed[nextChange++]!;
+    return { id, row, write: one };
+  });
 }
 
 /** 6. Read: records as their writer sees them; who would not see one may not write it. */
-async function read(written: readonly StoredWrite[], { answer }: Way): Promise<readonly Row[]> {
+function read(
+  written: readonly StoredWrite[],
+  { answer }: Way,
+): Promise<readonly Row[]> | readonly Row[] {
   if (answer === 'records') return readWritten(written);
-  if (answer === 'seen') await requireWritten(written);
-  return [];
+  return answer === 'seen' ? requireWritten(written) : [];
 }
 
 /** 7. After: lines are written, and hooks have the row as it has become. */
-async function after(
+function after(
   written: readonly StoredWrite[],
   records: readonly Row[],
   stored: StoredRows | null,
-  way: Way,
+  { plan }: Way,
+): Promise<readonly Row[]> | readonly Row[] {
+  const isDone = !plan.lines && !plan.runsCode;
+  return isDone
+    ? shownTo(written, records)
+    : afterStored(written, records, stored ?? NO_ROWS, plan);
+}
+
+async function afterStored(
+  written: readonly StoredWrite[],
+  records: readonly Row[],
+  stored: StoredRows,
+  { lines, hooks }: WritePlan,
 ): Promise<readonly Row[]> {
-  const { plan } = way;
-  for (const { id, write: one } of written) await plan.lines?.store(id, one);
-  const [{ write: any }] = written as [StoredWrite];
+  if (lines) for (const { id, write: one } of written) await lines.store(id, one);
   const rows = written.map(({ id, write: one }) => ({
     id,
-    before: rowIn(stored ?? NO_ROWS, one),
+    before: rowIn(stored, one),
     isNew: one.id === null,
   }));
-  await afterSave(rows, any);
+  await afterSave(rows, written[0]!.write);
   // 8. Commit: what waits for it has the row as the hooks have left it.
-  await followWrites(rows, any);
-  return shown(records, written, way);
+  await followWrites(rows, written[0]!.write);
+  const now: Row[] = [];
+  for (const [at, record] of records.entries()) {
+    const { write: one } = written[at]!;
+    const isChanged = hooks.afterSave !== undefined || hasLines(one.draft);
+    now.push(isChanged ? await readAgain(record, one) : record);
+  }
+  return shownTo(written, now);
 }
 
 /** Records as their writers are sent them: who creates a record knows it. */
-async function shown(
-  records: readonly Row[],
-  written: readonly StoredWrite[],
-  { plan: { hooks } }: Way,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (const [at, record] of records.entries()) {
-    const { write: one } = written[at]!;
-    const now = hooks.afterSave || hasLines(one.draft) ? await readAgain(record, one) : record;
-    rows.push(one.id === null ? now : shownRecord(now, one.grant));
-  }
-  return rows;
-}
+const shownTo = (written: readonly StoredWrite[], records: readonly Row[]): readonly Row[] =>
+  records.map((record, at) => {
+    const { id, grant } = written[at]!.write;
+    return id === null ? record : shownRecord(record, grant);
+  });

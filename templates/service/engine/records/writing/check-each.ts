@@ -9,10 +9,9 @@ export interface RefusedItem extends Placed {
 /** After so many items, others have their turn. */
 const ITEMS_PER_TURN = 100;
 
-/** Lets others have their turn now and then while many items are worked through. */
-export const turnAt = async (index: number): Promise<void> => {
-  if (index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await ownTurn();
-};
+/** Lets others have their turn now and then while many items are worked through; nothing to wait for at the other items. */
+export const turnAt = (index: number): Promise<void> | undefined =>
+  index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1 ? ownTurn() : undefined;
 
 /** Something with a position in a request. */
 export interface Placed {
@@ -27,7 +26,8 @@ export async function checkEach<T extends Placed, R>(
   const results: R[] = [];
   const refused: RefusedItem[] = [];
   for (const [at, item] of items.entries()) {
-    await turnAt(at);
+    const turn = turnAt(at);
+    if (turn) await turn;
     try {
       results.push(await check(item));
     } catch (error) {

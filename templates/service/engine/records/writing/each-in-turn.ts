@@ -1,6 +1,5 @@
 import { HttpProblem } from '../../problem/problem.js';
-import { isUnrestricted } from '../scope.js';
-import type { PlacedWrite } from '../write.js';
+import { isUnrestricted, type Write } from '../scope.js';
 import { ManyRefused, refusedTogether, turnAt, type RefusedItem } from './check-each.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { RefusedWrite } from './refused-write.js';
@@ -11,9 +10,9 @@ class ItemRefused extends Error {
   override readonly name = 'ItemRefused';
 
   constructor(
-    readonly item: PlacedWrite,
+    readonly item: Write,
     override readonly cause: unknown,
-    readonly rest: readonly PlacedWrite[],
+    readonly rest: readonly Write[],
     readonly suspects: readonly RefusedItem[],
   ) {
     super(`the write at index ${item.index} was refused`, { cause });
@@ -22,13 +21,14 @@ class ItemRefused extends Error {
 
 /** Does writes one after the other; a refusal carries the position of the write, and tells of those that are suspect, too. */
 export async function eachInTurn<T>(
-  items: readonly PlacedWrite[],
-  work: (item: PlacedWrite) => Promise<T>,
+  items: readonly Write[],
+  work: (item: Write) => Promise<T>,
   suspects: readonly RefusedItem[] = [],
 ): Promise<T[]> {
   const results: T[] = [];
   for (const [at, item] of items.entries()) {
-    await turnAt(at);
+    const turn = turnAt(at);
+    if (turn) await turn;
     try {
       results.push(await work(item));
     } catch (error) {
@@ -47,12 +47,12 @@ export async function eachInTurn<T>(
 export async function answerToItem(error: unknown): Promise<unknown> {
   if (!(error instanceof ItemRefused)) return error;
   const { item, cause, rest, suspects } = error;
-  const problem = await answerTo(unplaced(cause), item.write);
+  const problem = await answerTo(unplaced(cause), item);
   if (!(problem instanceof HttpProblem)) return problem;
   const refused: RefusedItem[] = [{ index: item.index, problem }];
-  for (const { index, write } of rest)
-    if (!isUnrestricted(write.grant) && (await isHidden(write)))
-      refused.push({ index, problem: await hiddenProblem(write) });
+  for (const one of rest)
+    if (!isUnrestricted(one.grant) && (await isHidden(one)))
+      refused.push({ index: one.index, problem: await hiddenProblem(one) });
   const others = suspects.filter(({ index }) => refused.every((one) => one.index !== index));
   return refusedTogether([...refused, ...others].sort((one, other) => one.index - other.index));
 }
@@ -66,8 +66,8 @@ const unplaced = (error: unknown): unknown =>
  * that single writes would close in a tree, unless those before them open it.
  */
 export async function checkBeforehand(
-  items: readonly PlacedWrite[],
-  check: (items: readonly PlacedWrite[]) => Promise<unknown>,
+  items: readonly Write[],
+  check: (items: readonly Write[]) => Promise<unknown>,
 ): Promise<readonly RefusedItem[]> {
   try {
     await check(items);

@@ -26,10 +26,10 @@ export class FoundReferences {
    */
   static async of(writes: readonly Write[], isSingle = false): Promise<FoundReferences> {
     const found = new FoundReferences();
-    const [first] = writes;
-    if (!first) return found;
-    await found.#findIds(writes, first, isSingle);
-    for (const { name } of first.model.links)
+    const first = writes[0]!;
+    const { core, model } = first;
+    if (core.plan(model).references.length > 0) await found.#findIds(writes, first, isSingle);
+    for (const { name } of model.links)
       for (const byCode of [false, true]) await found.#findTargets(name, byCode, writes, first);
     return found;
   }
@@ -53,7 +53,7 @@ export class FoundReferences {
     for (const { name, reference } of core.plan(model).references)
       for (const byCode of [false, true]) {
         const ids = idsIn(name, byCode, writes);
-        if (ids.length === 0) continue;
+        if (ids.size === 0) continue;
         const place = placeOf(name, byCode);
         const { access } = byCode ? withoutRules(first) : first;
         const target = core.model(reference!.model);
@@ -61,9 +61,10 @@ export class FoundReferences {
         if (isSingle && visible.op === 'all') this.#unasked.add(place);
         else {
           places.push(place);
-          wanted.push({ model: target, where: and(named(ids), visible) });
+          wanted.push({ model: target, where: and(named([...ids]), visible) });
         }
       }
+    if (wanted.length === 0) return;
     const found = await idsOfEach(wanted, first, isSingle ? undefined : 'keep');
     for (const [at, place] of places.entries()) this.#ids.set(place, new Set(found[at]));
   }
@@ -92,28 +93,31 @@ export class FoundReferences {
   }
 }
 
-function idsIn(name: string, byCode: boolean, writes: readonly Write[]): readonly RecordId[] {
-  const ids = new Set<RecordId>();
+const NONE: ReadonlySet<RecordId> = new Set();
+
+function idsIn(name: string, byCode: boolean, writes: readonly Write[]): ReadonlySet<RecordId> {
+  let ids: Set<RecordId> | null = null;
   for (const { draft } of writes) {
     const value = draft.columns[name];
-    if (typeof value === 'number' && (draft.byCode?.has(name) ?? false) === byCode) ids.add(value);
+    if (typeof value === 'number' && (draft.byCode?.has(name) ?? false) === byCode)
+      (ids ??= new Set()).add(value);
   }
-  return [...ids];
+  return ids ?? NONE;
 }
 
-/** The rows to which writes refer, for each grant. */
+/** The rows to which each of these writes refers, by its grant. */
 export async function foundBy(
   writes: readonly Write[],
   isSingle = false,
-): Promise<ReadonlyMap<Write['grant'], FoundReferences>> {
-  const found = new Map<Write['grant'], FoundReferences>();
-  for (const grant of new Set(writes.map((write) => write.grant)))
-    found.set(
-      grant,
-      await FoundReferences.of(
-        writes.filter((write) => write.grant === grant),
-        isSingle,
-      ),
-    );
-  return found;
+): Promise<(write: Write) => FoundReferences> {
+  if (writes.length === 1) {
+    const found = await FoundReferences.of(writes, isSingle);
+    return () => found;
+  }
+  const byGrant = new Map<Write['grant'], FoundReferences>();
+  for (const grant of new Set(writes.map((write) => write.grant))) {
+    const some = writes.filter((write) => write.grant === grant);
+    byGrant.set(grant, await FoundReferences.of(some));
+  }
+  return ({ grant }) => byGrant.get(grant)!;
 }

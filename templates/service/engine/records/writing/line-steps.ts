@@ -4,6 +4,7 @@ import type { Row } from '../../model/operations.js';
 import type { FieldProblem } from '../../problem/problem.js';
 import type { Granted, Rows, Write } from '../scope.js';
 import type { Draft, WriteMode } from './draft.js';
+import type { RowChange } from './stored-rows.js';
 
 /** How a record is written to which lines belong. */
 export interface ParentWrite {
@@ -16,6 +17,13 @@ export interface ParentWrite {
     allowed: Granted,
     settled: ReadonlySet<string>,
   ) => Promise<Draft>;
+}
+
+/** Changes of rows that have begun. */
+export interface BegunChanges {
+  readonly changes: readonly RowChange[];
+  /** Moves the versions of the records to which lines have belonged, and belong now. */
+  readonly end: () => Promise<void>;
 }
 
 /** What lines add to the steps of a write: of a model whose records have lines, or are lines. */
@@ -41,16 +49,12 @@ export interface LineSteps {
   ): Promise<string | undefined>;
   /** 4. What is wrong with the lines of a write beside their values. */
   problems(write: Write): Promise<readonly FieldProblem[]>;
-  /** 5. The time of the next change of records that have lines; none for other records. */
-  stamps(ids: readonly RecordId[], rows: Rows): Promise<ReadonlyMap<RecordId, string>>;
-  /** 5. The records to which lines belong now. */
-  parents(ids: readonly RecordId[], rows: Rows): Promise<readonly RecordId[]>;
-  /** 5. Moves the versions of records to which lines have belonged, and belong by these drafts. */
-  touch(
-    parents: readonly RecordId[],
-    drafts: readonly Readonly<Values>[],
+  /** 5. Before rows change: with the times of their changes, and what follows these for the records to which lines belong. */
+  begin(
+    changes: readonly RowChange[],
+    added: readonly Readonly<Values>[],
     rows: Rows,
-  ): Promise<void>;
+  ): Promise<BegunChanges>;
   /** 7. Writes the lines of a record whose own row has been written. */
   store(id: RecordId, write: Write): Promise<void>;
   /** 7. Adds the lines that were written to the record. */

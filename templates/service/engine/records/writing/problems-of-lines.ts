@@ -27,7 +27,7 @@ async function problemsOf(lines: DraftLines, write: Write): Promise<readonly Fie
   const found = await foundBy(written.map(({ line }) => line));
   const all = [...problems];
   for (const { index, line } of written) {
-    const references = await findReferences(line, found.get(line.grant)!);
+    const references = await findReferences(line, found(line));
     for (const one of [...references.problems, ...(await problemsOfLines(line))])
       all.push({ ...one, field: fieldAt(`${relation.name}.${index}`, one.field) });
   }

@@ -1,4 +1,3 @@
-import type { Placed } from './check-each.js';
 import type { Write } from '../scope.js';
 
 /** A write that the database refused, or whose row its writer would not see if it has no cause: it has to be rolled back. */
@@ -13,16 +12,8 @@ export class RefusedWrite extends Error {
   }
 }
 
-/** Does the statements of writes, as the hooks have left them; a refusal by the database carries a write that was alone. */
-export async function carryRefusals<T>(
-  rows: readonly (Placed & { readonly write: Write })[],
-  statements: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await statements();
-  } catch (error) {
-    const { write } = rows[0]!;
-    const isKnown = rows.length === 1 && write.core.dialect.violation(error) !== null;
-    throw isKnown ? new RefusedWrite(write, error) : error;
-  }
+/** The error of the statements of writes, as the hooks have left them: a refusal by the database carries a write that was alone. */
+export function carryingWrite(error: unknown, [write, ...others]: readonly Write[]): unknown {
+  const isKnown = others.length === 0 && write!.core.dialect.violation(error) !== null;
+  return isKnown ? new RefusedWrite(write!, error) : error;
 }

@@ -58,7 +58,9 @@ export async function insertRows(
 ): Promise<readonly StoredRow[]> {
   const { core, model, session } = rows;
   const { dialect } = core;
-  if (drafts.length < 2 || !canWriteTogether(rows)) return insertEach(drafts, returning, rows);
+  if (drafts.length === 0) return [];
+  if (drafts.length === 1) return [await insertRow(drafts[0]!, returning, rows)];
+  if (!canWriteTogether(rows)) return insertEach(drafts, returning, rows);
   const ids = await dialect.reserveIds(session, model.table, drafts.length);
   // A table whose ids come from elsewhere has none to reserve.
   if (ids.some((id) => id < 1)) return insertEach(drafts, returning, rows);
@@ -77,7 +79,8 @@ async function insertEach(
 ): Promise<readonly StoredRow[]> {
   const stored: StoredRow[] = [];
   for (const [index, draft] of drafts.entries()) {
-    await turnAt(index);
+    const turn = turnAt(index);
+    if (turn) await turn;
     stored.push(await insertRow(draft, returning, rows));
   }
   return stored;
@@ -125,7 +128,8 @@ export async function updateRows(
 ): Promise<readonly StoredRow[]> {
   const { core, model, session } = rows;
   const { updateRows: together } = core.dialect;
-  if (changes.length < 2 || !together || !canWriteTogether(rows))
+  if (changes.length === 0) return [];
+  if (changes.length === 1 || !together || !canWriteTogether(rows))
     return updateEach(changes, returning, rows);
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
   const values = changes.map(({ draft, at }) => updatedValues(draft, model, at));
@@ -148,7 +152,8 @@ async function updateEach(
 ): Promise<readonly StoredRow[]> {
   const stored: StoredRow[] = [];
   for (const [index, change] of changes.entries()) {
-    await turnAt(index);
+    const turn = turnAt(index);
+    if (turn) await turn;
     const row = await updateRow(change, returning, rows);
     if (row !== undefined) stored.push({ id: change.id, row });
   }

@@ -19,8 +19,12 @@ export interface WritePlan {
   readonly tree: readonly ColumnInfo[];
   /** A hook has each row by itself, so that writes are done one after the other. */
   readonly isEachRow: boolean;
+  /** A hook may refuse or take long before the transaction: not for a row that does not exist. */
+  readonly isSeenFirst: boolean;
   /** Rules or hooks have the row as it was before the change. */
   readonly readsBefore: boolean;
+  /** Rules of the model, or its row rules, look at what is written. */
+  readonly isRuled: boolean;
   /** The developer's code runs in the transaction, and may write other records there. */
   readonly runsCode: boolean;
   /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
@@ -90,6 +94,8 @@ function createPlan(
     references,
     tree: references.filter(({ reference }) => reference!.model === model.name),
     isEachRow: hooks.beforeSave !== undefined || hooks.afterSave !== undefined,
+    isSeenFirst: hooks.beforeValidate !== undefined || hooks.beforeTransaction !== undefined,
+    isRuled: model.rules !== null || (model.access.rows ?? []).length > 0,
     readsBefore: model.rules !== null || runsCode,
     runsCode,
     isSlow: hooks.beforeTransaction !== undefined || (lines?.isSlow ?? false),
@@ -135,6 +141,17 @@ function isEnforced({ column, reference }: ColumnInfo, model: ModelInfo, core: C
   const { foreignKeys } = core.database.dataSource.getMetadata(model.entity);
   return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
 }
+
+/** Whether nothing of a draft has to be compared with a rule or with other rows. */
+export const isUnchecked = (
+  { columns, links, problems, lines }: Draft,
+  { references, isRuled }: WritePlan,
+): boolean =>
+  !isRuled &&
+  problems.length === 0 &&
+  !lines &&
+  Object.keys(links).length === 0 &&
+  references.every(({ name }) => columns[name] == null);
 
 /**
  * Whether one statement is the whole write and returns everything that its writer is shown, so that it needs no transaction:

@@ -34,6 +34,11 @@ export function returningOf({ core, model, grant }: Granted): Returning | null {
  * one is hidden from them, and 400 where all together are too large for a response.
  */
 export async function readWritten(stored: readonly StoredWrite[]): Promise<readonly Row[]> {
+  if (stored.length === 1) {
+    const [record] = await readGroup(stored);
+    if (!record) throw new RefusedWrite(stored[0]!.write);
+    return [record];
+  }
   const records = new Map<RecordId, Row>();
   for (const group of byGrant(stored))
     for (const record of await readGroup(group)) records.set(record.id, record);
@@ -54,14 +59,15 @@ async function readGroup(group: readonly StoredWrite[]): Promise<readonly Row[]>
   return write.context.response ? readForResponse(ids, write) : readForCode(ids, write);
 }
 
-/** Throws where a written record is hidden from its writer, to whom none is shown. */
-export async function requireWritten(stored: readonly StoredWrite[]): Promise<void> {
+/** Throws where a written record is hidden from its writer, and returns none. */
+export async function requireWritten(stored: readonly StoredWrite[]): Promise<readonly Row[]> {
   for (const group of byGrant(stored)) {
     const { write } = group[0]!;
     const ids = group.map(({ id }) => id);
     const found = new Set(await idsWhere(seen(ids, write), write));
     for (const one of group) if (!found.has(one.id)) throw new RefusedWrite(one.write);
   }
+  return [];
 }
 
 /** The record as hooks and lines have left it; as it was written if they have hidden it from its writer. */
