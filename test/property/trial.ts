@@ -48,6 +48,7 @@ import { askLines } from './lines.js';
 import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
 import { demandSame, outcome, toTheSecond, type Told } from './told.js';
+import { askVisible } from './visible.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
@@ -110,6 +111,7 @@ export class Trial {
       this.askDocuments(user);
       for (const name of NAMES) await askOverviews(this, user, name);
       for (let at = 0; at < 14; at++) await this.askList(user, this.dice.pick(NAMES));
+      for (let at = 0; at < 6; at++) await askVisible(this, user, this.dice.pick(NAMES));
       for (let at = 0; at < 3; at++) await askExport(this, user, this.dice.pick(NAMES));
       for (const name of NAMES)
         for (const { id } of this.naive.world[name]!) await this.askGet(user, name, id);
@@ -120,6 +122,7 @@ export class Trial {
       if (this.dice.chance(0.2)) this.changePermissions();
       if (this.dice.chance(0.5)) await this.askKept(this.dice.pick(NAMES));
       if (this.dice.chance(0.5)) {
+        await askVisible(this, this.dice.pick(this.users), this.dice.pick(NAMES));
         this.#tick();
         await askMany(this, this.dice.pick(this.users));
       }

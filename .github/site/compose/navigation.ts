@@ -34,7 +34,7 @@ const GUIDES: readonly Group[] = [
     title: 'Access',
     pages: ['users', 'row-rule', 'owners-and-roles', 'administering-users', 'public-shop'],
   },
-  { title: 'Read', pages: ['lists', 'figures', 'large-pages', 'slow-reads'] },
+  { title: 'Read', pages: ['lists', 'figures', 'sql', 'large-pages', 'slow-reads'] },
   { title: 'Write', pages: ['endpoint', 'data', 'hooks', 'many-records', 'concurrency'] },
   { title: 'Back-office', pages: ['back-office', 'replace-a-page', 'languages'] },
   {

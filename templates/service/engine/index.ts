@@ -68,6 +68,8 @@ export type { Crud, Engine, Records } from './model/records.js';
 export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export type { RecordId } from './fields/record-id.js';
 export { increment, type Increment } from './model/increment.js';
+// SQL of your own, which binds its values; in a migration also a step.
+export { Sql, sql, type SqlValue } from './database/sql.js';
 export type { CreatedRecord, ListPage, Query, Row } from './model/operations.js';
 export {
   HttpProblem,
@@ -118,7 +120,6 @@ export {
   dropUnique,
   renameColumn,
   renameTable,
-  sql,
 } from './database/steps/step.js';
 export type { Database } from './database/database.js';
 

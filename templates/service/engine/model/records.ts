@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.js';
 import type { Period } from '../fields/periods.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
@@ -77,6 +78,12 @@ export interface GetOptions<R extends string = never> {
 
 export interface WhereOption<T> {
   readonly where?: WhereInput<T>;
+}
+
+/** Which of the visible rows, and which of their fields: all without these. */
+export interface VisibleOptions<T, F extends string = FieldName<T>> extends WhereOption<T> {
+  /** The columns: 403 for a field that the user may not read. */
+  readonly fields?: readonly (F | 'id')[];
 }
 
 /** A date or datetime by the period that it falls into: `created_at.month`, whose value is its first day. */
@@ -217,6 +224,11 @@ export interface Records<T> {
     by: By | readonly By[],
     options?: GroupOptions<T, F, By>,
   ): Promise<Group<T, By, F>[]>;
+  /**
+   * The rows that `find` would return, as a table of SQL of your own: `sql`select ... from ${crud(Task).visible()} t`. It has the columns
+   * that the user may read, by the names of the fields. 403 if they may not list the model.
+   */
+  visible(options?: VisibleOptions<T>): Sql;
   /** A page, as the text that a list responds with. `query` as in a query string; `where` is a condition on any field. */
   list(query?: Query, where?: Where): Promise<ListPage>;
   create<V extends object>(values: Unnamed<V>): Promise<RecordOf<T>>;
@@ -266,7 +278,14 @@ export interface Records<T> {
 }
 
 /** The models' records for one user: `crud(Task).find()`. */
-export type Crud = <T extends object>(entity: new () => T) => Records<T>;
+export interface Crud {
+  <T extends object>(entity: new () => T): Records<T>;
+  /**
+   * The rows of a SELECT of your own, in the transaction of the caller if there is one; values are as the driver returns them. Only what
+   * it reads from `visible()` is subject to the rules.
+   */
+  query<R extends object = Record<string, unknown>>(statement: Sql): Promise<R[]>;
+}
 
 export interface Engine {
   readonly models: readonly ModelInfo[];

@@ -9,6 +9,7 @@ import {
 } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
+import type { Sql } from '../database/sql.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
@@ -25,6 +26,7 @@ import type {
   GroupOptions,
   RecordWriteOptions,
   Records,
+  VisibleOptions,
   WhereOption,
 } from '../model/records.js';
 import type { Where } from '../model/where.js';
@@ -47,6 +49,7 @@ import { ScopedOperations } from './scoped-operations.js';
 import { authorize, reading, related, type Core, type RecordReader, type Scope } from './scope.js';
 import { update, updateMany } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
+import { query, visible } from './visible.js';
 import { Widths } from './reading/widths.js';
 import { lineSteps } from './line-steps-of.js';
 import { writePlans } from './writing/write-plan.js';
@@ -171,10 +174,13 @@ function createCore({
   return core;
 }
 
-const crudOf =
-  (core: Core, access: Access, user: CurrentUser, context: CallContext = {}): Crud =>
-  <T extends object>(entity: new () => T) =>
+function crudOf(core: Core, access: Access, user: CurrentUser, context: CallContext = {}): Crud {
+  const recordsIn = <T extends object>(entity: new () => T) =>
     recordsOf<T>({ core, access, user, model: core.model(entity.name), context });
+  const rowsOf = <R>(statement: Sql) =>
+    query(statement, { core, access, user, context }) as Promise<R[]>;
+  return Object.assign(recordsIn, { query: rowsOf });
+}
 
 /** The records of a scope as code works with them. */
 export function recordsOf<T>(scope: Scope): Records<T> {
@@ -202,6 +208,7 @@ const readsOf = (scope: Scope) => ({
   max: (field: string, options?: Options) => aggregate(scope, 'max', field, options),
   groupBy: (by: string | readonly string[], options?: GroupOptions<object, string>) =>
     groupBy(scope, [by].flat(), options),
+  visible: (options?: VisibleOptions<object, string>) => visible(scope, options),
   list: (query?: Query, where?: Where) => list(scope, query, where),
 });
 

@@ -167,7 +167,7 @@ export const writing = (
 
 /** Reads what may take long; aborted when nobody waits for it any more, and in turns with other users where many wait. */
 export const readLong = <T>(
-  { core, user, context: { signal } }: Scope,
+  { core, user, context: { signal } }: Omit<Scope, 'model'>,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => core.database.read(work, { signal, userId: user.id, replica: true });
 

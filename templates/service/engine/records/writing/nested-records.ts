@@ -25,10 +25,11 @@ export async function passOn<T>(call: Promise<T>): Promise<T> {
 }
 
 /** The records that a hook works with: notes which problems are about them. */
-export const nestedRecords =
-  (crud: Crud): Crud =>
-  (entity) =>
+export function nestedRecords(crud: Crud): Crud {
+  const records: (...given: Parameters<Crud>) => object = (entity) =>
     new Proxy(crud(entity), { get: noting });
+  return Object.assign(records as Crud, { query: crud.query });
+}
 
 function noting<T>(records: Records<T>, name: keyof Records<T>): unknown {
   const member = records[name] as unknown;

@@ -13,6 +13,7 @@ import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
 import { describeUniqueLines } from './unique-lines-suite.js';
+import { describeVisible } from './visible-suite.js';
 import { describeConditions } from './where-suite.js';
 
 /** What must hold on both databases; a new one is empty, and a passing one need not outlive its connection. */
@@ -36,4 +37,5 @@ export function describeCrud(
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
+  describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
 }
