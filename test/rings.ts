@@ -8,18 +8,22 @@
 const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
   // With the quick ring what has to pass before anything lands: both in less than half an hour on two cores.
   long: [
-    // What is read and written, against a model of the rules; on SQLite and PostgreSQL.
+    // What is read and written, against a model of the rules, on SQLite and PostgreSQL: the first cases (`casesOf`).
     'test/property/*.test.ts',
-    // On SQLite.
-    'test/contract/*.test.ts',
+    'test/merge/corpus.test.ts',
+    // On SQLite. The quick ring compares the settings of deployment files, with which `deployment` starts services.
+    'test/contract/!(deployment).test.ts',
     'test/faults/{sqlite,transactions}.test.ts',
     'test/e2e/{readme,command-line,json-output,access,change-field,feature-tables}.test.ts',
-    'test/e2e/evolution/{commands,upgrade-0.2.0}.test.ts',
+    'test/e2e/evolution/commands.test.ts',
     'test/web/{accounts,back-office,build,lines,lists}.test.ts',
     'test/golden/{docs-code,site}.test.ts',
-    // PostgreSQL, and packages that are only found here.
-    'test/unit/service/**/*.test.ts',
-    'test/merge/corpus.test.ts',
+    // PostgreSQL, and packages that are only found here. Features that have no SQL of their own run their suites on SQLite.
+    'test/unit/service/*.test.ts',
+    'test/unit/service/!(auth|import|invitations|metrics|passkeys|password-reset|two-factor)/*.test.ts',
+    'test/unit/service/{import,invitations,metrics,passkeys,password-reset,two-factor}/!(postgres).test.ts',
+    // How long a sign-in takes is measured at a service, too (test/contract/holes.test.ts).
+    'test/unit/service/auth/!(real-hashes).test.ts',
     // Commands over projects that their developers have edited: of each a few are in the quick ring.
     'test/unit/cli/{adopting-edits,dashboard-cards,deleted-parts,drift,facts,gone-fields,house-style}.test.ts',
     'test/unit/cli/{join-tables,lines,list-columns,login-fields,losses,outside-features,own-code}.test.ts',
@@ -30,10 +34,17 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
   wide: [
     // On PostgreSQL.
     'test/contract/*.test.ts',
+    'test/unit/service/{import,invitations,metrics,passkeys,password-reset,two-factor}/postgres.test.ts',
+    // All cases.
+    'test/property/{doors,doors-postgres,evolution}.test.ts',
+    'test/merge/corpus.test.ts',
+    // Measured, with hashes that take their time.
+    'test/unit/service/auth/real-hashes.test.ts',
     'test/faults/!(sqlite|transactions).test.ts',
     'test/faults/slow-reads.test.ts',
     'test/e2e/!(first-day|readme|command-line|json-output|access|change-field|feature-tables).test.ts',
-    'test/e2e/evolution/!(commands|upgrade-0.2.0).test.ts',
+    // The quick ring has the upgrades of edited projects in memory.
+    'test/e2e/evolution/!(commands).test.ts',
     'test/web/!(accounts|back-office|build|lines|lists).test.ts',
     'test/web/trade/*.test.ts',
     // Projects that are checked and run, after they were compared.
@@ -64,3 +75,7 @@ export function filesInRing(ring: Ring, globs: readonly string[], suites = SUITE
 /** On which databases a ring calls the service, unless the environment says so. */
 export const databasesOf = (ring: Ring): string =>
   ({ long: 'sqlite', wide: 'postgres', quick: 'sqlite', all: 'sqlite,postgres' })[ring];
+
+/** How many random cases a suite tries: the long ring the first of them, the wide ring and whoever calls the suite by its path all. */
+export const casesOf = (first: number, all: number): number =>
+  process.env['RING'] === 'long' ? first : all;

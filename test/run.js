@@ -15,7 +15,7 @@ const PARTS = {
 };
 const TIMES = {
   quick: 'four to eight minutes',
-  long: 'ten to fifteen',
+  long: 'ten to thirteen',
   wide: 'the better part of an hour',
 };
 const RINGS = [...Object.keys(PARTS), 'all'];

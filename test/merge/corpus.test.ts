@@ -10,6 +10,7 @@ import { mergeText } from '../../src/merge/merge-text.js';
 import { layOut } from '../../src/render/draft.js';
 import { renderModel } from '../../src/render/render-model.js';
 import { appOf, type Example, EXAMPLES, templates } from '../golden/example.js';
+import { casesOf } from '../rings.js';
 import { EDITS, FORMATS } from './owner-edits.js';
 import { type MergedModel, typeErrorsOf } from './type-check.js';
 
@@ -162,7 +163,7 @@ test('owners edit and the generator goes on', async () => {
       if (conflicts === figures.conflicts)
         models.push({ example: EXAMPLES[app] as Example, files: byName(results) });
     }),
-    { numRuns: Number(process.env['CORPUS_RUNS'] ?? 400), seed: 7 },
+    { numRuns: Number(process.env['CORPUS_RUNS'] ?? casesOf(200, 400)), seed: 7 },
   );
   rmSync(scratch, { recursive: true, force: true });
   const checked = models.slice(0, CHECKED);

@@ -7,6 +7,7 @@ import { Refusal } from '../../src/problem.js';
 import { parseSearchConfig, SEARCH_FILE, type SearchConfig } from '../../src/spec/search-config.js';
 import type { Tree } from '../../src/tree.js';
 import { brokenImports } from '../../src/refactor/broken-imports.js';
+import { casesOf } from '../rings.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
 import { project020 } from '../support/old-projects.js';
 import { Dice } from './dice.js';
@@ -26,7 +27,7 @@ import {
  * What a developer wrote is never lost: random edits by syntax, then random commands. A failure tells the seed and what was done;
  * EVOLUTION_RUNS asks for more of them, and EVOLUTION_FROM for the first.
  */
-const RUNS = Number(process.env['EVOLUTION_RUNS'] ?? 16);
+const RUNS = Number(process.env['EVOLUTION_RUNS'] ?? casesOf(8, 16));
 const FROM = Number(process.env['EVOLUTION_FROM'] ?? 1);
 
 const ownFiles = (files: Tree): Tree =>
