@@ -80,7 +80,8 @@ export function exportedClass(file: ts.SourceFile): string | null {
   return found?.name ?? null;
 }
 
-function isExported(statement: ts.Statement): boolean {
+/** Whether a statement exports its declarations by `export` in front of them. */
+export function isExported(statement: ts.Statement): boolean {
   const ts = typescript();
   if (!ts.canHaveModifiers(statement)) return false;
   const { ExportKeyword } = ts.SyntaxKind;

@@ -64,7 +64,7 @@ interface Declaration extends Named {
 }
 
 /** The declarations of a text, each up to the next one. */
-function declarationsIn(text: string): readonly Declaration[] {
+export function declarationsIn(text: string): readonly Declaration[] {
   const found = [...text.matchAll(DECLARATION)];
   return found.map(({ index, groups }, at) => ({
     name: groups!['name']!,

@@ -37,7 +37,9 @@ export interface Conflict {
   readonly now?: readonly string[];
   /** The present path, if different from `path`. */
   readonly from?: string;
-  /** The whole file on disk. */
+  /** Whether the file is not on disk yet, because declarations of another file move there. */
+  readonly isNew?: true;
+  /** The whole file on disk, or the declarations that move to a new file. */
   readonly mine: string;
   /** The whole file with conflict markers, for `--on-conflict=mark`. */
   readonly marked: string;

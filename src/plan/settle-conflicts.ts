@@ -14,8 +14,9 @@ export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice |
   const isOpen = ({ path }: Conflict) => files.get(path)?.side === null;
   const merged = [...files.values()].flatMap(({ one, side }): Change[] => {
     if (side === null) return [];
-    const { path, mine, from } = one;
+    const { path, mine, from, isNew } = one;
     const next = one[SIDES[side]];
+    if (isNew) return [{ kind: 'create', path, next }];
     if (from !== undefined) return [{ kind: 'move', path, from, mine, next, edited: true }];
     return next === mine ? [] : [{ kind: 'merge', path, mine, next }];
   });

@@ -1,16 +1,30 @@
 import type { Moves } from '../refactor/relocate.js';
+import type { ExportNames } from '../refactor/rename-exports.js';
 import { compareVersions, OLDEST } from '../version.js';
 
 /** Files that a version of crudgen writes to other paths than before. */
 export interface LayoutMove {
   /** The first version with the new paths. */
   readonly since: string;
+  /** The first match counts. */
+  readonly moves: readonly Move[];
+  /** Declarations with another name now, by the old paths of their files: old name -> new name. Imports follow. */
+  readonly names?: Declarations;
   /**
-   * Old path -> new path; a folder ends in `/`, `<model>` is the name of a model's files, and the first match counts. Several
-   * files may be folded into one.
+   * Declarations that are gone, by the old paths of their files: name -> the place that now does their work, such as
+   * `engine/a.ts` or '`lockRows` in engine/a.ts'. Developers who have edited or imported one are told the place.
    */
-  readonly moves: readonly (readonly [from: string, to: string])[];
+  readonly gone?: Declarations;
 }
+
+/**
+ * Old path -> new path; a folder ends in `/`, and `<model>` is the name of a model's files. Files with the same new path are
+ * folded into one. A file with several new paths is split: each declaration goes to the file that declares it now, a private
+ * one that is gone stays with its user, and everything else goes to the first. A file that also keeps its path names it first.
+ */
+type Move = readonly [from: string, to: string, ...others: string[]];
+
+type Declarations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const ROUTERS = [
   'create-router',
@@ -48,6 +62,9 @@ const RECORD_ROOMS = {
   ],
 };
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
+
+const RECORDS = 'engine/records';
+const WRITING = 'engine/records/writing';
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
@@ -101,33 +118,173 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
     moves: [
       ['engine/routes/write-once.ts', 'engine/routes/request-writes.ts'],
       ['engine/docs/keyed-paths.ts', 'engine/idempotency/described-writes.ts'],
+      // One pipeline does every write.
+      [`${RECORDS}/create-many.ts`, `${RECORDS}/create.ts`],
+      [`${RECORDS}/update-many.ts`, `${RECORDS}/update.ts`],
+      [`${RECORDS}/write-many.ts`, `${RECORDS}/write.ts`],
+      [`${WRITING}/check-together.ts`, `${RECORDS}/write.ts`],
+      [`${WRITING}/update-stored.ts`, `${RECORDS}/write.ts`],
+      [`${WRITING}/stored-row.ts`, `${WRITING}/stored-rows.ts`],
+      [`${WRITING}/lock-row.ts`, `${WRITING}/lock-rows.ts`],
+      [`${WRITING}/transact-many.ts`, `${WRITING}/each-in-turn.ts`],
+      [
+        `${WRITING}/check-references.ts`,
+        `${WRITING}/references.ts`,
+        `${WRITING}/problems-of-lines.ts`,
+      ],
+      [`${WRITING}/known-references.ts`, `${WRITING}/found-references.ts`],
+      [`${WRITING}/read-all-written.ts`, `${WRITING}/written-record.ts`],
+      [`${WRITING}/single-statement.ts`, `${WRITING}/write-plan.ts`],
     ],
+    gone: {
+      [`${RECORDS}/create.ts`]: {
+        insert: `\`writeRows\` in ${RECORDS}/write.ts`,
+      },
+      [`${RECORDS}/update.ts`]: {
+        store: `\`writeRows\` in ${RECORDS}/write.ts`,
+      },
+      [`${RECORDS}/write-many.ts`]: {
+        writeMany: `\`writeAll\` in ${RECORDS}/write.ts`,
+        writeUnread: `\`writeAll\` in ${RECORDS}/write.ts`,
+      },
+      [`${RECORDS}/prepare.ts`]: {
+        isSlow: `\`isSlow\` of the plan in ${WRITING}/write-plan.ts`,
+      },
+      [`${WRITING}/stored-row.ts`]: {
+        readStored: `\`readStoredRows\` in ${WRITING}/stored-rows.ts`,
+        insertRow: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
+        insertAlone: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
+        updateRow: `\`updateRows\` in ${WRITING}/stored-rows.ts`,
+        change: `\`updateRows\` in ${WRITING}/stored-rows.ts`,
+        insertedValues: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
+        updatedValues: `\`updateRows\` in ${WRITING}/stored-rows.ts`,
+        namesOf: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
+      },
+      [`${WRITING}/lock-row.ts`]: {
+        lockRow: `\`lockRows\` in ${WRITING}/lock-rows.ts`,
+        requireRow: `\`requireRows\` in ${WRITING}/lock-rows.ts`,
+      },
+      [`${WRITING}/transact-many.ts`]: {
+        transactMany: `\`transact\` in ${WRITING}/transact.ts`,
+      },
+      [`${WRITING}/check-together.ts`]: {
+        checkTogether: `\`writeRows\` in ${RECORDS}/write.ts`,
+        rowBefore: `\`writeRows\` in ${RECORDS}/write.ts`,
+      },
+      [`${WRITING}/update-stored.ts`]: {
+        updateStored: `\`writeRows\` in ${RECORDS}/write.ts`,
+      },
+      [`${WRITING}/known-references.ts`]: {
+        KnownReferences: `\`FoundReferences\` in ${WRITING}/found-references.ts`,
+      },
+      [`${WRITING}/read-all-written.ts`]: {
+        readAllWritten: `\`readWritten\` in ${WRITING}/written-record.ts`,
+      },
+      [`${WRITING}/written-record.ts`]: {
+        readAfterHooks: `\`readAgain\` in ${WRITING}/written-record.ts`,
+      },
+      [`${WRITING}/single-statement.ts`]: {
+        needsNoTransaction: `\`isSingleStatement\` in ${WRITING}/write-plan.ts`,
+      },
+      [`${WRITING}/refused-write.ts`]: {
+        carryRefusals: `\`carryingWrite\` in ${WRITING}/refused-write.ts`,
+      },
+      [`${WRITING}/run-hooks.ts`]: {
+        needsEachRow: `\`isEachRow\` of the plan in ${WRITING}/write-plan.ts`,
+        callsCode: `\`runsCode\` of the plan in ${WRITING}/write-plan.ts`,
+        isReadForCode: `\`readsBefore\` of the plan in ${WRITING}/write-plan.ts`,
+        readForCode: `\`readRowsForCode\` in ${WRITING}/run-hooks.ts`,
+        afterWrite: `\`afterSave\` and \`followWrites\` in ${WRITING}/run-hooks.ts`,
+        afterWrites: `\`followWrites\` in ${WRITING}/run-hooks.ts`,
+      },
+    },
   },
 ];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */
 export const layoutSince = (): string => LAYOUT_MOVES.at(-1)?.since ?? OLDEST;
 
+/** The changes of a layout, by the old paths of files. */
+export interface LayoutChange {
+  /** New paths; the first path of a file that is split. */
+  readonly moves: Moves;
+  /** All new paths of files that are split. */
+  readonly splits: ReadonlyMap<string, readonly string[]>;
+  readonly names: ExportNames;
+  /** The places of declarations that are gone, by their old names. */
+  readonly gone: ExportNames;
+}
+
 /** The new paths of files that a version of crudgen wrote. */
-export function movedSince(
+export const movedSince = (
+  version: string | null,
+  paths: Iterable<string>,
+  layouts?: readonly LayoutMove[],
+): Moves => changedSince(version, paths, layouts).moves;
+
+/** The changes of the layout since a version, of the files that this version wrote. */
+export function changedSince(
   version: string | null,
   paths: Iterable<string>,
   layouts: readonly LayoutMove[] = LAYOUT_MOVES,
-): Moves {
+): LayoutChange {
   const unseen = layouts.filter(({ since }) => compareVersions(version ?? '0', since) < 0);
-  const moved = [...paths].map((path) => [path, unseen.reduce(movedBy, path)] as const);
-  return new Map(moved.filter(([from, to]) => from !== to));
+  const all = [...paths].map((path) => [path, followed(path, unseen)] as const);
+  const by = <T>(of: (one: Followed) => T, isMeant: (one: Followed, path: string) => boolean) =>
+    new Map(all.flatMap(([path, one]) => (isMeant(one, path) ? [[path, of(one)] as const] : [])));
+  return {
+    moves: by(
+      ({ places }) => places[0]!,
+      ({ places }, path) => places[0] !== path,
+    ),
+    splits: by(
+      ({ places }) => places,
+      ({ places }) => places.length > 1,
+    ),
+    names: by(
+      ({ names }) => names,
+      ({ names }) => names.size > 0,
+    ),
+    gone: by(
+      ({ gone }) => gone,
+      ({ gone }) => gone.size > 0,
+    ),
+  };
 }
 
-function movedBy(path: string, { moves }: LayoutMove): string {
-  for (const [from, to] of moves) {
+/** A file through several layouts. */
+interface Followed {
+  readonly places: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly gone: ReadonlyMap<string, string>;
+}
+
+function followed(path: string, layouts: readonly LayoutMove[]): Followed {
+  const names = new Map<string, string>();
+  const gone = new Map<string, string>();
+  let places: readonly string[] = [path];
+  for (const layout of layouts) {
+    const oldName = (name: string) => [...names].find(([, now]) => now === name)?.[0] ?? name;
+    for (const place of places) {
+      for (const [name, at] of Object.entries(layout.gone?.[place] ?? {}))
+        gone.set(oldName(name), at);
+      for (const [name, now] of Object.entries(layout.names?.[place] ?? {}))
+        names.set(oldName(name), now);
+    }
+    places = [...new Set(places.flatMap((place) => movedBy(place, layout)))];
+  }
+  return { places, names, gone };
+}
+
+function movedBy(path: string, { moves }: LayoutMove): readonly string[] {
+  for (const [from, ...to] of moves) {
     if (from.includes(MODEL)) {
       const name = modelIn(path, from);
-      if (name !== null) return to.replaceAll(MODEL, name);
+      if (name !== null) return to.map((one) => one.replaceAll(MODEL, name));
     } else if (from.endsWith('/') ? path.startsWith(from) : path === from)
-      return to + path.slice(from.length);
+      return to.map((one) => one + path.slice(from.length));
   }
-  return path;
+  return [path];
 }
 
 const MODEL = '<model>';

@@ -7,7 +7,6 @@ import { filesAfter, type Plan } from '../plan/plan.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import { refuseErrors } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
-import type { Moves } from '../refactor/relocate.js';
 import { findRefactoring } from '../refactor/refactor.js';
 import { type Feature, featuresIn, featureTables } from '../render/features.js';
 import { projectPaths } from '../render/project-files.js';
@@ -16,18 +15,20 @@ import { keepsBase } from '../render/render-project.js';
 import type { Schema, TableStep } from '../schema/engine/schema.js';
 import { schemaOf } from '../schema/schema.js';
 import type { Tree } from '../tree.js';
+import { VERSION } from '../version.js';
 import { withKeyAsIn, withoutNewKey } from './email-key.js';
 import { withFeatureSides } from './conflict-sides.js';
 import { requireListedFeatures } from './feature-changes.js';
 import type { ProjectChange } from './project-change.js';
 import { rebasePlan } from './rebase-plan.js';
-import { movedSince } from './layout-moves.js';
+import { changedSince } from './layout-moves.js';
 import { plannedOriginals, styleCopies, unappliedStyle } from './house-style.js';
 import { installedCopies } from './installed-features.js';
 import { lostPackages } from './lost-packages.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { withMovedKeys, moveFiles } from './move-files.js';
 import { findGoneExports } from './gone-exports.js';
+import { goneAt, withGonePlaces } from './gone-declarations.js';
 import { findOldExports, findOldModels, findOldNames } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
@@ -96,7 +97,8 @@ export function planProject(project: OpenProject, change: ProjectChange, now: Da
   };
   const { plan, next } = compareWithRegistry(stage, rendered.after);
   const onDisk = rebasePlan(plan, project, stage);
-  const conflicts = withFeatureSides(onDisk.conflicts, installedAfter(project, change));
+  const told = withGonePlaces(onDisk.conflicts, stage.gone ?? new Map());
+  const conflicts = withFeatureSides(told, installedAfter(project, change));
   const rebased = withOrphans({ ...onDisk, conflicts, losses }, project, change.removed);
   if (mode !== 'upgrade') refuseErrors(takenPrefixes(filesAfter(rebased, project.onDisk), after));
   const warnings = warningsOf(rebased, stage, before);
@@ -110,7 +112,7 @@ export function planProject(project: OpenProject, change: ProjectChange, now: Da
 }
 
 /** What the developer is told beside the changes of a plan. */
-function warningsOf(plan: Plan, { project, change, exports, copies }: Stage, before: App) {
+function warningsOf(plan: Plan, { project, change, exports, copies, gone }: Stage, before: App) {
   const { warnings = [], oldNames = [] } = change.mode === 'change' ? change : {};
   return [
     ...plan.warnings,
@@ -123,7 +125,7 @@ function warningsOf(plan: Plan, { project, change, exports, copies }: Stage, bef
     ...(change.mode === 'upgrade'
       ? [
           ...findOldPaths(filesAfter(plan, project.onDisk), copies),
-          ...findGoneExports(plan, project),
+          ...findGoneExports(plan, project, gone),
         ]
       : []),
   ];
@@ -211,7 +213,7 @@ function templatesFor(project: OpenProject, change: ProjectChange): TemplatesOfB
   return { before: isSame ? after : templates(project.installed), after };
 }
 
-const NO_MOVES: Moves = new Map();
+const SAME_LAYOUT = changedSince(VERSION, []);
 
 /** Applies the edits of a command. */
 function editFiles(
@@ -220,17 +222,17 @@ function editFiles(
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
   const { settings, exported } = project;
-  const moves =
+  const layout =
     change.mode === 'upgrade'
-      ? movedSince(settings.version, project.base.keys(), change.layouts)
-      : NO_MOVES;
+      ? changedSince(settings.version, project.base.keys(), change.layouts)
+      : SAME_LAYOUT;
   const kept = (change.mode === 'upgrade' ? change.base : undefined) ?? project.base;
   const files = workOn({ ...project, base: kept }, change.edits);
-  const work = moveFiles(files, moves, rendered.after);
+  const work = moveFiles(files, layout, rendered.after);
   const { base } = work;
   const before = underKept(base, rendered.before);
-  const paths = withMovedKeys(settings.paths, moves);
-  const edited = { ...work, before, paths, exported, copies: moves };
+  const paths = withMovedKeys(settings.paths, layout.moves);
+  const edited = { ...work, before, paths, exported, copies: layout.moves, gone: goneAt(layout) };
   if (change.mode !== 'change') return edited;
   const { members, renamed, renames } = change;
   if (members !== undefined) return renameMembersIn(edited, members);

@@ -22,8 +22,9 @@ export function rebasePlan(plan: Plan, project: Disk, workspace: Workspace): Pla
     return isSame ? change : written(files, path, change.next);
   });
   const conflicts = plan.conflicts.map((one): Conflict => {
-    const from = originOf(one.path);
-    return { ...one, mine: before(one.path) ?? one.mine, ...(from !== one.path && { from }) };
+    const [from, mine] = [originOf(one.path), before(one.path)];
+    if (mine === undefined) return { ...one, isNew: true };
+    return { ...one, mine, ...(from !== one.path && { from }) };
   });
   const planned = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
   const isEdit = (path: string, text: string) =>

@@ -23,6 +23,8 @@ export interface Edited extends Workspace {
   readonly exported: ReadonlyMap<string, string>;
   /** Kept copies with another path here: old path -> new path. */
   readonly copies: Moves;
+  /** Declarations of copies that are gone, by the paths of the copies here, with the places of their work. */
+  readonly gone?: ExportNames;
   /** Renamed exports of modules, by their paths here. */
   readonly exports?: ExportNames;
 }

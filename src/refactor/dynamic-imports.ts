@@ -17,16 +17,26 @@ export interface DynamicImport {
 }
 
 /** The modules that a file loads other than by import declarations, with the known uses of their exports. */
-export function dynamicImports(file: ts.SourceFile): readonly DynamicImport[] {
-  const ts = typescript();
-  return nodesIn(file).flatMap((node) => {
-    if (!ts.isImportTypeNode(node) && !ts.isCallExpression(node)) return [];
+export const dynamicImports = (file: ts.SourceFile): readonly DynamicImport[] =>
+  nodesIn(file).flatMap((node) => {
     const literal = moduleOf(node);
-    if (!literal || !ts.isStringLiteralLike(literal)) return [];
-    const names: ExportUse[] = [];
-    const isWhole = ts.isCallExpression(node) ? followCall(node, names) : followType(node, names);
-    return [{ module: literal.text, names, isWhole }];
+    if (!literal || !isDynamic(node) || !typescript().isStringLiteralLike(literal)) return [];
+    return [{ module: literal.text, ...usesOf(node) }];
   });
+
+const isDynamic = (node: ts.Node): node is ts.ImportTypeNode | ts.CallExpression =>
+  typescript().isImportTypeNode(node) || typescript().isCallExpression(node);
+
+/** The names of a module that the node which loads it uses, as far as they are known. */
+export const namesUsedBy = (node: ts.Node): readonly string[] =>
+  isDynamic(node) ? usesOf(node).names.map(({ text }) => text) : [];
+
+function usesOf(node: ts.ImportTypeNode | ts.CallExpression): Omit<DynamicImport, 'module'> {
+  const names: ExportUse[] = [];
+  const isWhole = typescript().isCallExpression(node)
+    ? followCall(node, names)
+    : followType(node, names);
+  return { names, isWhole };
 }
 
 /** A node and its parent, skipping parents that do not change the value. */

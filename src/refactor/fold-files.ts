@@ -1,5 +1,6 @@
 import { resolvePath } from '../code/resolve-import.js';
-import { specifierOf } from '../code/module-names.js';
+import { declaredNames, identifiersIn } from '../code/identifiers.js';
+import { importedNames, specifierOf } from '../code/module-names.js';
 import { parseCode, typescript } from '../code/typescript.js';
 import { renamings } from '../merge/used-names.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
@@ -20,11 +21,13 @@ interface United {
 
 /**
  * Combines several texts in one file: their imports first, one per module and none of each other, then their bodies, with the
- * most frequent line end. Imports without braces (`import * as`) stay separate.
+ * most frequent line end. Imports without braces (`import * as`) stay separate. An import gets another local name if another
+ * text declares its name, or imports something else by this name.
  */
 export function foldFiles(path: string, texts: readonly string[]): string {
   const eol = lineEnd(texts.join(''));
-  const parts = texts.map((text) => apart(path, text.replaceAll('\r\n', '\n')));
+  const plain = texts.map((text) => text.replaceAll('\r\n', '\n'));
+  const parts = importsApart(path, plain).map((text) => apart(path, text));
   const united = new Map<string, United>();
   for (const node of parts.flatMap(({ imports }) => imports)) {
     const names = bracedNames(node);
@@ -42,15 +45,39 @@ export function foldFiles(path: string, texts: readonly string[]): string {
   return whole.replaceAll('\n', eol);
 }
 
+/** The texts, with other local names for imports that clash with names of other texts. */
+function importsApart(path: string, texts: readonly string[]): readonly string[] {
+  const files = texts.map((text) => parseCode(path, text));
+  const declared = files.map((file) => new Set(declaredNames(file).map(({ name }) => name)));
+  const used = new Set(files.flatMap((file) => identifiersIn(file).map(({ text }) => text)));
+  const bound = new Map<string, string>();
+  return files.map((file, at) => {
+    const names = new Map<string, string>();
+    for (const { local, name, module } of importedNames(file)) {
+      if (isItself(path, module ?? '')) continue;
+      const meant = `${module} ${name}`;
+      const isDeclared = declared.some((one, other) => other !== at && one.has(local));
+      if (!isDeclared && (bound.get(local) ?? meant) === meant) bound.set(local, meant);
+      else {
+        let number = 2;
+        while (used.has(`${local}${number}`)) number++;
+        names.set(local, `${local}${number}`);
+        used.add(`${local}${number}`);
+      }
+    }
+    return applySplices(file.text, renamings(file, names)) ?? file.text;
+  });
+}
+
+/** Whether a specifier leads to the file of this path. */
+const isItself = (path: string, specifier: string): boolean =>
+  specifier.startsWith('.') && withoutEnding(resolvePath(path, specifier)) === withoutEnding(path);
+
 /** The imports of a text, without those of its own file, and its body. */
 function apart(path: string, text: string): { imports: readonly ImportLike[]; body: string } {
   const file = parseCode(path, text);
   const imports = importsIn(file).filter((node) => typescript().isImportDeclaration(node));
-  const stem = withoutEnding(path);
-  const isOther = (node: ImportLike) => {
-    const specifier = specifierOf(node);
-    return !specifier.startsWith('.') || withoutEnding(resolvePath(path, specifier)) !== stem;
-  };
+  const isOther = (node: ImportLike) => !isItself(path, specifierOf(node));
   const aliases = imports
     .filter((node) => !isOther(node))
     .flatMap(bracedNames)
@@ -66,7 +93,7 @@ function apart(path: string, text: string): { imports: readonly ImportLike[]; bo
 }
 
 /** The comments inside an import, which its names do not keep. */
-const notesIn = (node: ImportLike): readonly string[] =>
+export const notesIn = (node: ImportLike): readonly string[] =>
   node
     .getText()
     .slice(0, node.moduleSpecifier.getStart() - node.getStart())

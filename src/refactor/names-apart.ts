@@ -1,17 +1,32 @@
 import { importedNames } from '../code/module-names.js';
+import { exportsIn } from '../code/definitions.js';
 import { declaredNames } from '../code/identifiers.js';
-import { parseCode, isCode, type ts } from '../code/typescript.js';
+import { resolvePath } from '../code/resolve-import.js';
+import { parseCode, isCode } from '../code/typescript.js';
 import { pascalCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
+import { withoutEnding } from './fold-files.js';
 import type { Moves } from './relocate.js';
 import type { ExportNames } from './rename-exports.js';
 
+/** New names of declarations, by the paths of their files. */
+export interface Apart {
+  /** In the kept copies. */
+  readonly base: ExportNames;
+  /** In the developer's files. */
+  readonly mine: ExportNames;
+}
+
 /**
- * New names for the developer's declarations in files that are folded into one, where they clash: the `title` of
- * `task.edit.tsx` becomes `editTitle` beside that of `task.create.tsx`.
+ * New names for declarations of files that are folded into one, if they clash: the `title` of `task.edit.tsx` becomes `editTitle`
+ * beside the `title` of `task.create.tsx`. Of two declarations that crudgen wrote, the second gets the new name, in the kept
+ * copies, too. Otherwise the developer's declaration gets it.
  */
-export function namesApart(mine: Tree, base: Tree, moves: Moves): ExportNames {
-  return new Map(folded(mine, moves).flatMap((paths) => apart(paths, mine, base)));
+export function namesApart(mine: Tree, base: Tree, moves: Moves): Apart {
+  const found = folded(mine, moves).flatMap((paths) => apart(paths, mine, base));
+  const named = (side: keyof Apart) =>
+    new Map(found.flatMap((one) => (one[side].size > 0 ? [[one.path, one[side]] as const] : [])));
+  return { base: named('base'), mine: named('mine') };
 }
 
 /** The groups of files that are folded into one, including the file already there. */
@@ -24,34 +39,37 @@ export function folded(mine: Tree, moves: Moves): readonly (readonly string[])[]
   return [...groups.values()].filter((paths) => paths.length > 1 && paths.every(isCode));
 }
 
-function apart(
-  paths: readonly string[],
-  mine: Tree,
-  base: Tree,
-): [string, ReadonlyMap<string, string>][] {
-  const files = paths.map((path) => {
-    const [own, kept] = [mine, base].map((files) => parseCode(path, files.get(path) ?? ''));
-    return {
-      path,
-      ...topLevelNames(own!),
-      isKept: (name: string) => topLevelNames(kept!).declared.has(name),
-    };
-  });
-  const taken = new Set(
-    files.flatMap(({ declared, imported, isKept }) => [
-      ...[...declared].filter(isKept),
-      ...imported,
-    ]),
-  );
-  return files.flatMap(({ path, declared, isKept }): [string, ReadonlyMap<string, string>][] => {
-    const names = new Map<string, string>();
-    for (const name of declared) {
-      if (isKept(name)) continue;
-      if (taken.has(name)) names.set(name, freeName(path, name, taken));
-      taken.add(names.get(name) ?? name);
-    }
-    return names.size === 0 ? [] : [[path, names]];
-  });
+/** The new names in one file. */
+interface Renamed {
+  readonly path: string;
+  readonly base: ReadonlyMap<string, string>;
+  readonly mine: ReadonlyMap<string, string>;
+}
+
+function apart(paths: readonly string[], mine: Tree, base: Tree): readonly Renamed[] {
+  const files = paths.map((path) => ({
+    path,
+    own: topLevelNames(path, mine.get(path) ?? '', paths),
+    kept: topLevelNames(path, base.get(path) ?? '', paths),
+    names: { base: new Map<string, string>(), mine: new Map<string, string>() },
+  }));
+  const used = new Set(files.flatMap(({ own, kept }) => [own, kept].flatMap(allNames)));
+  const taken = new Set<string>();
+  const take = (path: string, name: string, renamed: readonly Map<string, string>[]) => {
+    const now = taken.has(name) ? freeName(path, name, used) : name;
+    if (now !== name) for (const names of renamed) names.set(name, now);
+    taken.add(now);
+    used.add(now);
+  };
+  // Exports that crudgen wrote keep their names before all others, and the developer's names give way.
+  for (const isExport of [true, false])
+    for (const { path, kept, names } of files)
+      for (const name of kept.declared)
+        if (kept.exported.has(name) === isExport) take(path, name, [names.base, names.mine]);
+  for (const { own } of files) for (const name of own.imported) taken.add(name);
+  for (const { path, own, kept, names } of files)
+    for (const name of own.declared) if (!kept.declared.has(name)) take(path, name, [names.mine]);
+  return files.map(({ path, names }) => ({ path, ...names }));
 }
 
 /** A name prefixed with the last word of its file, and numbered if that is taken, too. */
@@ -63,8 +81,29 @@ function freeName(path: string, name: string, taken: ReadonlySet<string>): strin
     if (!taken.has(found)) return found;
 }
 
-/** The top-level declarations and imported names of a file. */
-const topLevelNames = (file: ts.SourceFile) => ({
-  declared: new Set(declaredNames(file).map(({ name }) => name)),
-  imported: importedNames(file).map(({ local }) => local),
-});
+/** The names at the top level of a file. */
+interface TopLevel {
+  readonly declared: ReadonlySet<string>;
+  readonly exported: ReadonlySet<string>;
+  /** Without the imports from files that are folded with it. */
+  readonly imported: readonly string[];
+}
+
+const allNames = ({ declared, imported }: TopLevel): readonly string[] => [
+  ...declared,
+  ...imported,
+];
+
+function topLevelNames(path: string, text: string, paths: readonly string[]): TopLevel {
+  const file = parseCode(path, text);
+  const stems = paths.map(withoutEnding);
+  const isOther = (module: string | null) =>
+    module === null ||
+    !module.startsWith('.') ||
+    !stems.includes(withoutEnding(resolvePath(path, module)));
+  return {
+    declared: new Set(declaredNames(file).map(({ name }) => name)),
+    exported: new Set(exportsIn(file)),
+    imported: importedNames(file).flatMap(({ local, module }) => (isOther(module) ? [local] : [])),
+  };
+}

@@ -624,7 +624,7 @@ export const MUTATIONS: readonly Mutation[] = [
   breaks('15.1.1', 'no such section', ['SECURITY.md', '## Packages', '## What it is made of']),
   breaks('15.3.1', 'the version of tokens is told', [
     'engine/auth/directory.ts',
-    'profile: { id, username, email, first_name, last_name, status, roles, tenants },',
-    'profile: { id, username, email, first_name, last_name, status, roles, tenants, token_version: user.token_version },',
+    'profile: { ...user, roles, tenants },',
+    'profile: { ...user, roles, tenants, token_version: tokenVersion } as never,',
   ]),
 ];

@@ -16,7 +16,9 @@ test('no answer changes where readers read', { timeout: 240_000 }, async () => {
   const quick = vi.spyOn(QuickReads.prototype, 'isQuick').mockReturnValue(false);
   const asked = vi.spyOn(Readers.prototype, 'ask');
   try {
-    await proveDoors('SQLite by readers', `sqlite:${join(folder, 'app.db')}`, casesOf(10, 20), { readers: 2 });
+    await proveDoors('SQLite by readers', `sqlite:${join(folder, 'app.db')}`, casesOf(10, 20), {
+      readers: 2,
+    });
     expect(asked.mock.calls.length).toBeGreaterThan(100);
   } finally {
     quick.mockRestore();

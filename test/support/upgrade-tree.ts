@@ -4,6 +4,7 @@ import type { Problem } from '../../src/problem.js';
 import { withoutBlankParts } from '../../src/project/blank-parts.js';
 import { withBuiltInFeatures } from '../../src/project/built-in-features.js';
 import { followVersion } from '../../src/project/codemods.js';
+import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/layout-moves.js';
 import type { OpenProject } from '../../src/project/open-project.js';
 import { planProject } from '../../src/project/plan-project.js';
 import { readSyncedState } from '../../src/project/read-synced-state.js';
@@ -23,14 +24,18 @@ export interface Upgraded {
 }
 
 /** What `crudgen upgrade` does to a project in memory. */
-export function upgradeTree(tree: Tree, now: Date): Upgraded {
+export function upgradeTree(
+  tree: Tree,
+  now: Date,
+  layouts: readonly LayoutMove[] = LAYOUT_MOVES,
+): Upgraded {
   const project = openTree(tree);
   const { app, known } = withoutBlankParts(project, readSyncedState(project));
   const { version } = project.settings;
   const { files, problems } = followVersion(project, app, version);
   const built = withBuiltInFeatures(app, readTemplates(), version);
   const change = { mode: 'upgrade', after: built.app, known, removed: 'keep-edited' } as const;
-  const { plan } = planProject(project, { ...change, edits: [() => files] }, now);
+  const { plan } = planProject(project, { ...change, edits: [() => files], layouts }, now);
   return { project, plan, problems, kept: built.problems, ...written(project, plan) };
 }
 

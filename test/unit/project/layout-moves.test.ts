@@ -300,8 +300,16 @@ describe('files that go into one', () => {
     expect(isSound(FORM, { merged: form, mine: '', next: '' })).toBe(true);
   });
 
-  it('are refused where they import different things by one name', () => {
+  it('keep imports of different things by one name apart', () => {
     const files = withTitles((path) => `import { title } from './${path === EDIT ? 'a' : 'b'}';`);
+    const form = upgrade(files).after.get(FORM)!;
+    expect(form).toContain("import { title } from './b';");
+    expect(form).toContain("import { title as title2 } from './a';");
+    expect(form.match(/<b>\{title2?\}/g)).toEqual(['<b>{title}', '<b>{title2}']);
+  });
+
+  it('are refused where only one of them can be the default export', () => {
+    const files = withTitles(() => 'const title = 1;\nexport default title;');
     expect(() => upgrade(files)).toThrow(
       `${INPUTS}, ${CREATE}, ${EDIT} are combined in ${FORM}, but do not compile together`,
     );

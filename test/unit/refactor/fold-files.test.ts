@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldFiles } from '../../../src/refactor/fold-files.js';
 import { namesApart } from '../../../src/refactor/names-apart.js';
 import { relocateTree } from '../../../src/refactor/relocate.js';
+import type { ExportNames } from '../../../src/refactor/rename-exports.js';
 import type { Tree } from '../../../src/tree.js';
 
 describe('texts folded into one file', () => {
@@ -52,6 +53,28 @@ describe('texts folded into one file', () => {
     }
   });
 
+  it('import other things by other names', () => {
+    const texts = [
+      "import { changed } from './a.js';\n\nexport const one = changed;\n",
+      "import { changed, type Row as R } from './b.js';\n\nexport const two: R = { changed };\n",
+      "import type { Row } from './c.js';\n\nexport class R { row!: Row; }\n",
+    ];
+    expect(foldFiles('src/one.ts', texts)).toBe(
+      [
+        "import { changed } from './a.js';",
+        "import { changed as changed2, type Row as R2 } from './b.js';",
+        "import type { Row } from './c.js';",
+        '',
+        'export const one = changed;',
+        '',
+        'export const two: R2 = { changed: changed2 };',
+        '',
+        'export class R { row!: Row; }',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('stand after those that they import', () => {
     const files = new Map([
       ['src/a.ts', "import { ALL } from './b.js';\n\nexport const all = ALL;\n"],
@@ -78,17 +101,18 @@ describe('names that meet in one file', () => {
     ['task.edit.ts', 'task.form.ts'],
   ]);
   const base = new Map([
-    ['task.create.ts', 'export const create = 1;\nconst both = 1;\n'],
-    ['task.edit.ts', 'export const edit = 1;\nconst both = 1;\n'],
+    ['task.create.ts', 'export const create = 1;\n'],
+    ['task.edit.ts', 'export const edit = 1;\n'],
   ]);
   const apart = (create: string, edit: string) => {
     const mine: Tree = new Map([
       ['task.create.ts', create],
       ['task.edit.ts', edit],
     ]);
-    const found = namesApart(mine, base, moves);
-    return Object.fromEntries([...found].map(([path, names]) => [path, Object.fromEntries(names)]));
+    return plain(namesApart(mine, base, moves).mine);
   };
+  const plain = (found: ExportNames) =>
+    Object.fromEntries([...found].map(([path, names]) => [path, Object.fromEntries(names)]));
   const said = (path: string) => base.get(path)!;
 
   it.each([
@@ -111,6 +135,21 @@ describe('names that meet in one file', () => {
       'task.create.ts': { edit: 'createEdit' },
     });
     expect(apart(said('task.create.ts'), said('task.edit.ts'))).toEqual({});
+  });
+
+  it("are changed in crudgen's copies, too, if crudgen wrote both; its exports stay", () => {
+    const create = `${said('task.create.ts')}const both = 1;\n`;
+    const edit = `${said('task.edit.ts')}export const both = create;\n`;
+    const copies = new Map([
+      ['task.create.ts', create],
+      ['task.edit.ts', edit],
+    ]);
+    const mine = new Map(copies).set('task.edit.ts', `${edit}const own = both;\n`);
+    const { base: kept, mine: own } = namesApart(mine, copies, moves);
+    expect([plain(kept), plain(own)]).toEqual([
+      { 'task.create.ts': { both: 'createBoth' } },
+      { 'task.create.ts': { both: 'createBoth' } },
+    ]);
   });
 
   it('are none of things that are the same import', () => {

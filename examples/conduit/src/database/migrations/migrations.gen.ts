@@ -8,6 +8,7 @@ import { EmailKey20261125100000 } from './20261125100000-email-key.js';
 import { CreateIdempotencyKey20261126153437 } from './20261126153437-create-idempotency-key.js';
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
+import { RemoveTables20261129032726 } from './20261129032726-remove-tables.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateIdempotencyKey20261126153437,
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127023042,
+  RemoveTables20261129032726,
 ];
