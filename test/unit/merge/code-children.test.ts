@@ -70,6 +70,7 @@ const WHOLE = [
   'TypeReference',
   'UnionType',
   // statements
+  'CallSignature',
   'CaseBlock',
   'CaseClause',
   'DefaultClause',
