@@ -15,8 +15,6 @@ const MAIN = join(FOLDER, 'web/src/main.tsx');
 /** What is fetched when it is opened first, though pages name it through one door. */
 const LAZY = [
   'dashboard',
-  'import-page',
-  'export-menu',
   'tree-page',
   'filter-drawer',
   'list-page',
