@@ -1,10 +1,9 @@
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { addLines } from './reading/read-lines.js';
 import type { Values } from '../model/hooks.js';
-import type { Core, Rows } from './scope.js';
+import type { BegunChanges, Core, LineSteps, Rows } from './scope.js';
 import { writeLines } from './write-lines.js';
-import type { BegunChanges, LineSteps } from './writing/line-steps.js';
-import type { RowChange } from './writing/stored-rows.js';
+import type { RowChange } from './writing/draft.js';
 import {
   firstLocked,
   lockParents,

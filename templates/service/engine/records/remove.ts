@@ -26,6 +26,7 @@ export async function remove(
   options: WriteOptions = {},
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
+  if (scope.core.ready) await scope.core.ready();
   const plan = scope.core.plan(scope.model);
   await transact(
     {

@@ -2,16 +2,17 @@ import type { Logger } from 'pino';
 import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
+import type { ModelHooks, Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
-import { forbidden, notFound, spokenName } from '../problem/problem.js';
+import { forbidden, notFound, spokenName, type FieldProblem } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
-import type { Draft, WriteMode } from './writing/draft.js';
-import type { WritePlan } from './writing/write-plan.js';
+import type { Draft, RowChange, WriteMode } from './writing/draft.js';
 import type { QueryLimits } from './query/query-cost.js';
 import type { Widths } from './reading/widths.js';
 
@@ -190,3 +191,94 @@ export const missing = ({ model }: Scope, id: RecordId) =>
     `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
     'no-record',
   );
+
+/** How the writes of a model are done, as far as no single write decides it: found out once. */
+export interface WritePlan {
+  /** The hooks for which it was made: a model that somebody begins to watch gets others. */
+  readonly hooks: ModelHooks;
+  /** Null where records of the model neither have lines nor are lines. */
+  readonly lines: LineSteps | null;
+  readonly references: readonly ColumnInfo[];
+  /** The references to other records of the model. */
+  readonly tree: readonly ColumnInfo[];
+  /** A hook has each row by itself, so that writes are done one after the other. */
+  readonly isEachRow: boolean;
+  /** A hook may refuse or take long before the transaction: not for a row that does not exist. */
+  readonly isSeenFirst: boolean;
+  /** Rules or hooks have the row as it was before the change. */
+  readonly readsBefore: boolean;
+  /** Rules of the model, or its row rules, look at what is written. */
+  readonly isRuled: boolean;
+  /** The developer's code runs in the transaction, and may write other records there. */
+  readonly runsCode: boolean;
+  /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
+  readonly isSlow: boolean;
+  readonly single: SingleStatement;
+}
+
+/** Which writes of a model are whole with a single statement, and so need no transaction. */
+export interface SingleStatement {
+  readonly creates: boolean;
+  readonly changes: boolean;
+  /** Fields that are compared with the row as it was, or with other rows. */
+  readonly compared: ReadonlySet<string>;
+  /** References to missing rows that the database itself would not refuse: it cannot detect a soft-deleted one. */
+  readonly unenforced: readonly string[];
+  /** Whether a statement can return all of a record that its writer is shown. */
+  readonly returnsAll: (grant: Grant) => boolean;
+}
+
+/** How a record is written to which lines belong. */
+export interface ParentWrite {
+  readonly mode: WriteMode;
+  readonly allowed: Granted;
+  /** `prepareDraft`: each line is prepared as a record of its own model is. */
+  readonly prepare: (
+    payload: unknown,
+    mode: WriteMode,
+    allowed: Granted,
+    settled: ReadonlySet<string>,
+  ) => Promise<Draft>;
+}
+
+/** Changes of rows that have begun. */
+export interface BegunChanges {
+  readonly changes: readonly RowChange[];
+  /** Moves the versions of the records to which lines have belonged, and belong now. */
+  readonly end: () => Promise<void>;
+}
+
+/** What lines add to the steps of a write: of a model whose records have lines, or are lines. */
+export interface LineSteps {
+  /** Whether a line's preparation is slow. */
+  readonly isSlow: boolean;
+  /** Whether records of the model have lines, so that their time of change is the version of these, too. */
+  readonly takesLines: boolean;
+  /** Whether records of the model are lines: a change of one is a change of the record to which it belongs. */
+  readonly isLine: boolean;
+  /** 1. A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */
+  prepare(payload: unknown, draft: Draft, parent: ParentWrite): Promise<Draft>;
+  /**
+   * 2. Locks the records to which lines belong, before the lines themselves are locked: who writes a record with its lines does it
+   * in that order, too. Those to which they will belong once the drafts are written are locked together with them.
+   */
+  lock(ids: readonly RecordId[], drafts: readonly Readonly<Values>[], rows: Rows): Promise<void>;
+  /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
+  firstLocked(
+    id: RecordId | null,
+    draft: Readonly<Values>,
+    allowed: Granted,
+  ): Promise<string | undefined>;
+  /** 4. What is wrong with the lines of a write beside their values. */
+  problems(write: Write): Promise<readonly FieldProblem[]>;
+  /** 5. Before rows change: with the times of their changes, and what follows these for the records to which lines belong. */
+  begin(
+    changes: readonly RowChange[],
+    added: readonly Readonly<Values>[],
+    rows: Rows,
+  ): Promise<BegunChanges>;
+  /** 7. Writes the lines of a record whose own row has been written. */
+  store(id: RecordId, write: Write): Promise<void>;
+  /** 7. Adds the lines that were written to the record. */
+  read(record: Row, write: Write): Promise<void>;
+}

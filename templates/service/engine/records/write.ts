@@ -2,10 +2,17 @@ import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { Row, WriteOptions } from '../model/operations.js';
-import { writing, type Change, type Granted, type Write } from './scope.js';
+import { writing, type Change, type Granted, type Write, type WritePlan } from './scope.js';
 import { checkEach, refusedAlone, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
-import { hasIncrements, hasLines, isEmpty, type Draft, type WriteMode } from './writing/draft.js';
+import {
+  hasIncrements,
+  hasLines,
+  isEmpty,
+  type Draft,
+  type RowChange,
+  type WriteMode,
+} from './writing/draft.js';
 import { foundBy } from './writing/found-references.js';
 import { wouldBeHidden } from './writing/hidden-row.js';
 import { withSums } from './writing/increments.js';
@@ -21,9 +28,9 @@ import {
   followWrites,
   readRowsForCode,
 } from './writing/run-hooks.js';
-import { insertRows, updateRows, type RowChange } from './writing/stored-rows.js';
+import { insertRows, updateRows } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
-import { isSingleStatement, isUnchecked, type WritePlan } from './writing/write-plan.js';
+import { isSingleStatement, isUnchecked } from './writing/write-plan.js';
 import {
   assertReadable,
   readAgain,
@@ -103,9 +110,11 @@ export async function writeAll(
   const [first] = items;
   if (!first) return [];
   const { allowed } = first;
+  // Somebody may have begun to watch the model in another process: its plan has these hooks, too.
+  if (allowed.core.ready) await allowed.core.ready();
   const plan = allowed.core.plan(allowed.model);
   const isOne = items.length === 1;
-  const isSingle = isOne && isSingleStatement(first, plan);
+  const isSingle = isOne && isSingleStatement(first, allowed.grant, plan);
   const isQuick = isSingle || (!isOne && !needsTurns(items, plan));
   const begin = (session: Session): readonly Write[] =>
     items.map((item) => writing(item, item.allowed, session));

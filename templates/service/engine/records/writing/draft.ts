@@ -68,3 +68,10 @@ export const hasLines = ({ lines }: Draft): boolean => lines !== undefined && li
 /** Whether a draft depends on the values that are there. */
 export const hasIncrements = ({ increments }: Draft): boolean =>
   increments !== undefined && increments.size > 0;
+
+/** What changes of a row; `at` which time, where that must not be now. */
+export interface RowChange {
+  readonly id: RecordId;
+  readonly draft: Readonly<Values>;
+  readonly at?: string | undefined;
+}

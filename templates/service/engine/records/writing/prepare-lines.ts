@@ -2,10 +2,9 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
 import { linesOf, type ChildrenInfo } from '../../model/model-info.js';
 import { HttpProblem, type FieldProblem } from '../../problem/problem.js';
-import { authorize, related, type Granted, type Scope } from '../scope.js';
+import { authorize, related, type Granted, type ParentWrite, type Scope } from '../scope.js';
 import { isRecord } from './check-payload.js';
 import { turnAt } from './check-each.js';
-import type { ParentWrite } from './line-steps.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from './draft.js';
 import { atLine, fieldAt, linesScope, missingLine, settledIn } from './lines.js';
 

@@ -7,6 +7,7 @@ import { readLinks } from '../reading/links.js';
 import { decodeRow, selectColumns } from '../reading/record-reader.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 import { turnAt } from './check-each.js';
+import type { RowChange } from './draft.js';
 
 /** Whole rows as stored, by id, including hidden columns and all links: for hooks and rules only. */
 export async function readStoredRows(
@@ -108,13 +109,6 @@ async function insertRow(
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
   const [[id, ...row] = []] = await session.rows(statement, bound);
   return { id: Number(id), row: returning && row };
-}
-
-/** What changes of a row; `at` which time, where that must not be now. */
-export interface RowChange {
-  readonly id: RecordId;
-  readonly draft: Readonly<Values>;
-  readonly at?: string | undefined;
 }
 
 /**

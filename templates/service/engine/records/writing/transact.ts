@@ -30,7 +30,6 @@ export async function transact<T>(
   const { core, model, context } = allowed;
   const { database } = core;
   try {
-    if (core.ready) await core.ready();
     const options = { shared, name: `a write of ${model.name}`, ending: context.ending, row };
     if (!quick) return await database.write(careful, options);
     return await database.write(quick, { ...options, single: isSingle }).catch((error: unknown) => {

@@ -3,46 +3,15 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Grant } from '../../model/access-rules.js';
 import { chosenHooks, isInTransaction, type ModelHooks } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import { isUnrestricted, type Core } from '../scope.js';
-import type { WriteItem } from '../write.js';
+import {
+  isUnrestricted,
+  type Change,
+  type Core,
+  type LineSteps,
+  type SingleStatement,
+  type WritePlan,
+} from '../scope.js';
 import { hasIncrements, hasLines, type Draft } from './draft.js';
-import type { LineSteps } from './line-steps.js';
-
-/** How the writes of a model are done, as far as no single write decides it: found out once. */
-export interface WritePlan {
-  /** The hooks for which it was made: a model that somebody begins to watch gets others. */
-  readonly hooks: ModelHooks;
-  /** Null where records of the model neither have lines nor are lines. */
-  readonly lines: LineSteps | null;
-  readonly references: readonly ColumnInfo[];
-  /** The references to other records of the model. */
-  readonly tree: readonly ColumnInfo[];
-  /** A hook has each row by itself, so that writes are done one after the other. */
-  readonly isEachRow: boolean;
-  /** A hook may refuse or take long before the transaction: not for a row that does not exist. */
-  readonly isSeenFirst: boolean;
-  /** Rules or hooks have the row as it was before the change. */
-  readonly readsBefore: boolean;
-  /** Rules of the model, or its row rules, look at what is written. */
-  readonly isRuled: boolean;
-  /** The developer's code runs in the transaction, and may write other records there. */
-  readonly runsCode: boolean;
-  /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
-  readonly isSlow: boolean;
-  readonly single: SingleStatement;
-}
-
-/** Which writes of a model are whole with a single statement, and so need no transaction. */
-interface SingleStatement {
-  readonly creates: boolean;
-  readonly changes: boolean;
-  /** Fields that are compared with the row as it was, or with other rows. */
-  readonly compared: ReadonlySet<string>;
-  /** References to missing rows that the database itself would not refuse: it cannot detect a soft-deleted one. */
-  readonly unenforced: readonly string[];
-  /** Whether a statement can return all of a record that its writer is shown. */
-  readonly returnsAll: (grant: Grant) => boolean;
-}
 
 /**
  * Which parts of a draft are written by more than the statement of their row. A new part of drafts has to say it, and a write that
@@ -159,7 +128,8 @@ export const isUnchecked = (
  * before and after.
  */
 export function isSingleStatement(
-  { id, draft, allowed: { grant }, options = {} }: WriteItem,
+  { id, draft, options = {} }: Change,
+  grant: Grant,
   { single, runsCode }: WritePlan,
 ): boolean {
   if (runsCode || !isUnrestricted(grant) || !single.returnsAll(grant)) return false;
