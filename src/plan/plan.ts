@@ -97,6 +97,14 @@ export function filesAfter({ changes }: Plan, mine: Tree): Tree {
   return files;
 }
 
+/** The files after a plan, with one side of every conflict that is still open. */
+export function filesSettled(plan: Plan, mine: Tree, side: 'keepMine' | 'takeTheirs'): Tree {
+  const files = new Map(filesAfter(plan, mine));
+  for (const { from } of plan.conflicts) if (from !== undefined) files.delete(from);
+  for (const conflict of plan.conflicts) files.set(conflict.path, conflict[side]);
+  return files;
+}
+
 /** A plan that does nothing. */
 export const EMPTY_PLAN: Plan = {
   changes: [],

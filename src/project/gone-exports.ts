@@ -3,7 +3,7 @@ import { declaredIn, exportsOf } from '../code/module-exports.js';
 import { lineAt } from '../code/problem-at.js';
 import { resolveImport } from '../code/resolve-import.js';
 import { isCode, parseCode } from '../code/typescript.js';
-import { filesAfter, type Plan } from '../plan/plan.js';
+import { filesSettled, type Plan } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
 import { isGenerated, isShared, type Tree } from '../tree.js';
 import type { ExportNames } from '../refactor/rename-exports.js';
@@ -21,7 +21,7 @@ export function findGoneExports(
   { mine }: OpenProject,
   gone: ExportNames = new Map(),
 ): readonly Problem[] {
-  const files = filesAfter(plan, mine);
+  const files = filesSettled(plan, mine, 'takeTheirs');
   return [...files].flatMap(([path, text]) =>
     isCode(path) && !isGenerated(path) && !isShared(path) ? goneIn(path, text, files, gone) : [],
   );

@@ -121,10 +121,10 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       // One pipeline does every write.
       [`${RECORDS}/create-many.ts`, `${RECORDS}/create.ts`],
       [`${RECORDS}/update-many.ts`, `${RECORDS}/update.ts`],
-      [`${RECORDS}/write-many.ts`, `${RECORDS}/write.ts`],
+      [`${RECORDS}/write-many.ts`, `${RECORDS}/write.ts`, `${WRITING}/each-in-turn.ts`],
       [`${WRITING}/check-together.ts`, `${RECORDS}/write.ts`],
       [`${WRITING}/update-stored.ts`, `${RECORDS}/write.ts`],
-      [`${WRITING}/stored-row.ts`, `${WRITING}/stored-rows.ts`],
+      [`${WRITING}/stored-row.ts`, `${WRITING}/stored-rows.ts`, `${WRITING}/draft.ts`],
       [`${WRITING}/lock-row.ts`, `${WRITING}/lock-rows.ts`],
       [`${WRITING}/transact-many.ts`, `${WRITING}/each-in-turn.ts`],
       [
@@ -133,6 +133,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `${WRITING}/problems-of-lines.ts`,
       ],
       [`${WRITING}/known-references.ts`, `${WRITING}/found-references.ts`],
+      [`${WRITING}/prepare-lines.ts`, `${WRITING}/prepare-lines.ts`, `${RECORDS}/scope.ts`],
       [`${WRITING}/read-all-written.ts`, `${WRITING}/written-record.ts`],
       [`${WRITING}/single-statement.ts`, `${WRITING}/write-plan.ts`],
     ],
@@ -152,6 +153,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       [`${WRITING}/stored-row.ts`]: {
         readStored: `\`readStoredRows\` in ${WRITING}/stored-rows.ts`,
+        storedValues: `\`readStoredRows\` in ${WRITING}/stored-rows.ts`,
         insertRow: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
         insertAlone: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
         updateRow: `\`updateRows\` in ${WRITING}/stored-rows.ts`,
@@ -160,16 +162,22 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         updatedValues: `\`updateRows\` in ${WRITING}/stored-rows.ts`,
         namesOf: `\`insertRows\` in ${WRITING}/stored-rows.ts`,
       },
+      [`${WRITING}/line-parents.ts`]: {
+        lockNextParents: `\`LineSteps\` in ${RECORDS}/scope.ts`,
+      },
       [`${WRITING}/lock-row.ts`]: {
         lockRow: `\`lockRows\` in ${WRITING}/lock-rows.ts`,
         requireRow: `\`requireRows\` in ${WRITING}/lock-rows.ts`,
       },
       [`${WRITING}/transact-many.ts`]: {
         transactMany: `\`transact\` in ${WRITING}/transact.ts`,
+        ManyWrites: `\`Transaction\` in ${WRITING}/transact.ts`,
+        PlacedWrite: `\`WriteItem\` in ${RECORDS}/write.ts`,
       },
       [`${WRITING}/check-together.ts`]: {
         checkTogether: `\`writeRows\` in ${RECORDS}/write.ts`,
         rowBefore: `\`writeRows\` in ${RECORDS}/write.ts`,
+        RowsBefore: `\`writeRows\` in ${RECORDS}/write.ts`,
       },
       [`${WRITING}/update-stored.ts`]: {
         updateStored: `\`writeRows\` in ${RECORDS}/write.ts`,
@@ -179,6 +187,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       [`${WRITING}/read-all-written.ts`]: {
         readAllWritten: `\`readWritten\` in ${WRITING}/written-record.ts`,
+        WrittenItem: `\`StoredWrite\` in ${WRITING}/written-record.ts`,
       },
       [`${WRITING}/written-record.ts`]: {
         readAfterHooks: `\`readAgain\` in ${WRITING}/written-record.ts`,

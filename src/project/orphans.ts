@@ -2,7 +2,7 @@ import { entitiesOf, partsOf } from '../code/code-index.js';
 import { findImporters } from '../code/find-importers.js';
 import type { Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
-import { filesAfter, isRemoval, type Plan, type Refused } from '../plan/plan.js';
+import { filesSettled, isRemoval, type Plan, type Refused } from '../plan/plan.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import { type Problem, warning } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
@@ -19,7 +19,9 @@ export function withOrphans(plan: Plan, project: OpenProject, removed: OnRemoved
     ...plan.refused.filter(isRemoval).map(({ path }) => path),
   ]);
   if (gone.size === 0) return plan;
-  const left = new Map([...filesAfter(plan, project.onDisk)].filter(([path]) => !gone.has(path)));
+  const left = new Map(
+    [...filesSettled(plan, project.onDisk, 'keepMine')].filter(([path]) => !gone.has(path)),
+  );
   const own = removed === 'refuse' ? ownBeside(left, gone, project) : [];
   const all = new Set([...gone, ...own]);
   // A feature that goes takes its import alias along, by which others import it until then.

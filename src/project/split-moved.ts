@@ -62,7 +62,7 @@ export function splitMoved(
     const [first = known[0]!] = targets;
     moves.set(path, first);
     if (targets.length > 1 && isCode(path))
-      all.push(divided(files, { path, at: elsewhere.get(path) ?? path, targets }, render));
+      all.push(divided(files, { path, at: elsewhere.get(path) ?? path, targets }, render, layout));
   }
   const cutsOf = (side: 'mine' | 'base'): Cuts =>
     new Map(all.map((one) => [side === 'base' ? one.path : one.at, one[side]] as const));
@@ -91,10 +91,14 @@ function divided(
   { mine, base }: Files,
   { path, at, targets }: Pick<Divided, 'path' | 'at' | 'targets'>,
   render: Tree,
+  { gone }: LayoutChange,
 ): Divided {
+  // What is gone may have the name of another declaration now.
+  const isGone = (name: string) => gone.get(path)?.has(name) === true;
   const declared = new Map(
     targets
       .flatMap((target, piece) => namesAt(render, target).map((name) => [name, piece] as const))
+      .filter(([name]) => !isGone(name))
       .reverse(),
   );
   const cut = (file: string, text: string, known: ReadonlyMap<string, number>): Cut => {

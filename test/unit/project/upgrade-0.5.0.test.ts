@@ -3,6 +3,7 @@ import { isCode } from '../../../src/code/typescript.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
+import { LAYOUT_MOVES } from '../../../src/project/layout-moves.js';
 import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { VERSION } from '../../../src/version.js';
 import { EDITS_050, OWN, OWN_ASIDE } from '../../support/edits-0.5.0.js';
@@ -24,6 +25,21 @@ describe('the shop as 0.5.0 made it', () => {
     );
     expect(JSON.parse(after.get('crudgen.json')!)).toMatchObject({ version: VERSION });
     expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('names places that are there for what is gone', () => {
+    const places = LAYOUT_MOVES.flatMap(({ gone = {} }) =>
+      Object.values(gone).flatMap((names) => Object.values(names)),
+    );
+    const isThere = (place: string) => {
+      const text = after.get(/(?:engine|ui)\/\S+$/.exec(place)?.[0] ?? '') ?? '';
+      return (
+        [...place.matchAll(/`(\w+)`/g)].every(([, name]) => RegExp(`\\b${name}\\b`).test(text)) &&
+        text !== ''
+      );
+    };
+    expect(places.length).toBeGreaterThan(0);
+    expect(places.filter((place) => !isThere(place))).toEqual([]);
   });
 
   it('is done with that', () => {
@@ -82,6 +98,11 @@ describe('a shop of 0.5.0 that its developer has edited in files that move', () 
     const lost = brokenImports(after).filter((one) => one.startsWith(`${path}:`));
     const names = lost.map((one) => /: (\w+) of/.exec(one)?.[1] ?? one);
     expect(names.filter((name) => !/\b(?:engine|ui)\//.test(told(name)))).toEqual([]);
+  });
+
+  it('is told of nothing that a file with an open conflict only lacks until then', () => {
+    expect(plan.conflicts).not.toEqual([]);
+    expect(plan.warnings.filter(({ help = '' }) => !help.startsWith('use '))).toEqual([]);
   });
 
   it('is done once its conflicts are settled', () => {
