@@ -42,11 +42,13 @@ export const HOOK_NAMES = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
   (name): name is HookName => name !== 'committed',
 );
 
+const IN_TRANSACTION = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
+  (name) => STEPS[name] !== 'prepare',
+);
+
 /** Whether any of the hooks runs in the transaction, or waits for its end. */
 export const isInTransaction = (hooks: ModelHooks): boolean =>
-  Object.entries(STEPS).some(
-    ([name, step]) => step !== 'prepare' && hooks[name as keyof ModelHooks] !== undefined,
-  );
+  IN_TRANSACTION.some((name) => hooks[name] !== undefined);
 
 /** A hook threw an unexpected error: the log says which one it was. */
 export class HookFailed extends Error {

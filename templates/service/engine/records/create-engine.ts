@@ -51,7 +51,7 @@ import { update, updateMany } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { query, visible } from './visible.js';
 import { Widths } from './reading/widths.js';
-import { lineSteps } from './line-steps-of.js';
+import { lineSteps } from './line-steps.js';
 import { writePlans } from './writing/write-plan.js';
 
 export interface EngineParts {

@@ -17,6 +17,7 @@ import {
 } from './scope.js';
 import { deleteRow } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
+import { planNow } from './writing/write-plan.js';
 import { firstLocked, writeRows } from './write.js';
 
 /** Deletes a record; 409 where others depend on it. */
@@ -26,8 +27,7 @@ export async function remove(
   options: WriteOptions = {},
 ): Promise<void> {
   const allowed = authorize(scope, 'delete');
-  if (scope.core.ready) await scope.core.ready();
-  const plan = scope.core.plan(scope.model);
+  const plan = await planNow(scope);
   await transact(
     {
       careful: (session) => removeRow(id, options, reading(allowed, session)),
@@ -50,9 +50,9 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   const dependents = await checkDependents(id, read);
   const deleted = await prepareDependents(dependents, read);
   for (const rows of deleted) await removeDependents(rows, read);
-  const parents = await lines?.begin([{ id, draft: {} }], [], read);
+  const parents = (await lines?.parents([id], read)) ?? [];
   await deleteRow(id, read);
-  await parents?.end();
+  await lines?.touch(parents, read);
   await afterRemove(before, read);
 }
 
@@ -76,8 +76,7 @@ async function prepareDependents(
     if (becomes === 'cleared') continue;
     const rows = { core: work.core, model, session: work.session };
     const { lines } = work.core.plan(model);
-    const changes = ids.map((id) => ({ id, draft: {} }));
-    if (lines) await (await lines.begin(changes, [], rows)).end();
+    if (lines) await lines.touch(await lines.parents(ids, rows), rows);
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     const before = new Map<RecordId, Readonly<Values> | null>();

@@ -263,8 +263,8 @@ export interface LineSteps {
    * in that order, too. Those to which they will belong once the drafts are written are locked together with them.
    */
   lock(ids: readonly RecordId[], drafts: readonly Readonly<Values>[], rows: Rows): Promise<void>;
-  /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
-  firstLocked(
+  /** The record to which a line belongs, or will belong by its draft: a write of the line locks it first. */
+  parentOf(
     id: RecordId | null,
     draft: Readonly<Values>,
     allowed: Granted,
@@ -277,6 +277,10 @@ export interface LineSteps {
     added: readonly Readonly<Values>[],
     rows: Rows,
   ): Promise<BegunChanges>;
+  /** The records to which lines belong now. */
+  parents(ids: readonly RecordId[], rows: Rows): Promise<readonly RecordId[]>;
+  /** Moves the versions of these records, since their lines change. */
+  touch(parents: readonly RecordId[], rows: Rows): Promise<void>;
   /** 7. Writes the lines of a record whose own row has been written. */
   store(id: RecordId, write: Write): Promise<void>;
   /** 7. Adds the lines that were written to the record. */

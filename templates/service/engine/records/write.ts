@@ -30,7 +30,7 @@ import {
 } from './writing/run-hooks.js';
 import { insertRows, updateRows } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
-import { isSingleStatement, isUnchecked } from './writing/write-plan.js';
+import { isSingleStatement, isUnchecked, planNow } from './writing/write-plan.js';
 import {
   assertReadable,
   readAgain,
@@ -110,9 +110,7 @@ export async function writeAll(
   const [first] = items;
   if (!first) return [];
   const { allowed } = first;
-  // Somebody may have begun to watch the model in another process: its plan has these hooks, too.
-  if (allowed.core.ready) await allowed.core.ready();
-  const plan = allowed.core.plan(allowed.model);
+  const plan = await planNow(allowed);
   const isOne = items.length === 1;
   const isSingle = isOne && isSingleStatement(first, allowed.grant, plan);
   const isQuick = isSingle || (!isOne && !needsTurns(items, plan));
@@ -141,15 +139,15 @@ const needsTurns = (items: readonly WriteItem[], { isEachRow, tree }: WritePlan)
   tree.some(({ name }) => items.some(({ id, draft }) => id !== null && name in draft.columns));
 
 /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
-export function firstLocked(
+export async function firstLocked(
   id: RecordId | null,
   draft: Readonly<Values>,
   allowed: Granted,
-): Promise<string | undefined> | string | undefined {
+): Promise<string | undefined> {
   const { core, model } = allowed;
-  const { lines } = core.plan(model);
-  if (lines) return lines.firstLocked(id, draft, allowed);
-  return id === null || core.dialect.changeRows === '' ? undefined : `${model.name} ${id}`;
+  if (core.dialect.changeRows === '') return undefined;
+  const parent = await core.plan(model).lines?.parentOf(id, draft, allowed);
+  return parent ?? (id === null ? undefined : `${model.name} ${id}`);
 }
 
 /** How writes go through the steps. */

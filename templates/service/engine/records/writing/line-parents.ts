@@ -19,26 +19,18 @@ export async function parentsOf(
   return [...new Set(found.map(([, parent]) => Number(parent)))];
 }
 
-/**
- * The row that a write locks first, whose writes take turns: of a line the record to which it belongs, or will belong. Undefined
- * where no row is locked.
- */
-export async function firstLocked(
+/** The record to which a line belongs, or will belong, by its model and id; undefined where the model has no lines. */
+export async function parentOf(
   id: RecordId | null,
   draft: Readonly<Values>,
   allowed: Granted,
 ): Promise<string | undefined> {
   const { core, model } = allowed;
-  if (core.dialect.changeRows === '') return undefined;
+  if (!model.lineParent) return undefined;
   const find = (session: Rows['session']) => parentsOf([id!], { ...allowed, session });
   const [parent] =
-    id === null
-      ? nextParents([draft], allowed)
-      : model.lineParent
-        ? await core.database.read(find, { quick: true })
-        : [];
-  if (parent !== undefined) return `${model.lineParent!.model} ${parent}`;
-  return id === null ? undefined : `${model.name} ${id}`;
+    id === null ? nextParents([draft], allowed) : await core.database.read(find, { quick: true });
+  return parent === undefined ? undefined : `${model.lineParent.model} ${parent}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Change,
   type Core,
   type LineSteps,
+  type Scope,
   type SingleStatement,
   type WritePlan,
 } from '../scope.js';
@@ -48,6 +49,10 @@ export function writePlans(
     return plan;
   };
 }
+
+/** The plan of a model for a write that begins now: somebody may have begun to watch the model, also in another process. */
+export const planNow = ({ core, model }: Scope): Promise<WritePlan> | WritePlan =>
+  core.ready ? core.ready().then(() => core.plan(model)) : core.plan(model);
 
 function createPlan(
   model: ModelInfo,
@@ -111,16 +116,11 @@ function isEnforced({ column, reference }: ColumnInfo, model: ModelInfo, core: C
   return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
 }
 
+const takesMore = (draft: Draft): boolean => TAKING_MORE.some((takes) => takes(draft));
+
 /** Whether nothing of a draft has to be compared with a rule or with other rows. */
-export const isUnchecked = (
-  { columns, links, problems, lines }: Draft,
-  { references, isRuled }: WritePlan,
-): boolean =>
-  !isRuled &&
-  problems.length === 0 &&
-  !lines &&
-  Object.keys(links).length === 0 &&
-  references.every(({ name }) => columns[name] == null);
+export const isUnchecked = (draft: Draft, { references, isRuled }: WritePlan): boolean =>
+  !isRuled && !takesMore(draft) && references.every(({ name }) => draft.columns[name] == null);
 
 /**
  * Whether one statement is the whole write and returns everything that its writer is shown, so that it needs no transaction:
@@ -133,7 +133,7 @@ export function isSingleStatement(
   { single, runsCode }: WritePlan,
 ): boolean {
   if (runsCode || !isUnrestricted(grant) || !single.returnsAll(grant)) return false;
-  if (TAKING_MORE.some((takes) => takes(draft))) return false;
+  if (takesMore(draft)) return false;
   if (single.unenforced.some((name) => draft.columns[name] != null)) return false;
   if (id === null) return single.creates;
   if (!single.changes || !Number.isSafeInteger(id) || options.ifMatch || options.ifRow)

@@ -5,10 +5,10 @@ import type { BegunChanges, Core, LineSteps, Rows } from './scope.js';
 import { writeLines } from './write-lines.js';
 import type { RowChange } from './writing/draft.js';
 import {
-  firstLocked,
   lockParents,
   nextParents,
   nextStamps,
+  parentOf,
   parentsOf,
   touchParents,
 } from './writing/line-parents.js';
@@ -25,9 +25,11 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     isLine: model.lineParent !== null,
     prepare: withLines,
     lock: (ids, drafts, rows) => lockParents(ids, rows, nextParents(drafts, rows)),
-    firstLocked,
+    parentOf,
     problems: problemsOfLines,
     begin,
+    parents: parentsOf,
+    touch: touchParents,
     store: writeLines,
     async read(record, write) {
       for (const { relation } of write.draft.lines ?? []) await addLines(record, relation, write);
