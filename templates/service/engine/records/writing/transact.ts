@@ -1,4 +1,6 @@
 import type { Session } from '../../database/dialect.js';
+import { DatabaseOutage } from '../../database/outage.js';
+import { HttpProblem } from '../../problem/problem.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
 import { refusal } from './refused-by-database.js';
 import { RefusedWrite } from './refused-write.js';
@@ -8,7 +10,7 @@ import type { Granted } from '../scope.js';
 export interface Transaction<T> {
   /** Finds out for each row what is wrong with it. */
   readonly careful: (session: Session) => Promise<T>;
-  /** The fewest statements; null where these are the careful ones. What they refuse is done again, carefully. */
+  /** The fewest statements; null where these are the careful ones. Where they fail, the write is done again, carefully. */
   readonly quick?: ((session: Session) => Promise<T>) | null;
   /** Whether the quick way is a single statement, which needs no transaction. */
   readonly isSingle?: boolean;
@@ -20,7 +22,7 @@ export interface Transaction<T> {
 
 /**
  * Writes that are done all or not at all. A refusal by the database becomes a response; but a row that its writer may not make is
- * refused for that reason, even where another one applies too. The database names no row: what the quick way refuses, the careful
+ * refused for that reason, even where another one applies too. The database names no row: what fails in the quick way, the careful
  * one tries again, whose refusals come as `RefusedWrite` with the write.
  */
 export async function transact<T>(
@@ -33,7 +35,7 @@ export async function transact<T>(
     const options = { shared, name: `a write of ${model.name}`, ending: context.ending, row };
     if (!quick) return await database.write(careful, options);
     return await database.write(quick, { ...options, single: isSingle }).catch((error: unknown) => {
-      if (!isRefused(error, allowed)) throw error;
+      if (isFinal(error, isSingle, allowed)) throw error;
       return database.write(careful, options);
     });
   } catch (error) {
@@ -41,8 +43,13 @@ export async function transact<T>(
   }
 }
 
-const isRefused = (error: unknown, { core: { dialect } }: Granted): boolean =>
-  error instanceof RefusedWrite || dialect.violation(error) !== null;
+/** Whether the careful way would end alike: a single statement that the database did not refuse, a problem, an outage. */
+const isFinal = (error: unknown, isSingle: boolean, { core: { dialect } }: Granted): boolean =>
+  isSingle
+    ? !(error instanceof RefusedWrite)
+    : error instanceof HttpProblem ||
+      error instanceof DatabaseOutage ||
+      dialect.outage(error) !== null;
 
 /** The response to a write that was refused; any other error as it is. */
 export async function answerTo(error: unknown, allowed: Granted): Promise<unknown> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { onStatement } from '../../database/trace-statement.js';
 import { increment } from '../../model/increment.js';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
@@ -140,6 +140,16 @@ export const describeMany = (url: () => Promise<string>) => {
       ],
     ]);
     expect(await countOf(Book)).toBe(0);
+  });
+
+  test('what no bulk statement can write is written row by row', async () => {
+    const bulk = vi.spyOn(library.database.dialect, 'insertRows');
+    onTestFinished(() => bulk.mockRestore());
+    // As where somebody has changed the type of a column by hand.
+    bulk.mockRejectedValueOnce(new Error('a bulk statement has another type'));
+    await of(admin, Book).createMany([{ title: 'one' }, { title: 'two' }]);
+    expect(bulk).toHaveBeenCalledOnce();
+    expect(await of(admin, Book).count()).toBe(2);
   });
 
   test('the position of what the database refuses is found', async () => {
