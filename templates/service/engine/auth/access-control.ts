@@ -36,7 +36,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { statementOf, type Session } from '../database/dialect.js';
 import { databaseOf } from '../database/scoped-data-source.js';
-import { rolesTable, usersTable } from './access-table.js';
+import { activeAdmins } from './access-table.js';
 
 /** The entities that every service has; the class of tenants is among `models` where it is the project's. */
 export const accessEntities = (
@@ -265,13 +265,9 @@ const tooLong = (field: 'username' | 'email'): FieldProblem => ({
   message: `${field} is too long: some of its characters expand to several.`,
 });
 
-/** Sees this transaction's changes, and locks out others until it ends; soft-deleted users do not count. */
+/** Sees this transaction's changes, and locks out others until it ends. */
 async function countActiveAdmins(session: Session): Promise<number> {
-  const database = databaseOf(session.runner().connection);
-  const users = usersTable(database);
-  const roles = rolesTable(database);
-  const from = `${users.from} ${users.joined('roles', roles)}`;
-  const where = `${users.column('status')} = 'Active' AND ${roles.column('name')} = 'Admin' AND ${users.exists}`;
+  const { from, where } = activeAdmins(databaseOf(session.runner().connection));
   const [row] = await session.rows(statementOf(`SELECT COUNT(*) FROM ${from} WHERE ${where}`), []);
   return Number(row?.[0]);
 }

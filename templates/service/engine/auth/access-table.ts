@@ -98,3 +98,13 @@ type Parts = Pick<Database, 'dataSource' | 'dialect' | 'read'>;
 export const usersTable = (database: Parts) => new AccessTable<UserRow>(USERS, 'u', database);
 export const rolesTable = (database: Parts) => new AccessTable<Role>(Role, 'r', database);
 export const tenantsTable = (database: Parts) => new AccessTable<Tenant>(TENANTS, 't', database);
+
+/** The administrators who may sign in, as FROM and WHERE; soft-deleted users do not count. */
+export function activeAdmins(database: Parts): { readonly from: string; readonly where: string } {
+  const users = usersTable(database);
+  const roles = rolesTable(database);
+  return {
+    from: `${users.from} ${users.joined('roles', roles)}`,
+    where: `${users.column('status')} = 'Active' AND ${roles.column('name')} = 'Admin' AND ${users.exists}`,
+  };
+}

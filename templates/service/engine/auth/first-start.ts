@@ -6,7 +6,13 @@ import type { RecordId } from '../fields/record-id.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
 import { markAccessChange } from './directory.js';
 import { passwordWeakness, type Passwords } from './passwords.js';
-import { rolesTable, usersTable, type AccessTable, type Selection } from './access-table.js';
+import {
+  activeAdmins,
+  rolesTable,
+  usersTable,
+  type AccessTable,
+  type Selection,
+} from './access-table.js';
 import { Role, USERS, usernameKey, usersOf, type UserRow } from './entities.js';
 import { newTokenVersion } from './access-control.js';
 import { PRESET_ROLES, type PresetRole } from './preset-roles.js';
@@ -123,15 +129,11 @@ export async function defaultAdministratorId(
   username: string,
 ): Promise<RecordId> {
   const users = usersTable(database);
-  const roles = rolesTable(database);
   const id = users.column('id');
-  const from = `${users.from} ${users.joined('roles', roles)}`;
-  const isAdmin = `${users.column('status')} = 'Active' AND ${roles.column('name')} = 'Admin'`;
+  const { from, where } = activeAdmins(database);
   const named = `${users.column('username_key')} = ${database.dialect.placeholder(1)}`;
   const order = `ORDER BY CASE WHEN ${named} THEN 0 ELSE 1 END, ${id} LIMIT 1`;
-  const statement = statementOf(
-    `SELECT ${id} FROM ${from} WHERE ${isAdmin} AND ${users.exists} ${order}`,
-  );
+  const statement = statementOf(`SELECT ${id} FROM ${from} WHERE ${where} ${order}`);
   const [admin] = await database.read((session) =>
     session.rows(statement, [usernameKey(username)]),
   );
