@@ -1,27 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
 import type { AggregateGroup } from '../../model/operations.js';
 import { Book, Note, Paper, Person } from '../fixtures/library.js';
-import {
-  admin,
-  emptyLibrary,
-  openLibrary,
-  problemOf,
-  statusOf,
-  user,
-} from '../fixtures/open-library.js';
+import { admin, emptyLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
+import { useLibrary } from '../fixtures/use-library.js';
 
 const manager = user(2, ['Manager'], [1]);
 
 /** What figures of lists promise on every database; `url` gives a fresh one. */
 export const describeAggregates = (url: () => Promise<string>) => {
-  let library: Awaited<ReturnType<typeof openLibrary>>;
-  beforeAll(async () => {
-    library = await openLibrary(await url());
-  }, 60_000);
-  beforeEach(() => emptyLibrary(library.database));
-  afterAll(() => library.database.close());
+  const library = useLibrary(url);
 
   const figures = (query: Record<string, string | string[]>, who = admin, entity: object = Book) =>
     library.engine

@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { custom, defineAccess, type CurrentUser } from '../../model/access-rules.js';
 import type { Query, Row } from '../../model/operations.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { Book, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import type { Database } from '../../database/database.js';
-import {
-  admin,
-  emptyLibrary,
-  openLibrary,
-  problemOf,
-  statusOf,
-  user,
-} from '../fixtures/open-library.js';
+import { admin, openLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
+import { useLibrary, withPeople } from '../fixtures/use-library.js';
 
 const manager = user(2, ['Manager'], [1]);
 const viewer = user(3, ['Viewer'], [1]);
@@ -20,16 +14,7 @@ const stranger = user(4, ['Editor'], [2]);
 
 /** What the engine promises on every database; `url` gives a fresh one. */
 export const describeEngine = (url: () => Promise<string>) => {
-  let library: Awaited<ReturnType<typeof openLibrary>>;
-  beforeAll(async () => {
-    library = await openLibrary(await url());
-  }, 60_000);
-  beforeEach(async () => {
-    await emptyLibrary(library.database);
-    for (const name of ['Ann', 'Ben', 'Cid', 'Dot'])
-      await library.engine.system(Person).create({ name });
-  });
-  afterAll(() => library.database.close());
+  const library = useLibrary(url, withPeople('Ann', 'Ben', 'Cid', 'Dot'));
 
   const of = <T extends object>(who: CurrentUser, entity: new () => T) =>
     library.engine.operations(who)(entity);

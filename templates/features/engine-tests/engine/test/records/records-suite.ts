@@ -1,31 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { onStatement } from '../../database/trace-statement.js';
 import { where } from '../../model/where.js';
 import { Book, Note, Person, Remark, Tag } from '../fixtures/library.js';
-import {
-  admin,
-  emptyLibrary,
-  openLibrary,
-  problemOf,
-  statusOf,
-  user,
-} from '../fixtures/open-library.js';
+import { admin, openLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
+import { useLibrary, withPeople } from '../fixtures/use-library.js';
 
 const manager = user(2, ['Manager'], [1]);
 const editor = user(4, ['Editor'], [2]);
 
 /** What code of a project reads and writes with, on every database; `url` gives a fresh one. */
 export const describeRecords = (url: () => Promise<string>) => {
-  let library: Awaited<ReturnType<typeof openLibrary>>;
-  beforeAll(async () => {
-    library = await openLibrary(await url());
-  }, 60_000);
-  beforeEach(async () => {
-    await emptyLibrary(library.database);
-    for (const name of ['Ann', 'Ben', 'Cid']) await library.engine.system(Person).create({ name });
-  });
-  afterAll(() => library.database.close());
+  const library = useLibrary(url, withPeople('Ann', 'Ben', 'Cid'));
 
   const of = <T extends object>(who: typeof admin, entity: new () => T) =>
     library.engine.as(who)(entity);

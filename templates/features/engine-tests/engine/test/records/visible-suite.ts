@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import { sql, type Sql } from '../../database/sql.js';
@@ -9,7 +9,8 @@ import { HttpProblem } from '../../problem/problem.js';
 import { createEngine } from '../../records/create-engine.js';
 import { Book, modules, Note, Paper, Person, Remark, Tag } from '../fixtures/library.js';
 import { CreateStop20260101000000, Stop, stop } from '../fixtures/odd-names.js';
-import { admin, emptyLibrary, openLibrary, ROLES, user } from '../fixtures/open-library.js';
+import { admin, openLibrary, ROLES, user } from '../fixtures/open-library.js';
+import { useLibrary, withPeople } from '../fixtures/use-library.js';
 
 const editor = user(4, ['Editor'], [2]);
 const viewer = user(2, ['Viewer'], [2]);
@@ -17,14 +18,9 @@ const typist = user(5, ['Typist'], [2]);
 
 /** Statements of a project's own, on every database; `url` gives a fresh one. */
 export const describeVisible = (url: () => Promise<string>) => {
-  let library: Awaited<ReturnType<typeof openLibrary>>;
-  beforeAll(async () => {
-    library = await openLibrary(await url());
-  }, 60_000);
-  beforeEach(async () => {
-    await emptyLibrary(library.database);
-    const { system } = library.engine;
-    for (const name of ['Ann', 'Ben', 'Cid', 'Dot']) await system(Person).create({ name });
+  const library = useLibrary(url, async (engine) => {
+    await withPeople('Ann', 'Ben', 'Cid', 'Dot')(engine);
+    const { system } = engine;
     for (const [title, tenant_id, secret] of [
       ['ours', 2, 'x'],
       ['theirs', 1, 'y'],
@@ -33,7 +29,6 @@ export const describeVisible = (url: () => Promise<string>) => {
       await system(Note).create({ title, tenant_id, secret });
     for (const note_id of [1, 1, 2, 3]) await system(Remark).create({ text: 'so', note_id });
   });
-  afterAll(() => library.database.close());
 
   const crud = (who: CurrentUser) => library.engine.as(who);
   /** Rows with plain prototypes, which are easier to compare. */
