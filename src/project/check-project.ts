@@ -14,7 +14,7 @@ import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { warnOfOwner } from '../spec/warn-of-owner.js';
 import { VERSION } from '../version.js';
 import { absentBodies } from './absent-bodies.js';
-import { absentSettings } from './absent-settings.js';
+import { absentSettings, goneSettings } from './absent-settings.js';
 import { checkDatabase } from './check-database.js';
 import { warnOfLabels } from './edit-search.js';
 import { goneFields } from './gone-fields.js';
@@ -53,6 +53,7 @@ export async function checkProject(
     ...strayTemplates(project),
     ...findLeftBehind(project),
     ...strandedParts(project),
+    ...goneSettings(project.mine),
     ...openWrites(project),
     ...refusedEntities(project.mine),
     ...openUsers(project),

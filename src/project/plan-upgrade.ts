@@ -3,7 +3,7 @@ import { ownCrudgen } from '../disk/own-crudgen.js';
 import { asWarning, type Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 import { VERSION } from '../version.js';
-import { absentSettings } from './absent-settings.js';
+import { absentSettings, goneSettings } from './absent-settings.js';
 import { withoutBlankParts } from './blank-parts.js';
 import { withBuiltInFeatures } from './built-in-features.js';
 import { followVersion } from './codemods.js';
@@ -49,6 +49,7 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
       ...built.problems,
       ...icons.problems,
       ...absentSettings(built.app, mine, templates),
+      ...goneSettings(mine),
     ],
   };
 }

@@ -39,14 +39,14 @@ const DEVICES = {
   prototypes: {
     name: 'prototypes of Express',
     file: 'http/serve.ts',
-    on: 'const options = fastPrototypes(app);',
-    off: `const options = ${NEVER} ? fastPrototypes(app) : {};`,
+    on: '...fastPrototypes(app) }',
+    off: `...(${NEVER} && fastPrototypes(app)) }`,
   },
   together: {
     name: 'answering together',
-    file: 'http/serve.ts',
-    on: '    endTogether(this, text);',
-    off: `    if (${NEVER}) endTogether(this, text);\n    else this.end(text);`,
+    file: 'routes/respond.ts',
+    on: '  endTogether(response, text);',
+    off: `  if (${NEVER}) endTogether(response, text);\n  else response.end(text);`,
   },
   group: {
     name: 'group commit',

@@ -64,7 +64,6 @@ export function readSettings(env: Environment): Settings {
     sendTimeout: read('SEND_TIMEOUT', '30s', parse.timeout),
     shutdownDelay: read('SHUTDOWN_DELAY', production ? '5s' : '0', parse.timeout),
     logLevel: read('LOG_LEVEL', 'info', parse.oneOf(LOG_LEVELS)),
-    fastExpress: read('FAST_EXPRESS', '1', parse.flag),
     docs: read('DOCS', 'public', parse.oneOf(['public', 'signed-in', 'off'] as const)),
   };
   return finish(values);

@@ -57,3 +57,20 @@ describe('a setting in .env of a feature that the project does not have', () => 
     expect(said()).toEqual([]);
   });
 });
+
+describe('a setting of an earlier version in .env', () => {
+  it.each([
+    ['doctor', doctor],
+    ['upgrade', upgrade],
+  ])('is told by %s, and stops nothing', async (_, command) => {
+    project.write('.env', 'FAST_EXPRESS=0\n');
+    expect(await command(project.context())).toBe(0);
+    expect(project.said().filter(({ code }) => code === 'gone-setting')).toMatchObject([
+      {
+        message: '`FAST_EXPRESS` in .env has no effect: the speed-ups of Express are always on',
+        help: 'remove it from .env',
+        severity: 'warning',
+      },
+    ]);
+  });
+});

@@ -49,7 +49,6 @@ test('an empty environment is a development set-up', () => {
     sendTimeout: 30,
     shutdownDelay: 0,
     logLevel: 'info',
-    fastExpress: true,
     docs: 'public',
     refusals: [],
   });
@@ -69,7 +68,6 @@ test('without AUTH_SECRET each run has a secret of its own, and says so', () => 
 test.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db/app'],
   ['DATABASE_URL', 'sqlite:'],
-  ['FAST_EXPRESS', 'no'],
   ['PORT', '70000'],
   ['PORT', '3000a'],
   ['HOST', 'not a host'],

@@ -34,7 +34,7 @@ interface ListenOptions {
 /** Starts the server of the app by its settings. Throws `StartRefused` if the port is taken. */
 export async function listen(
   app: Express,
-  { port, host, fastExpress: fast, requestTimeout, sendTimeout }: Settings,
+  { port, host, requestTimeout, sendTimeout }: Settings,
   { setting = 'PORT', exclusive = false }: ListenOptions = {},
 ): Promise<Listening> {
   const timeout = requestTimeout * 1000;
@@ -45,7 +45,7 @@ export async function listen(
     // Longer than proxies keep idle connections, so that the service never closes one that is about to be used.
     keepAliveTimeout: 65_000,
   };
-  const server = serverOf(app, { ...limits, ...(fast && fastExpress(app)) });
+  const server = serverOf(app, { ...limits, ...fastPrototypes(app) });
   if (sendTimeout > 0) cutSlowReaders(server, sendTimeout * 1000);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -180,27 +180,6 @@ interface Handle {
 function takenFrom(socket: Socket): number {
   const handle = (socket as { _handle?: Handle | null })._handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : -socket.writableLength;
-}
-
-/*
- * Two optimisations of Express that do not change responses: `FAST_EXPRESS=0` turns both off, in case a library changes the
- * prototypes of requests and responses itself, or relies on a response being sent in the same turn of the event loop.
- */
-
-declare module 'express-serve-static-core' {
-  interface Response {
-    /** Ends the response together with others; absent where `FAST_EXPRESS` is off. */
-    endTogether?(text: string): void;
-  }
-}
-
-/** Applies both to an app and the server that is created with these options. */
-export function fastExpress(app: Express): ServerOptions {
-  const options = fastPrototypes(app);
-  app.response.endTogether = function (text) {
-    endTogether(this, text);
-  };
-  return options;
 }
 
 /**

@@ -4,6 +4,7 @@ import { parse } from 'node:querystring';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { endTogether } from '../http/serve.js';
 import type { RouteResult } from '../model/define-routes.js';
 import {
   ADDED,
@@ -87,8 +88,7 @@ export function sendText(response: Response, text: string): void {
   setJsonHeaders(response);
   // Node sets it on every response but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  if (response.endTogether) response.endTogether(text);
-  else response.end(text);
+  endTogether(response, text);
 }
 
 /**

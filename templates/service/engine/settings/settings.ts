@@ -87,8 +87,6 @@ export interface Settings {
   /** Seconds between the shutdown signal and the moment when no further connections are accepted. */
   readonly shutdownDelay: number;
   readonly logLevel: string;
-  /** Whether the optimisations of `http/serve.ts` are on. */
-  readonly fastExpress: boolean;
   /** Who may read the API documentation. */
   readonly docs: 'public' | 'signed-in' | 'off';
   /** What the log warns of at every start. */

@@ -91,7 +91,7 @@ describe('the settings of metrics', () => {
 
   it('are warned of where other machines reach the port, and need no token', async () => {
     const logger = { warn: vi.fn(), info: vi.fn() };
-    const parts = { settings: { fastExpress: false, requestTimeout: 0, sendTimeout: 0 }, logger };
+    const parts = { settings: { requestTimeout: 0, sendTimeout: 0 }, logger };
     for (const [token, warnings] of [
       ['x'.repeat(16), 0],
       [null, 1],

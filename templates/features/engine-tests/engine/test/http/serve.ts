@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { noSuchPath, problemHandler } from '../../http/send-problem.js';
 import { createLogger, requestId } from '../../http/request-log.js';
 import { DatabaseOutage, type Outage } from '../../database/outage.js';
-import { fastExpress, serverOf } from '../../http/serve.js';
+import { fastPrototypes, serverOf } from '../../http/serve.js';
 
 export interface Served {
   readonly url: string;
@@ -27,7 +27,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   build(app);
   app.use(noSuchPath);
   app.use(problemHandler(logger, { outageOf }));
-  const server = serverOf(app, fastExpress(app));
+  const server = serverOf(app, fastPrototypes(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
