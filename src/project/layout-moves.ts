@@ -110,7 +110,24 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
     moves: [
       ['engine/fields/phone-numbers.ts', 'engine/fields/grouped-numbers.ts'],
       ['engine/test/records/phone-search-suite.ts', 'engine/test/records/grouped-numbers-suite.ts'],
+      // Nobody gives roles above their own.
+      ['engine/auth/admin-users.ts', 'engine/auth/ceiling.ts'],
+      ['engine/test/auth/admin-users.test.ts', 'engine/test/auth/ceiling.test.ts'],
+      ['engine/auth/first-start.ts', 'engine/auth/first-start.ts', 'engine/auth/preset-roles.ts'],
+      ['ui/components/list/filters.tsx', 'ui/components/list/filters.tsx', 'ui/api/days.ts'],
+      [
+        'ui/components/record-picker.tsx',
+        'ui/components/record-picker.tsx',
+        'ui/components/record-option.tsx',
+      ],
     ],
+    gone: {
+      'engine/auth/admin-users.ts': {
+        changesSignIn: '`keepBelow` in engine/auth/ceiling.ts',
+        changeableBy: '`below` in engine/auth/ceiling.ts',
+        keepFromAdmin: '`keepBelow` in engine/auth/ceiling.ts',
+      },
+    },
   },
   {
     // The core names no feature.
@@ -147,6 +164,16 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       [`${RECORDS}/write-many.ts`]: {
         writeMany: `\`writeAll\` in ${RECORDS}/write.ts`,
         writeUnread: `\`writeAll\` in ${RECORDS}/write.ts`,
+      },
+      [`${RECORDS}/scope.ts`]: {
+        isReplicated: '`readLong` in engine/records/scope.ts',
+      },
+      [`${RECORDS}/reading/record-reader.ts`]: {
+        createEntityReader: `\`createReader\` in ${RECORDS}/reading/record-reader.ts`,
+        entityValues: `\`decodeRow\` in ${RECORDS}/reading/record-reader.ts`,
+      },
+      'engine/auth/directory.ts': {
+        readUser: '`usersTable` in engine/auth/access-table.ts',
       },
       [`${RECORDS}/prepare.ts`]: {
         isSlow: `\`isSlow\` of the plan in ${WRITING}/write-plan.ts`,
@@ -205,6 +232,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         readForCode: `\`readRowsForCode\` in ${WRITING}/run-hooks.ts`,
         afterWrite: `\`afterSave\` and \`followWrites\` in ${WRITING}/run-hooks.ts`,
         afterWrites: `\`followWrites\` in ${WRITING}/run-hooks.ts`,
+      },
+    },
+  },
+  {
+    since: '0.8.0',
+    moves: [],
+    gone: {
+      'engine/http/serve.ts': {
+        fastExpress: '`fastPrototypes` in engine/http/serve.ts',
       },
     },
   },
