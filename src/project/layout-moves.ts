@@ -64,6 +64,7 @@ const RECORD_ROOMS = {
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
 const RECORDS = 'engine/records';
+const POSTGRES = 'engine/database/postgres';
 const WRITING = 'engine/records/writing';
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
@@ -237,8 +238,19 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
   },
   {
     since: '0.8.0',
-    moves: [],
+    moves: [
+      // The connections of a pool are known by its events.
+      [
+        `${POSTGRES}/health-connection.ts`,
+        `${POSTGRES}/health-connection.ts`,
+        `${POSTGRES}/pool-connections.ts`,
+      ],
+    ],
     gone: {
+      [`${POSTGRES}/health-connection.ts`]: {
+        connectionsOf: `\`PoolConnections\` in ${POSTGRES}/pool-connections.ts`,
+        idleOf: `\`PoolConnections\` in ${POSTGRES}/pool-connections.ts`,
+      },
       'engine/http/serve.ts': {
         fastExpress: '`fastPrototypes` in engine/http/serve.ts',
       },

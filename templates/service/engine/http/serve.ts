@@ -81,15 +81,18 @@ export function serverOf(app: Express, options: ServerOptions): Server {
 const namesHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersion !== '1.1';
 
-/** The open connections of each server. */
-const connections = new WeakMap<Server, Set<Socket>>();
+/** The open connections of each server, with the last response of each; null before the first request. */
+const connections = new WeakMap<Server, Map<Socket, ServerResponse | null>>();
 
 function followConnections(server: Server): void {
-  const open = new Set<Socket>();
+  const open = new Map<Socket, ServerResponse | null>();
   connections.set(server, open);
   server.on('connection', (socket) => {
-    open.add(socket);
+    open.set(socket, null);
     socket.once('close', () => void open.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    if (open.has(socket)) open.set(socket, response);
   });
 }
 
@@ -124,18 +127,13 @@ export async function closeServer(
 /** Milliseconds in which a request may still arrive on a connection that is open when the service stops. */
 const ASKING = 1000;
 
-/** The undocumented response that is being made on a connection, by which Node itself tells idle ones. */
-interface Answering {
-  readonly _httpMessage?: unknown;
-}
-
 /**
  * Closes connections on which nothing is being answered. To Node those are not idle on which no request has come so far, half of
  * one, or not all of one that has been answered: the service would wait for them until its time is up.
  */
 function closeUnheard(server: Server): void {
-  for (const socket of connections.get(server) ?? [])
-    if (!(socket as Answering)._httpMessage && socket.writableLength === 0) socket.destroy();
+  for (const [socket, response] of connections.get(server) ?? [])
+    if (response?.writableFinished !== false && socket.writableLength === 0) socket.destroy();
 }
 
 /** Bytes of a response that its client must take within the limit, if there are as many. */

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionWatch } from '../../../../templates/service/engine/database/postgres/connection-watch.js';
 import type { HealthConnection } from '../../../../templates/service/engine/database/postgres/health-connection.js';
+import { PoolConnections } from '../../../../templates/service/engine/database/postgres/pool-connections.js';
 
 const LIMITS = { silence: 5000, statement: 30_000 };
 
@@ -39,9 +41,14 @@ function watching(
   { health }: { readonly health: HealthConnection },
   limits = LIMITS,
 ): ConnectionWatch {
-  const idle = connections.filter(({ readyForQuery }) => readyForQuery);
-  const pool = { _clients: connections, _idle: idle.map((client) => ({ client })) };
-  return (watch = new ConnectionWatch(pool as never as Pool, health, limits));
+  const pool = new EventEmitter();
+  const open = new PoolConnections(pool as Pool);
+  for (const client of connections) {
+    pool.emit('connect', client);
+    pool.emit('acquire', client);
+    if (client.readyForQuery) pool.emit('release', undefined, client);
+  }
+  return (watch = new ConnectionWatch(open, health, limits));
 }
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 

@@ -1,12 +1,6 @@
-import type { Pool } from 'pg';
 import { DatabaseOutage } from '../outage.js';
-import {
-  connectionsOf,
-  cut,
-  idleOf,
-  type HealthConnection,
-  type Wire,
-} from './health-connection.js';
+import { cut, type HealthConnection } from './health-connection.js';
+import type { PoolConnections, Wire } from './pool-connections.js';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 1000;
@@ -35,7 +29,7 @@ export class ConnectionWatch {
   #isLooking = false;
 
   constructor(
-    private readonly pool: Pool,
+    private readonly connections: PoolConnections,
     private readonly health: HealthConnection,
     private readonly limits: WatchLimits,
   ) {
@@ -63,7 +57,7 @@ export class ConnectionWatch {
     if (lost.length === 0) return;
     const reason = 'a connection to the database has gone silent';
     // Idle ones are as old as those that are lost, and cheap to replace.
-    for (const client of [...lost, ...idleOf(this.pool)])
+    for (const client of [...lost, ...this.connections.idle()])
       cut(client, new DatabaseOutage('unavailable', reason));
     // Their backends would hold locks for hours.
     await this.health.terminate(lost.map(({ processID }) => processID!));
@@ -72,9 +66,11 @@ export class ConnectionWatch {
   /** Those that have waited for the server for at least that long. */
   #silent(limit: number): readonly Wire[] {
     const now = performance.now();
-    return connectionsOf(this.pool).filter((client) => {
+    return this.connections.all().filter((client) => {
       const { bytesRead: bytes, destroyed } = client.connection.stream;
-      const waits = !client.readyForQuery && client.processID !== null && !destroyed;
+      // A driver without these two flags loses no connection here: the network gives up on it, later.
+      const isAccepted = typeof client.processID === 'number';
+      const waits = isAccepted && client.readyForQuery === false && !destroyed;
       const heard = this.#heard.get(client);
       if (waits && heard?.bytes === bytes) return now - heard.since >= limit;
       this.#heard.set(client, { bytes, since: now });

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
-import pg, { type Client, type Pool } from 'pg';
+import pg, { type Client } from 'pg';
+import type { Wire } from './pool-connections.js';
 
 const TERMINATE_BACKENDS = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';
 
@@ -111,25 +111,4 @@ export class HealthConnection {
 /** Closes a connection without notifying the server, which may not respond. */
 export function cut(client: object, error?: Error): void {
   (client as Wire).connection.stream.destroy(error);
-}
-
-/** The connections of a pool, opened or being opened; undocumented, as what follows, and covered by tests. */
-export const connectionsOf = (pool: Pool): readonly Wire[] =>
-  (pool as unknown as { readonly _clients: readonly Wire[] })._clients;
-
-/** Those that nobody uses now. */
-export const idleOf = (pool: Pool): readonly Wire[] =>
-  (pool as unknown as { readonly _idle: readonly { readonly client: Wire }[] })._idle.map(
-    ({ client }) => client,
-  );
-
-/** Parts of the driver's client. */
-export interface Wire {
-  readonly connection: {
-    readonly stream: Pick<Socket, 'bytesRead' | 'destroyed' | 'destroy'>;
-  };
-  /** False from the start of a statement until the server has completed it. */
-  readonly readyForQuery: boolean;
-  /** Null until the server has accepted the connection. */
-  readonly processID: number | null;
 }

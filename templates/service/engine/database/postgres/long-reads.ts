@@ -1,7 +1,8 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { ClientGone } from '../outage.js';
 import type { TurnKey } from '../fair-queue.js';
-import type { HealthConnection, Wire } from './health-connection.js';
+import type { HealthConnection } from './health-connection.js';
+import type { Wire } from './pool-connections.js';
 import { runsOn, type RunRows } from './rows-query.js';
 
 /** Where a read runs its statements: what finds a connection for each of them. */

@@ -62,10 +62,10 @@ export async function openPostgres(
     silence: (silenceTimeout ?? 0) * 1000,
     statement: (statementTimeout ?? 0) * 1000,
   };
-  const watch = silenceTimeout ? new ConnectionWatch(pool, health, limits) : null;
   const openServer = (place: string, connectTimeout: number): PostgresServer =>
     openAnother(place, { ...extra, connectionTimeoutMillis: connectTimeout });
   const server = new PostgresServer(pool, health);
+  const watch = silenceTimeout ? new ConnectionWatch(server.connections, health, limits) : null;
   source.database = new PostgresDatabase(source, server, watch, {
     ...{ openServer, runners, lockTimeout: wait },
   });

@@ -16,7 +16,6 @@ import {
   type ScopedDataSource,
 } from '../scoped-data-source.js';
 import type { ConnectionWatch } from './connection-watch.js';
-import { connectionsOf } from './health-connection.js';
 import type { Source } from './long-reads.js';
 import { asOutage, outage, isCollision } from './postgres-dialect.js';
 import { runsOn } from './rows-query.js';
@@ -200,11 +199,10 @@ export class PostgresDatabase implements Database {
 
   /** What has arrived on the connections, or has been done elsewhere. */
   #movement(elsewhere: number): Movement {
-    const { pool } = this.server;
-    const received = connectionsOf(pool).reduce(
-      (sum, { connection }) => sum + connection.stream.bytesRead,
-      0,
-    );
+    const { pool, connections } = this.server;
+    const received = connections
+      .all()
+      .reduce((sum, { connection }) => sum + connection.stream.bytesRead, 0);
     return { progress: received + elsewhere, waiting: pool.waitingCount };
   }
 

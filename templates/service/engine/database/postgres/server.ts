@@ -6,6 +6,7 @@ import { traceStatement } from '../trace-statement.js';
 import type { HealthConnection } from './health-connection.js';
 import { PlanOutdated } from './kept-statements.js';
 import { LongReads, type Source, type Turns } from './long-reads.js';
+import { PoolConnections } from './pool-connections.js';
 import { asOutage } from './postgres-dialect.js';
 import { RowsQuery, type RowsResult, type RunRows } from './rows-query.js';
 
@@ -17,6 +18,7 @@ export type TurnsOn = (options: Pool['options']) => Turns;
 
 /** A PostgreSQL server: a pool of connections to it, and one outside the pool for its health. */
 export class PostgresServer {
+  readonly connections: PoolConnections;
   readonly #long: LongReads;
   /** The next free connection, for each statement. */
   readonly #quick: Source;
@@ -27,6 +29,7 @@ export class PostgresServer {
     readonly pool: Pool,
     readonly health: HealthConnection,
   ) {
+    this.connections = new PoolConnections(pool);
     this.#long = new LongReads(pool, health);
     // The types do not tell that a pool answers this, too, by a promise.
     const rows: RunRows = (query) => pool.query(query) as unknown as Promise<RowsResult>;

@@ -11,7 +11,8 @@ import { driverErrorOf } from '../outage.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { traceStatement } from '../trace-statement.js';
 import type { TransactionLimit } from '../transaction-limit.js';
-import { cut, type Wire } from './health-connection.js';
+import { cut } from './health-connection.js';
+import type { Wire } from './pool-connections.js';
 import type { Source } from './long-reads.js';
 
 type Query = PostgresQueryRunner['query'];

@@ -246,3 +246,17 @@ test('closing waits for no connection on which nothing is being answered', async
   await closed;
   expect(performance.now() - started).toBeLessThan(4000);
 });
+
+test('Node counts the bytes that the operating system has taken from a socket', async () => {
+  const sockets: object[] = [];
+  const { url } = await serve((app) => {
+    app.get('/', (request, response) => {
+      sockets.push(request.socket);
+      response.send('taken');
+    });
+  });
+  await fetch(url);
+  const { _handle: handle } = sockets[0] as { _handle?: Record<string, unknown> };
+  expect(handle?.bytesWritten).toBeGreaterThan(0);
+  expect(handle?.writeQueueSize).toBe(0);
+});
