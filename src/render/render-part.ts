@@ -31,7 +31,7 @@ function hookHint({ fields }: Model): string {
   const text = fields.find(({ type, format }) => type === 'string' && format === null)?.name;
   return text === undefined
     ? 'afterCommit: ({ operation, log }) => log.info({ operation }),'
-    : `beforeSave: ({ values }) => ({ ${text}: values.${text}?.trim() }),`;
+    : `beforeValidate: ({ values: { ${text} } }) => (typeof ${text} === 'string' ? { ${text}: ${text}.trim() } : {}),`;
 }
 
 /** An example of a rule that uses the model's fields. */
@@ -40,13 +40,13 @@ function ruleHint({ fields }: Model): string {
   return orderRule(fields) ?? `${only}: ({ ${only} }) => ${only} === null && 'Say which.',`;
 }
 
-/** A rule that compares two fields; null where none are comparable. */
+/** A rule that compares two fields, either of which may be empty; null where none are comparable. */
 function orderRule(fields: readonly Field[]): string | null {
   for (const [word, types] of ORDERED)
     for (const wanted of types) {
       const [one, other] = fields.filter(({ type }) => type === wanted).map(({ name }) => name);
       if (one !== undefined && other !== undefined)
-        return `${other}: ({ ${one}, ${other} }) => ${one}! > ${other}! && 'It is ${word} ${one}.',`;
+        return `${other}: ({ ${one}, ${other} }) => ${one} !== null && ${other} !== null && ${one} > ${other} && 'It is ${word} ${one}.',`;
     }
   return null;
 }

@@ -36,9 +36,9 @@ describe('hooks and rules of a model', () => {
   });
 
   it.each([
-    ['begins: date', 'ends: date', 'begins! > ends!', 'log.info({ operation })'],
+    ['begins: date', 'ends: date', 'ends !== null && begins > ends', 'log.info({ operation })'],
     ['planned: float', 'spent: float', 'It is less than planned.', 'log.info({ operation })'],
-    ['done: boolean', 'code: string', 'done === null', 'code: values.code?.trim()'],
+    ['done: boolean', 'code: string', 'done === null', '{ code: code.trim() }'],
   ])('show how they are written by fields that there are: %s, %s', (one, two, rule, hook) => {
     const spec = `models:\n  Trip:\n    fields:\n      ${one}\n      ${two}\n`;
     const trip = findModel(appOfSpec('trips', spec), 'Trip');
