@@ -1,4 +1,5 @@
 import type { RecordId } from '../fields/record-id.js';
+import type { ForeignKeyName, KeyName } from './entity-types.js';
 import { whereOf, type Where, type WhereBuilder } from './where.js';
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
@@ -121,9 +122,10 @@ export const isEverAllowed = ({ roles }: AccessRules, action: Action): boolean =
 type Key<T> = keyof T & string;
 
 /** A row rule on one of the entity's own fields. */
-type FieldRule<Field extends string> = Exclude<RowRule, { kind: 'custom' | 'roles' }> & {
-  readonly field: Field;
-};
+type FieldRule<Kind extends RowRule['kind'], Field extends string> = Extract<
+  RowRule,
+  { kind: Kind }
+> & { readonly field: Field };
 type RolesRule = Extract<RowRule, { kind: 'roles' }>;
 /** A row rule by condition; the phantom member binds it to its entity. */
 type CustomRule<T> = Extract<RowRule, { kind: 'custom' }> & { readonly entity?: (row: T) => void };
@@ -133,7 +135,12 @@ export interface AccessDefinition<T> {
   /** Role, or `*` for every role not listed -> the actions it keeps. */
   readonly roles?: Readonly<Record<string, readonly Action[]>>;
   /** A row passes if any of them lets it through. */
-  readonly rows?: readonly (FieldRule<Key<T>> | RolesRule | CustomRule<T>)[];
+  readonly rows?: readonly (
+    | FieldRule<'owner' | 'tenant', KeyName<T>>
+    | FieldRule<'parent', ForeignKeyName<T>>
+    | RolesRule
+    | CustomRule<T>
+  )[];
   readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
   /** Of users alone: role -> the roles that whoever has it gives and takes away, in place of that role itself. Admins give all. */
   readonly gives?: 'token_version' extends keyof T ? NonNullable<AccessRules['gives']> : never;
@@ -160,17 +167,23 @@ export type OwnerOptions = ForRoles &
 export const owner = <F extends string>(
   field: F,
   { write = true, preset = true, byName = false, ...only }: OwnerOptions = {},
-): FieldRule<F> => ({ kind: 'owner', field, write, preset, byName, ...only });
+): FieldRule<'owner', F> => ({ kind: 'owner', field, write, preset, byName, ...only });
 
 /** Rows whose field holds one of the caller's tenants. */
-export const tenant = <F extends string>(field: F, only: ForRoles = {}): FieldRule<F> => ({
+export const tenant = <F extends string>(
+  field: F,
+  only: ForRoles = {},
+): FieldRule<'tenant', F> => ({
   kind: 'tenant',
   field,
   ...only,
 });
 
 /** Rows whose parent's own row rules let the caller through. */
-export const asParent = <F extends string>(field: F, only: ForRoles = {}): FieldRule<F> => ({
+export const asParent = <F extends string>(
+  field: F,
+  only: ForRoles = {},
+): FieldRule<'parent', F> => ({
   kind: 'parent',
   field,
   ...only,

@@ -68,7 +68,7 @@ function checkAccess(model: ModelInfo): string[] {
     .map((name) => `${model.name}: its access rules name ${name}${hint(name, names)}`);
   const rows = (model.access.rows ?? []).flatMap((rule) =>
     'field' in rule && !model.column.has(rule.field)
-      ? [`${model.name}: its row rules name ${rule.field}${hint(rule.field, names)}`]
+      ? [`${model.name}: its row rules name ${rule.field}${keyHint(rule.field, model, names)}`]
       : [],
   );
   return [
@@ -78,6 +78,12 @@ function checkAccess(model: ModelInfo): string[] {
     ...checkGives(model),
     ...checkRules(model, names),
   ];
+}
+
+/** For a relation the field that holds its key, which is what a rule names. */
+function keyHint(name: string, { columns }: ModelInfo, names: ReadonlySet<string>): string {
+  const key = columns.find(({ reference }) => reference?.relation === name);
+  return key ? `, which is a relation; its field is ${key.name}` : hint(name, names);
 }
 
 /** What nobody but an Admin gives, whatever is written. */

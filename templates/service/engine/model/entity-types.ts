@@ -48,3 +48,20 @@ export type FieldName<T> = {
       ? never
       : K;
 }[keyof T & string];
+
+/** Whether nothing is known of an entity: its fields may have any name. */
+type IsUnknown<T> = IsAny<T> extends true ? true : string extends keyof T ? true : false;
+
+/** The names of its fields that can hold the key of a record; of an entity of which nothing is known, any. */
+export type KeyName<T> =
+  IsUnknown<T> extends true
+    ? string
+    : { [K in FieldName<T>]: Value<T, K> extends RecordId ? K : never }[FieldName<T>];
+
+/** The names of its foreign keys: `project_id` for a relation `project`. If a relation has no such field, its key may be any. */
+export type ForeignKeyName<T> =
+  IsUnknown<T> extends true
+    ? string
+    : [Exclude<`${ToOneName<T>}_id`, keyof T>] extends [never]
+      ? Extract<KeyName<T>, `${ToOneName<T>}_id`>
+      : KeyName<T>;

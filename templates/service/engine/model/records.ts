@@ -143,10 +143,10 @@ type ParentName<E, T> = {
 }[ToOneName<E> & string];
 
 /** The values of an update, which may be added to numbers: `{ uses: increment(1) }`. */
-export type UpdateValues<T> = {
-  [K in keyof Values<T>]:
-    Values<T>[K] | (Extract<Values<T>[K], number | string> extends never ? never : Increment);
-};
+export type UpdateValues<T> = { [K in keyof Values<T>]: Values<T>[K] | Addend<Values<T>[K]> };
+
+/** A 64-bit integer is a text, and nothing else tells it from other texts: `bigint` says which field is meant. */
+type Addend<V> = number extends V ? Increment : string extends V ? Increment<bigint> : never;
 
 /** Values that one record at most can have: of a unique field, or of all fields that are unique together. */
 export type UniqueKey<T> = {

@@ -1,4 +1,4 @@
-import type { TargetOf, ToManyName, ToOneName, Value } from './entity-types.js';
+import type { ForeignKeyName, TargetOf, ToManyName, ToOneName, Value } from './entity-types.js';
 
 /** A value that a column can be compared with; already decoded to the column's JavaScript form. */
 export type Scalar = string | number | bigint | boolean;
@@ -95,7 +95,7 @@ export interface WhereBuilder<T> {
   /** Some record linked through the many-to-many field matches the condition. */
   linked<K extends ToManyName<T>>(relation: K, where?: Nested<TargetOf<T, K>>): Where;
   /** As the row rules of the row that the foreign key refers to. */
-  asParent(field: Key<T>): Where;
+  asParent(field: ForeignKeyName<T>): Where;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any entity's fields

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { custom, type CurrentUser } from '../../model/access-rules.js';
+import {
+  asParent,
+  custom,
+  defineAccess,
+  owner,
+  tenant,
+  type CurrentUser,
+} from '../../model/access-rules.js';
 import { checkedWhere } from '../../access/row-rules.js';
 import { where, whereOf } from '../../model/where.js';
-import type { Book, Note, Person, Remark } from '../fixtures/library.js';
+import { modules, Note, type Book, type Person, type Remark } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 
+const others = modules.filter(({ entity }) => entity !== Note);
 const books = whereOf<Book>();
 const notes = whereOf<Note>();
 const remarks = whereOf<Remark>();
@@ -40,6 +48,47 @@ export const conditions = (user: CurrentUser) => [
   // @ts-expect-error -- a field of another model
   notes.children('remarks', (remark) => remark.eq('title', 'yes')),
 ];
+
+/** Keys that are not called after their relations. */
+interface Shipment {
+  id: number;
+  number: string;
+  customer: number | null;
+  buyer?: Person | null;
+}
+
+/** Is compiled, and never run. */
+export const rules = [
+  defineAccess<Note>({ rows: [owner('owner_id'), tenant('tenant_id'), asParent('reply_to_id')] }),
+  defineAccess<Shipment>({ rows: [asParent('customer')] }),
+  notes.asParent('reply_to_id'),
+  where.asParent('whatever'),
+  custom<Remark>((_user, remark) => remark.asParent('note_id')),
+  // @ts-expect-error -- a relation
+  defineAccess<Note>({ rows: [owner('owner')] }),
+  // @ts-expect-error -- a text
+  defineAccess<Note>({ rows: [owner('title')] }),
+  // @ts-expect-error -- a relation to many
+  defineAccess<Note>({ rows: [tenant('tags')] }),
+  // @ts-expect-error -- no such field
+  defineAccess<Note>({ rows: [tenant('tenant')] }),
+  // @ts-expect-error -- no foreign key
+  defineAccess<Note>({ rows: [asParent('tenant_id')] }),
+  // @ts-expect-error -- a relation
+  defineAccess<Note>({ rows: [asParent('reply_to')] }),
+  // @ts-expect-error -- a text
+  defineAccess<Shipment>({ rows: [asParent('number')] }),
+  // @ts-expect-error -- no foreign key
+  books.asParent('pages'),
+];
+
+test('a rule that names a relation is told its field', async () => {
+  expect(rules).toHaveLength(13);
+  const named = { entity: Note, access: defineAccess<never>({ rows: [owner('owner') as never] }) };
+  await expect(openLibrary(undefined, { modules: [named, ...others] })).rejects.toThrow(
+    'Note: its row rules name owner, which is a relation; its field is owner_id',
+  );
+});
 
 test('a relation becomes the field that holds it, and a name of no such relation is refused', async () => {
   expect(conditions).toBeTypeOf('function');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { increment } from '../../model/increment.js';
 import type { Records } from '../../model/records.js';
 import type { Stored } from '../../model/define-hooks.js';
 import type { Invoice } from '../fixtures/invoices.js';
@@ -31,6 +32,16 @@ export const writes = (
     values.author_id = 7;
     return books.create(values);
   })(books.pick(sent)),
+  books.update(1, { pages: increment(1), isbn: increment(1n), weight: increment(-0.5) }),
+  books.updateMany([{ id: 1, values: { pages: increment(1) } }]),
+  // @ts-expect-error -- a text
+  books.update(1, { title: increment(1) }),
+  // @ts-expect-error -- a text; a field of 64 bits takes a bigint
+  books.update(1, { isbn: increment(1) }),
+  // @ts-expect-error -- a date
+  books.update(1, { read_at: increment(1) }),
+  // @ts-expect-error -- yes or no
+  books.update(1, { lent: increment(1) }),
   loose.create({ title: 'any', any: { id: 3 }, kept: { id: 3, name: 'Ann' } }),
   // @ts-expect-error -- no such field
   books.create({ titel: 'Emma' }),

@@ -235,7 +235,7 @@ export const describeConcurrency = (url: () => Promise<string>) => {
     it('is refused where it cannot be meant, or has no room', async () => {
       const id = await bookWith(0);
       const { message } = (await books()
-        .update(id, { title: increment(1) })
+        .update(id, { title: increment(1) } as never)
         .catch((error: unknown) => error)) as Error;
       expect(message).toBe('increment: Book.title is not a number');
       await expect(books().create({ title: 'x', pages: increment(1) } as never)).rejects.toThrow(
