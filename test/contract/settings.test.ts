@@ -17,6 +17,7 @@ onEachDatabase((database) => {
       env: {
         CORS_ORIGINS: 'https://a.example,https://b.example',
         MAX_PAGE_SIZE: '40',
+        DEFAULT_PAGE_SIZE: '30',
         BODY_LIMIT: '20000',
         AUTH_TOKEN_TTL: '600',
         MAX_QUERY_COST: '200',
@@ -84,7 +85,20 @@ onEachDatabase((database) => {
       expect(answer.ids).toEqual(ids.slice(0, 40));
       expect(answer.header('content-range')).toBe('items 0-40/45');
       expect(answer.header('x-total-count')).toBe('45');
-      expect((await admin.get('/project')).rows.length).toBe(25);
+    });
+
+    test('DEFAULT_PAGE_SIZE: a page whose end is not stated has so many records, as the document says', async () => {
+      for (let at = 0; at < 35; at += 1)
+        await admin.create('/team_member', { name: mark(), email: `${mark()}@example.com` });
+      expect((await admin.get('/team_member')).rows).toHaveLength(30);
+      expect((await admin.get('/team_member?_start=3')).rows).toHaveLength(30);
+      const first = await admin.get('/team_member?_end=10');
+      const after = await admin.get(`/team_member?_after=${first.header('x-next-cursor')}`);
+      expect(after.ids[0]).toBe(first.ids.at(-1)! + 1);
+      const { body } = await admin.get('/openapi.json');
+      const { parameters } = (body as { components: { parameters: Record<string, unknown> } })
+        .components;
+      expect(JSON.stringify(parameters['_end'])).toContain('`_start` + 30');
     });
 
     test('MAX_QUERY_COST: more is 400 naming it', async () => {

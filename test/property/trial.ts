@@ -191,7 +191,7 @@ export class Trial {
   askDocuments(user: Person): void {
     const { engine, naive } = this;
     const jsdoc = { paths: {}, components: {} };
-    const limits = { bodyLimit: 1e6, maxPageSize: 100, passwordMinLength: 8 };
+    const limits = { bodyLimit: 1e6, maxPageSize: 100, defaultPageSize: 25, passwordMinLength: 8 };
     const parts = { facts: {}, limits, models: engine.models, routed: [], routers: [], jsdoc };
     const documents = {
       mine: openApiDocument(parts, viewOf(engine.policy, user)) as never as Documented,

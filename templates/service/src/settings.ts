@@ -28,6 +28,8 @@ export function readSettings(env: Environment): Settings {
   const host = read('HOST', '127.0.0.1', parse.host);
   const port = read('PORT', '3000', parse.integer(0, 65_535));
   const production = isProduction(env, host);
+  const maxPageSize = read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000));
+  const usualPageSize = String(Math.min(25, maxPageSize));
   const values = {
     databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
     authSecret: read('AUTH_SECRET', '', parse.secret),
@@ -45,7 +47,8 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: read('CORS_ORIGINS', production ? '' : '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     hstsSubdomains: read('HSTS_SUBDOMAINS', '0', parse.flag),
-    maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
+    maxPageSize,
+    defaultPageSize: read('DEFAULT_PAGE_SIZE', usualPageSize, parse.integer(1, maxPageSize)),
     // A lower limit could refuse a single condition with its page.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
     statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),

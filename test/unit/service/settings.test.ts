@@ -32,6 +32,7 @@ test('an empty environment is a development set-up', () => {
     corsOrigins: ['*'],
     trustProxy: false,
     maxPageSize: 1000,
+    defaultPageSize: 25,
     maxQueryCost: 300,
     statementTimeout: 30,
     transactionTimeout: 30,
@@ -52,6 +53,15 @@ test('an empty environment is a development set-up', () => {
     docs: 'public',
     refusals: [],
   });
+});
+
+test('a page has at most as many records as the largest one, unless it is stated', () => {
+  expect(readSettings({ MAX_PAGE_SIZE: '10' })).toMatchObject({ defaultPageSize: 10 });
+  expect(readSettings({ DEFAULT_PAGE_SIZE: '50' })).toMatchObject({ defaultPageSize: 50 });
+  const sizes = { MAX_PAGE_SIZE: '40', DEFAULT_PAGE_SIZE: '41' };
+  expect(() => readSettings(sizes)).toThrow(
+    'DEFAULT_PAGE_SIZE: expected an integer from 1 to 40, got `41`',
+  );
 });
 
 test('without AUTH_SECRET each run has a secret of its own, and says so', () => {
@@ -79,6 +89,8 @@ test.each([
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['MAX_PAGE_SIZE', '0'],
+  ['DEFAULT_PAGE_SIZE', '0'],
+  ['DEFAULT_PAGE_SIZE', '1001'],
   ['MAX_QUERY_COST', '199'],
   ['STATEMENT_TIMEOUT', 'never'],
   ['READERS', '-1'],

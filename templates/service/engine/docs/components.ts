@@ -44,17 +44,19 @@ const wordsOf = (words: readonly string[]): Schema => ({ ...wordList(words), min
 
 const CURSOR = textSchema(MAX_CURSOR, { pattern: '^[\\w-]+$' });
 
-/** Parameters that every list takes. */
+/** The end of a page of a list, which has so many records unless it is stated. */
+export const endParameter = (defaultPageSize: number): Parameter =>
+  query('_end', integerSchema(0), {
+    description: `The offset after the last record, at least \`_start\`. The default is \`_start\` + ${defaultPageSize}.`,
+  });
+
+/** Parameters that every list takes, besides its end. */
 export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   _start: query(
     '_start',
     { ...integerSchema(0), default: 0 },
     { description: 'The offset of the first record.' },
   ),
-  _end: query('_end', integerSchema(0), {
-    description:
-      'The offset after the last record, at least `_start`. The default is `_start` + 25.',
-  }),
   _after: query('_after', CURSOR, {
     description:
       'The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page.',

@@ -127,6 +127,8 @@ export interface Limits {
   readonly bodyLimit: number;
   /** Records of a page. */
   readonly maxPageSize: number;
+  /** Records of a page whose end is not stated. */
+  readonly defaultPageSize: number;
   /** Characters that a new password has at least. */
   readonly passwordMinLength: number;
 }

@@ -7,6 +7,7 @@ import { hasFigures, isReplaced } from '../routes/replaced-endpoints.js';
 import { batchPaths } from './batch-paths.js';
 import {
   countParameter,
+  endParameter,
   filterParameters,
   headers,
   parameters,
@@ -79,7 +80,10 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     ...(parts.paths ?? []),
   );
   const components = mergeKinds(
-    { parameters, headers, responses, schemas: valueSchemas(limits) },
+    {
+      parameters: { ...parameters, _end: endParameter(limits.defaultPageSize) },
+      ...{ headers, responses, schemas: valueSchemas(limits) },
+    },
     {
       parameters: { ...AGGREGATE_PARAMETERS, ...shared.components, ...parts.writes?.parameters },
       schemas: { ...serviceSchemas(limits), ...account.schemas },

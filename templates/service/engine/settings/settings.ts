@@ -54,6 +54,8 @@ export interface Settings {
   /** Whether browsers are to insist on https for all subdomains, too. */
   readonly hstsSubdomains: boolean;
   readonly maxPageSize: number;
+  /** Records of a page whose end is not stated. */
+  readonly defaultPageSize: number;
   /** The maximum cost of one list; see `records/query/query-cost.ts`. */
   readonly maxQueryCost: number;
   /** Seconds that a statement of a request may take on PostgreSQL, and a read in SQLite's readers; 0 for no limit. */

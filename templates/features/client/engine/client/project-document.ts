@@ -12,7 +12,12 @@ import { sourceFolder, type Project } from '../service/project.js';
 import { readEntities } from './unconnected.js';
 
 /** What a new project has: the document must not depend on the machine that makes it. */
-const LIMITS: Limits = { bodyLimit: 1_048_576, maxPageSize: 1000, passwordMinLength: 8 };
+const LIMITS: Limits = {
+  bodyLimit: 1_048_576,
+  maxPageSize: 1000,
+  defaultPageSize: 25,
+  passwordMinLength: 8,
+};
 
 /** Whatever some role may read or write. */
 export const wholeView: View = {

@@ -44,7 +44,8 @@ export interface QueryContext extends FilterContext {
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
   const attempt = new ProblemCollector();
-  const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
+  const { maxPageSize, defaultPageSize } = context.limits;
+  const page = attempt.that(() => parsePage(query, maxPageSize, defaultPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const after = attempt.that(() => order && parseCursor(query, order, model));
   const expand = attempt.that(() => parseExpand(query._expand, model, context));

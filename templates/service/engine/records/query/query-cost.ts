@@ -7,6 +7,8 @@ import type { Where } from '../../model/where.js';
 /** How much one request may ask for. */
 export interface QueryLimits {
   readonly maxPageSize: number;
+  /** Records of a page whose end is not stated; 25 unless given. */
+  readonly defaultPageSize?: number;
   readonly maxQueryCost: number;
   /** Maximum bytes of a page of records; unlimited unless given. */
   readonly pageLimit?: number;

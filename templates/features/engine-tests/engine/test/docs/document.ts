@@ -108,7 +108,7 @@ export async function documentOf(view: View, comments = COMMENTS, models = [thin
     (message) => void warnings.push(message),
   );
   const routed = [{ model: thing, routes }];
-  const limits = { bodyLimit: 1000, maxPageSize: 100, passwordMinLength: 8 };
+  const limits = { bodyLimit: 1000, maxPageSize: 100, defaultPageSize: 25, passwordMinLength: 8 };
   const parts = {
     facts: { name: 'test' },
     limits,

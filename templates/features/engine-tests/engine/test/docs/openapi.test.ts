@@ -146,7 +146,12 @@ test.each<[FieldType, Partial<ColumnInfo>, object]>([
 });
 
 test('an optional address tells what becomes of an empty one', () => {
-  const schemas = valueSchemas({ bodyLimit: 1000, maxPageSize: 100, passwordMinLength: 8 });
+  const schemas = valueSchemas({
+    bodyLimit: 1000,
+    maxPageSize: 100,
+    defaultPageSize: 25,
+    passwordMinLength: 8,
+  });
   for (const format of ['email', 'url']) {
     expect(schemas[format]).not.toHaveProperty('description');
     expect(schemas[`${format}-or-null`]!['description']).toBe('Empty is stored as null.');
