@@ -107,6 +107,59 @@ onEachDatabase((database) => {
       expect(Math.abs(Date.parse(String(created_at)) - Date.now())).toBeLessThan(60_000);
     });
 
+    describe('_fields', () => {
+      let task: Row;
+      beforeAll(async () => {
+        const project = await admin.create('/project', { name: mark() });
+        const values = { title: mark(), description: 'long', project_id: project.id };
+        task = await admin.create('/task', values);
+      });
+
+      test('gives id, _label and these fields, of one record and in a list', async () => {
+        const { id, _label, title, status } = task;
+        const [listed] = await admin.list(`/task?id=${id}&_fields=status,title`);
+        expect(listed).toEqual({ id, _label, title, status });
+        expect(Object.keys(listed!)).toEqual(['id', '_label', 'title', 'status']);
+        expect(await admin.read(`/task/${id}?_fields=status&_fields=title,id`)).toEqual(listed);
+        const [label] = await admin.list(`/task?id=${id}&_fields=_label`);
+        expect(label).toEqual({ id, _label });
+      });
+
+      test('adds relations and counts, and filters and sorts by any field', async () => {
+        const path = `/task?title=${String(task.title)}&_sort=due_date&_fields=status`;
+        const [listed] = await admin.list(`${path}&_expand=project&_count=subtasks`);
+        expect(Object.keys(listed!)).toEqual(['id', '_label', 'status', 'project', '_count']);
+        const { project } = await admin.read(`/task/${task.id}?_fields=status&_expand=project`);
+        expect(project).toMatchObject({ id: task.project_id });
+      });
+
+      test.each(['nope', '', 'project', 'subtasks', 'title,nope', '_count', 'title.x'])(
+        '%s is 400, the same for a list and a record',
+        async (names) => {
+          const list = expectProblem(await admin.get(`/task?_fields=${names}`), 400);
+          const get = expectProblem(await admin.get(`/task/${task.id}?_fields=${names}`), 400);
+          expect(get.errors).toEqual(list.errors);
+          expect(Object.keys(list.errors!)).toEqual(['_fields']);
+        },
+      );
+
+      test('has no ETag, is never 304, and leaves the tag of the whole record as it is', async () => {
+        const path = `/task/${task.id}`;
+        const whole = await admin.get(path);
+        const tag = whole.header('etag');
+        const some = await admin.get(`${path}?_fields=title`, { 'if-none-match': tag });
+        expect(some.status).toBe(200);
+        expect(some.headers).not.toHaveProperty('etag');
+        const changed = await admin.patch(path, { priority: 'low' }, { 'if-match': tag });
+        expect(changed.status).toBe(200);
+        expectProblem(await admin.patch(path, { priority: 'high' }, { 'if-match': tag }), 412);
+      });
+
+      test('a record that is not there is 404', async () => {
+        expectProblem(await admin.get('/task/999999?_fields=title'), 404);
+      });
+    });
+
     describe('_expand', () => {
       let project: Row;
       let member: Row;

@@ -20,8 +20,9 @@ export async function askExport(trial: Trial, user: Person, name: Name): Promise
   const { status, text } = await trial.files.ask(user, 'GET', path);
   trial.count('export', status);
   const known = knownColumns(trial, user, name);
-  // What a list adds of other records is no part of its file.
-  const parts = asked.parts.filter(({ door }) => door !== 'list with _expand');
+  // A file has its own parameter for columns, and nothing that a list adds of other records.
+  const isOfList = ['list with _expand', 'list with _fields'];
+  const parts = asked.parts.filter(({ door }) => !isOfList.includes(door));
   const readable = naive.readable(user, 'list', name);
   const isKnown =
     parts.every(({ field }) => field === null || readable.has(field)) &&

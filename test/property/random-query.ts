@@ -16,6 +16,8 @@ export interface Asked {
   readonly parts: readonly Part[];
   readonly order: (a: Row, b: Row) => number;
   readonly expand: readonly string[];
+  /** The chosen fields; null for all. */
+  readonly fields: readonly string[] | null;
   readonly start: number;
   readonly end: number;
 }
@@ -33,6 +35,26 @@ const NOWHERE = [
   '"secret"',
 ];
 const yes = () => true;
+
+/** Names of fields of every kind; now and then what is nowhere. */
+export function randomFields(dice: Dice, name: Name): readonly string[] {
+  const names = ['id', '_label', ...MODELS[name].fields.map((field) => field.name)];
+  const chosen = dice.some(names, 0.3);
+  if (chosen.length === 0 || dice.chance(0.05))
+    chosen.push(dice.pick(dice.chance(0.3) ? NOWHERE : names));
+  return chosen;
+}
+
+/** A record with the chosen fields, and the relations that are added to it. */
+export function onlyFields<R extends object>(
+  record: R,
+  fields: readonly string[] | null,
+  expand: readonly string[],
+): R {
+  if (fields === null) return record;
+  const kept = new Set(['id', '_label', ...fields, ...expand]);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name))) as R;
+}
 
 /** A list's parameters of all kinds, with what each means. */
 export function randomQuery(dice: Dice, name: Name, world: World): Asked {
@@ -70,12 +92,18 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
       parts.push({ door: 'list with _expand', field, is: yes });
     }
   if (expand.length > 0) query['_expand'] = expand.join(',');
+  const fields = dice.chance(0.3) ? randomFields(dice, name) : null;
+  if (fields) {
+    query['_fields'] = dice.chance(0.5) ? fields.join() : [...fields];
+    for (const field of fields)
+      parts.push({ door: 'list with _fields', field: field === '_label' ? null : field, is: yes });
+  }
   const page = dice.chance(0.3);
   const start = page ? dice.below(4) : 0;
   const end = page ? start + dice.below(6) : 25;
   if (page) Object.assign(query, { _start: String(start), _end: String(end) });
   if (dice.chance(0.1)) query['__proto__x'] = '1';
-  return { query, parts, order, expand, start, end };
+  return { query, parts, order, expand, fields, start, end };
 }
 
 /** What is searched for, and the words that must be found. */

@@ -91,6 +91,19 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   });
 }
 
+/** Which fields records have, where not all are asked for. */
+export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
+  if (view.choosing === false) return [];
+  const others = [...model.links, ...model.extras.filter(({ compute }) => compute)];
+  const names = [
+    ...visibleColumns(model, view).map(({ name }) => name),
+    ...others.map(({ name }) => name).filter(view.readable(model)),
+  ];
+  const description =
+    'The fields that each record has besides `id` and `_label`; all of them by default. A single record then has no `ETag`.';
+  return [query('_fields', wordsOf(['_label', ...names]), { description, ...COMMA_LIST })];
+}
+
 /** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
@@ -236,7 +249,7 @@ export const headers = {
     { type: 'string', enum: ['some'] },
   ),
   ETag: header(
-    'The version of the record as this reader sees it. Present without `_expand`, and with lines, which the version covers.',
+    'The version of the record as this reader sees it. Present without `_expand` and `_fields`, and with lines, which the version covers.',
     ENTITY_TAG,
   ),
   Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),

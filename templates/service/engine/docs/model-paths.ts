@@ -1,8 +1,14 @@
 import { isEverAllowed, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
-import { expandOneParameter, expandParameter, onParameter, sortParameter } from './components.js';
-import { replacementName, type View } from './model-schemas.js';
+import {
+  expandOneParameter,
+  expandParameter,
+  fieldsParameter,
+  onParameter,
+  sortParameter,
+} from './components.js';
+import { readSchema, replacementName, type View } from './model-schemas.js';
 import {
   errors,
   jsonContent,
@@ -61,11 +67,12 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
         'page',
         success(
           'A page of records.',
-          ref('schemas', `${name}.page`),
+          readSchema(model, view, '.page'),
           ...['X-Total-Count', 'Content-Range', 'X-Next-Cursor', 'X-Rows'],
         ),
       ),
       named('record', success('The record.', ref('schemas', name), 'ETag')),
+      named('read', success('The record.', readSchema(model, view, ''), 'ETag')),
       named(
         'created',
         success(
@@ -84,6 +91,7 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
     parameters: Object.fromEntries([
       ...[
         sortParameter(model, view),
+        ...fieldsParameter(model, view),
         ...expandParameter(model, view),
         ...onParameter(model, view),
       ].map((parameter) => named(parameter.name, parameter)),
@@ -103,9 +111,12 @@ function collection(
   filters: readonly unknown[],
 ): Record<string, Operation> {
   const { name } = model;
-  const page = ['_start', '_end', '_after', `${name}._sort`, '_order', 'q'].map((one) =>
-    ref('parameters', one),
-  );
+  const page = [
+    ...['_start', '_end', '_after', `${name}._sort`, '_order', 'q'].map((one) =>
+      ref('parameters', one),
+    ),
+    ...fields(model, view),
+  ];
   return {
     get: operation(model, 'list', `List ${name} records`, {
       description: 'Parameters filter the list by field values: see the table of suffixes above.',
@@ -147,9 +158,14 @@ function oneRecord(
   return {
     get: operation(model, 'get', `Get ${a}`, {
       description: 'The answer has the version for `If-Match` of a later change.',
-      parameters: [id, ...expandOne(model, view, models), ref('parameters', 'If-None-Match')],
+      parameters: [
+        id,
+        ...fields(model, view),
+        ...expandOne(model, view, models),
+        ref('parameters', 'If-None-Match'),
+      ],
       responses: {
-        200: answer(model, 'record'),
+        200: answer(model, 'read'),
         304: ref('responses', 'NotModified'),
         ...errors(400, 401, 403, 404, 500, 503, 507),
       },
@@ -183,6 +199,9 @@ const ifMatch = ref('parameters', 'If-Match');
 const atomic = ref('parameters', '_atomic');
 const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507);
 
+const fields = (model: ModelInfo, view: View) =>
+  fieldsParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
+
 const expand = (model: ModelInfo, view: View) =>
   expandParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
 
@@ -203,7 +222,7 @@ const operation = (
   rest: Operation,
 ): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
 
-type Kind = 'page' | 'record' | 'created' | 'changed' | 'outcomes';
+type Kind = 'page' | 'read' | 'record' | 'created' | 'changed' | 'outcomes';
 
 const answer = ({ name }: ModelInfo, kind: Kind) => ref('responses', `${name}.${kind}`);
 

@@ -30,10 +30,15 @@ export function modelSchemas(
   const given = requiredExtras(model, view);
   const fields = fieldSchemas(model);
   const lines = writableLines(model, models);
+  const record = recordSchema(model, view, fields, { models, pageSize });
   return {
     ...(model.lineParent && { [`${name}.line`]: lineSchema(model, model.lineParent, view) }),
-    [name]: recordSchema(model, view, fields, { models, pageSize }),
+    [name]: record,
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
+    ...(view.choosing !== false && {
+      [partName(model)]: { ...record, required: ['id', '_label'] },
+      [`${partName(model)}.page`]: listOf(ref('schemas', partName(model)), pageSize),
+    }),
     [patch]: inputSchema(model, view, fields, lines),
     [`${name}Input`]: requiring(patch, [...required, ...given]),
     [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
@@ -42,6 +47,16 @@ export function modelSchemas(
     [`${name}.outcomes`]: listOf(outcomeSchema(ref('schemas', name)), MAX_ITEMS),
     ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
   };
+}
+
+/** The schema of a record with the fields that `_fields` names. */
+const partName = ({ name }: ModelInfo): string => `${name}.part`;
+
+/** What a read answers: a record or, with `_fields`, a part of it; `page` for a list of them. */
+export function readSchema(model: ModelInfo, view: View, page: '' | '.page'): Schema {
+  const whole = ref('schemas', `${model.name}${page}`);
+  if (view.choosing === false) return whole;
+  return { anyOf: [whole, ref('schemas', `${partName(model)}${page}`)] };
 }
 
 /** The schema for replacing a record: fields that are required on create may be left out. */
@@ -276,6 +291,8 @@ export interface View {
   shows(model: ModelInfo): boolean;
   /** The fields that every reader of the document gets; all that are readable by default. */
   always?(model: ModelInfo): (field: string) => boolean;
+  /** False for types of whole records, which `_fields` would make types of any of their fields. */
+  readonly choosing?: false;
 }
 
 /** Without a token: whatever is hidden from anybody is hidden. */

@@ -107,7 +107,9 @@ export interface Grant extends Actor {
   /** Field names (columns, links, extras) that exist for this user, in model order; `id` always does. */
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;
-  /** Identifies `readable` in statement caches: same key, same set. */
+  /** The fields that records have, where a request has chosen some of the readable ones. */
+  readonly shown?: ReadonlySet<string>;
+  /** Identifies `readable` and `shown` in statement caches: same key, same sets. */
   readonly readableKey: string;
   /** The roles that show what is read: of a write those of showing the record, so that both name the same linked records. */
   readonly readingRoles: readonly string[];

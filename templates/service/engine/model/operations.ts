@@ -80,6 +80,8 @@ export interface AggregatePage {
 export interface ReadOptions {
   /** Relation names to add, one level. */
   readonly expand?: readonly string[];
+  /** The fields that the record has besides `id` and `_label`; all of them unless given. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 export interface WriteOptions {

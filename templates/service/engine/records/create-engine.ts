@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { pino, type Logger } from 'pino';
 import {
   SYSTEM_ACCESS,
@@ -124,6 +125,9 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
   };
 }
 
+/** Readers of chosen fields that are kept. */
+const MAX_CHOICES = 500;
+
 function createCore({
   database,
   modules,
@@ -139,6 +143,8 @@ function createCore({
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();
+  // Requests choose fields: there is no end to their choices.
+  const choices = new LRUCache<string, RecordReader>({ max: MAX_CHOICES });
   const core: Core = {
     database,
     dialect: database.dialect,
@@ -153,10 +159,11 @@ function createCore({
     counts: new CountCache(database, statements),
     pages: new PageCache(),
     reader(model, grant) {
-      const known = readers.get(grant.readableKey);
+      const of = grant.shown ? choices : readers;
+      const known = of.get(grant.readableKey);
       if (known) return known;
-      const reader = createReader(model, grant.readable, database.dialect, report);
-      readers.set(grant.readableKey, reader);
+      const reader = createReader(model, grant, database.dialect, report);
+      of.set(grant.readableKey, reader);
       return reader;
     },
     triggered,

@@ -7,6 +7,7 @@ import { fitWhere } from './conditions/where-from-code.js';
 import type { CursorPosition } from './query/cursor.js';
 import type { Countable } from './query/parse-query.js';
 import { FREE_BYTES } from './reading/byte-budget.js';
+import { choosing } from './reading/chosen-fields.js';
 import { addCounts } from './reading/count-children.js';
 import { expandedColumns, expandRecords } from './reading/expand.js';
 import { createPage, lengthOfJson, widestIn, type PageJson } from './reading/list-page.js';
@@ -15,6 +16,7 @@ import {
   jsonOf,
   maxLinksOf,
   rethrowPageSize,
+  tellWidth,
   tellWidths,
 } from './reading/page-size.js';
 import { readBehind, readCountedPage, readPage, type FoundPage } from './reading/read-page.js';
@@ -31,14 +33,15 @@ export async function list(
 ): Promise<ListPage> {
   const { core, model } = scope;
   const allowed = authorize(scope, 'list');
-  const { page, order, after, expand, counted, where: asked } = readQuery(query, allowed);
+  const { page, order, after, expand, fields, counted, where: asked } = readQuery(query, allowed);
   const where = and(allowed.grant.where, asked, fitWhere(restriction, model, core));
   const condition = compileWhere(where, model, core);
   const keys = expandedColumns(expand, model);
+  const shown = choosing(fields, allowed);
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation: reserve(scope) };
   const isPlain = expand.length === 0 && counted.length === 0;
   const readList = async (session: Session): Promise<ListPage> => {
-    const read = reading(allowed, session, bounds);
+    const read = reading(shown, session, bounds);
     // Before anything is counted: a commit in between makes the count look older than it is, never newer.
     const version = core.database.dataVersion();
     const wanted = { where, condition, order, page, keys, version, isPlain };
@@ -71,12 +74,12 @@ async function readWithTotal(
 /** A page that the database has made JSON of; refused above the limit. */
 function checkedJson(
   { json, start, end }: Extract<FoundPage, { readonly json: string }>,
-  { core, model }: Read,
+  read: Read,
 ): string {
   // Of a page that is not large no record is.
   const widest = json.length > FREE_BYTES ? widestIn(json) : undefined;
-  core.widths.tell(model, json.length, end - start, widest);
-  assertWithinLimit(json, core.limits.pageLimit);
+  tellWidth(json.length, end - start, widest, read);
+  assertWithinLimit(json, read.core.limits.pageLimit);
   return json;
 }
 

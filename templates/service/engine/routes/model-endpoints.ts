@@ -256,11 +256,14 @@ const updateMany: Operation = async (call) => {
 const changed = (record: Row): Written => ({ status: 200, record, isAsShown: true });
 
 const get: Operation = async ({ request, response, records, id }) => {
-  const { _expand } = queryOf(request);
-  if (_expand === undefined) return sendTagged(request, response, await records.get(id));
-  const expanded = await records.get(id, { expand: [_expand].flat() });
-  if (expanded[ADDED]) return sendTagged(request, response, expanded);
-  sendText(response, JSON.stringify(expanded));
+  const { _expand, _fields } = queryOf(request);
+  if (_expand === undefined && _fields === undefined)
+    return sendTagged(request, response, await records.get(id));
+  const fields = _fields === undefined ? undefined : [_fields].flat();
+  const record = await records.get(id, { expand: [_expand ?? []].flat(), fields });
+  // A tag is the version of a whole record, which other fields have not been read for.
+  if (record[ADDED] && !fields) return sendTagged(request, response, record);
+  sendText(response, JSON.stringify(record));
 };
 
 const changing =

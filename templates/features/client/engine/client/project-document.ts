@@ -26,6 +26,7 @@ export const wholeView: View = {
   lists: () => true,
   shows: () => true,
   always: publicView.readable,
+  choosing: false,
 };
 
 const isOpenToSome =

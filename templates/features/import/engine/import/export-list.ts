@@ -40,8 +40,17 @@ export function exportList(
 }
 
 /** Everything that matches is exported: what pages a list does not count. */
-const listQuery = ({ _start, _end, _after, _expand, _count, _columns, _format, ...query }: Query) =>
-  query;
+const listQuery = ({
+  _start,
+  _end,
+  _after,
+  _expand,
+  _fields,
+  _count,
+  _columns,
+  _format,
+  ...query
+}: Query) => query;
 
 /** The first records come with the header: a query that is refused begins no file. */
 async function* csvOf(columns: readonly ExportColumn[], rows: Rows) {

@@ -17,6 +17,8 @@ export interface ListRequest {
   /** The position behind which the page begins; null where it is counted from the first record. */
   readonly after: CursorPosition | null;
   readonly expand: readonly string[];
+  /** The fields that records have besides `id` and `_label`; null for all. */
+  readonly fields: readonly string[] | null;
   /** The to-many relations whose records are counted. */
   readonly counted: readonly Countable[];
 }
@@ -49,6 +51,7 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const after = attempt.that(() => order && parseCursor(query, order, model));
   const expand = attempt.that(() => parseExpand(query._expand, model, context));
+  const fields = attempt.that(() => parseFields(query._fields, context));
   const counted = attempt.that(() => parseCount(query._count, context));
   const conditions = parseConditions(query, model, context, attempt);
   attempt.end();
@@ -58,6 +61,7 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
     page: page!,
     after,
     expand: expand!,
+    fields,
     counted: counted!,
     conditions,
   };
@@ -117,6 +121,24 @@ function parseSearch(
   return and(
     ...texts.map((text): Where => ({ op: 'words', fields, words: wordsOf(text, model.label) })),
   );
+}
+
+/** Names of fields that the reader may read; another one is treated as unknown. */
+export function parseFields(
+  given: Query[string],
+  { grant: { readable } }: Pick<QueryContext, 'grant'>,
+): readonly string[] | null {
+  if (given === undefined) return null;
+  const names = [given].flat().flatMap((value) => value.split(','));
+  for (const name of names) {
+    if (name === '_label' || readable.has(name)) continue;
+    throw refuse(
+      '_fields',
+      'unknown-field',
+      `There is no field ${show(name)}${hint(name, readable)}`,
+    );
+  }
+  return names;
 }
 
 /** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */

@@ -1,10 +1,12 @@
 import type { Dialect, RawRow } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
+import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import type { Read } from '../scope.js';
 import type { PageText } from './caches.js';
 import { labelSql, parseLabel } from './label.js';
+import { isShown } from './chosen-fields.js';
 import { BETWEEN_RECORDS } from './list-page.js';
 import { reachOf } from './reach.js';
 import { selectRecords, shapeOf, valuesOf, type PageRequest } from './select-records.js';
@@ -25,7 +27,8 @@ type CursorBehind = (last: readonly unknown[] | undefined) => string | undefined
 
 /**
  * A page that SQLite makes one text of, kept until the next commit where it has been read before. Null where it cannot, and
- * where the position is that of a datetime, which may have another form in JSON than in the database.
+ * where the position is that of a datetime, which may have another form in JSON than in the database, or of a field that was not
+ * chosen.
  */
 export async function readPageText(
   request: PageRequest,
@@ -34,7 +37,8 @@ export async function readPageText(
   read: Read,
 ): Promise<PageText | null> {
   const record = plainJson(request, read);
-  if (record === null || position.some(({ type }) => type === 'datetime')) return null;
+  const isLost = ({ name, type }: ColumnInfo) => type === 'datetime' || !isShown(name, read.grant);
+  if (record === null || position.some(isLost)) return null;
   const { condition, page, version } = request;
   const { statements, pages } = read.core;
   const statement = statements.get(`text ${shapeOf(request, condition, read)}`, () => {
@@ -59,19 +63,22 @@ function lastValues(text: string, columns: readonly ColumnInfo[]): readonly unkn
   return columns.map(({ name }) => record[name]);
 }
 
+/** The fields that a record is read from, and those that it has. */
+export type Fields = Pick<Grant, 'readable' | 'shown'>;
+
 /** SQLite's functions take 1000 arguments, two per member. */
 const MAX_MEMBERS = 450;
 
 /** The JSON of a record as one SQL expression; null where a field needs TypeScript. */
 export function recordJson(
   model: ModelInfo,
-  readable: ReadonlySet<string>,
+  { readable, shown = readable }: Fields,
   dialect: Dialect,
 ): string | null {
-  const beyondSql = [...model.links, ...model.extras].some(({ name }) => readable.has(name));
+  const beyondSql = [...model.links, ...model.extras].some(({ name }) => shown.has(name));
   if (beyondSql || model.label.kind === 'function') return null;
   const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
-  const columns = model.columns.filter((column) => readable.has(column.name));
+  const columns = model.columns.filter((column) => shown.has(column.name));
   if (columns.length > MAX_MEMBERS) return null;
   const members = columns.map((column) => ({
     key: column.name,

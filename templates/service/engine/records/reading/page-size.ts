@@ -15,7 +15,7 @@ import type { Granted, Read } from '../scope.js';
 import { reachOf } from './reach.js';
 import { orderOf, pageOf, shapeOf, valuesOf } from './select-records.js';
 import { ownTurn } from './turns.js';
-import { isLong } from './widths.js';
+import { allowedWidth, isLong } from './widths.js';
 
 /** Without a limit, as in code without a service, no page is measured. */
 const limitOf = ({ pageLimit = Infinity }: QueryLimits): number => pageLimit;
@@ -51,7 +51,11 @@ export interface LargePage {
 export function mayBeLarge(records: number, { core, model, grant }: Granted): boolean {
   if (limitOf(core.limits) === Infinity) return false;
   if (records > UNMEASURED_RECORDS && hasLongColumns(grant, model)) return true;
-  const width = records === 1 ? core.widths.ofRecord(model) : core.widths.ofPage(model);
+  const width = grant.shown
+    ? allowedWidth(model.columns.filter(({ name }) => grant.readable.has(name)))
+    : records === 1
+      ? core.widths.ofRecord(model)
+      : core.widths.ofPage(model);
   return records * width > FREE_BYTES;
 }
 
@@ -64,13 +68,13 @@ const hasLongColumns = ({ readable }: Grant, { columns }: ModelInfo): boolean =>
  * once.
  */
 export async function admitPage(planned: PlannedPage, read: Read): Promise<LargePage | null> {
-  const { core, model, grant, reservation } = read;
+  const { core, grant, reservation } = read;
   if (!mayBeLarge(countOf(planned), read)) return null;
   const measured = await measure(planned, read);
   const shown = measured.slice(0, planned.shown);
   const bytes = shown.reduce((sum, one) => sum + one.bytes, 0);
   const widest = shown.reduce((most, one) => Math.max(most, one.bytes), 0);
-  core.widths.tell(model, bytes, shown.length, widest);
+  tellWidth(bytes, shown.length, widest, read);
   const sent = shown.reduce((sum, one) => sum + one.bytes * timesOf(one, planned), 0);
   if (sent > limitOf(core.limits))
     throw tooLarge(`${limitOf(core.limits)} bytes`, countOf(planned) === 1);
@@ -162,15 +166,25 @@ export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
 /** The response to a page with more. */
 export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
 
+/** Remembers how many bytes some records have, and one of them at most. A few chosen fields say nothing about whole records. */
+export function tellWidth(
+  bytes: number,
+  records: number,
+  widest: number | undefined,
+  { core, model, grant }: Granted,
+): void {
+  if (!grant.shown) core.widths.tell(model, bytes, records, widest);
+}
+
 /** Remembers how wide the records of a page are, or one that was read or written alone. */
-export function tellWidths(records: readonly Row[], { core, model }: Granted): void {
+export function tellWidths(records: readonly Row[], allowed: Granted): void {
   let [sum, widest] = [0, 0];
   for (const record of records) {
     const length = lengthOfRecord(record);
     sum += length;
     widest = Math.max(widest, length);
   }
-  core.widths.tell(model, sum, records.length, widest);
+  tellWidth(sum, records.length, widest, allowed);
 }
 
 /** About as many characters as a record has as JSON. */

@@ -6,29 +6,29 @@ import type { Row } from '../../model/operations.js';
 import type { Values } from '../../model/hooks.js';
 import { labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
-import { recordJson } from './page-json.js';
+import { recordJson, type Fields } from './page-json.js';
 import type { ReportFailure } from '../../problem/problem.js';
 import type { RecordReader } from '../scope.js';
 
 /** The reader that the model and the dialect allow. */
 export function createReader(
   model: ModelInfo,
-  readable: ReadonlySet<string>,
+  fields: Fields,
   dialect: Dialect,
   report: ReportFailure,
 ): RecordReader {
-  const reader = createRowReader(model, readable, dialect, report);
-  const json = recordJson(model, readable, dialect);
+  const reader = createRowReader(model, fields, dialect, report);
+  const json = recordJson(model, fields, dialect);
   return json === null ? reader : { ...reader, json };
 }
 
 function createRowReader(
   model: ModelInfo,
-  readable: ReadonlySet<string>,
+  of: Fields,
   dialect: Dialect,
   report: ReportFailure,
 ): RecordReader {
-  const { fields, links, complete } = createShape(model, readable, report);
+  const { fields, links, complete } = createShape(model, of, report);
   const columns = fields.map((name) => model.column.get(name) ?? null);
   const selected = [model.key, ...columns.filter((column) => column !== null)];
   const rowOf = (raw: RawRow): Row => {
@@ -77,24 +77,27 @@ interface Shape {
   /** All readable fields but `id`, in the order of responses. */
   readonly fields: readonly string[];
   readonly links: readonly LinkInfo[];
-  /** Sets the label and the computed fields of a row that has all others. */
+  /** Sets the label and the computed fields of a row that has all others, and takes away what was read for these alone. */
   complete(row: Row): void;
 }
 
 function createShape(
   model: ModelInfo,
-  readable: ReadonlySet<string>,
+  { readable, shown = readable }: Fields,
   report: ReportFailure,
 ): Shape {
   const label = createLabel(model, readable, report);
-  const computed = model.extras.filter(({ name }) => readable.has(name));
+  const computed = model.extras.filter(({ name }) => shown.has(name));
+  const fields = fieldsInOrder(model, readable);
+  const sources = fields.filter((name) => !shown.has(name));
   return {
-    fields: fieldsInOrder(model, readable),
+    fields,
     links: model.links.filter(({ name }) => readable.has(name)),
     complete(row) {
       row['_label'] = label(row);
       for (const extra of computed)
         row[extra.name] = plainValue(computedValue(extra, row, model, report));
+      for (const name of sources) delete row[name];
     },
   };
 }

@@ -79,11 +79,15 @@ const most = new WeakMap<ModelInfo, number>();
 function allowed(model: ModelInfo): number {
   let bytes = most.get(model);
   if (bytes === undefined) {
-    bytes = model.columns.reduce((sum, column) => sum + limitOf(column), 0);
+    bytes = allowedWidth(model.columns);
     most.set(model, bytes);
   }
   return bytes;
 }
+
+/** What some columns allow a record to have. */
+export const allowedWidth = (columns: readonly ColumnInfo[]): number =>
+  columns.reduce((sum, column) => sum + limitOf(column), 0);
 
 const limitOf = (column: ColumnInfo): number =>
   isLong(column) ? Infinity : NARROW + (isLimited(column) ? column.max! : 0);

@@ -3,6 +3,7 @@ import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
+import { describeFields } from './fields-suite.js';
 import { describeGroupedNumbers } from './grouped-numbers-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
@@ -37,5 +38,6 @@ export function describeCrud(
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
+  describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
   describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
 }

@@ -85,7 +85,7 @@ test('JSON made by SQLite is that of the record, in the same order', async () =>
               [],
             )
           )[0]!;
-        const reader = createReader(model, readable, dialect, ignoreFailure);
+        const reader = createReader(model, { readable }, dialect, ignoreFailure);
         const [record] = await reader.rows([await read(reader.select)], {} as never);
         return [(await read(reader.json!))[0], JSON.stringify(record)];
       });
