@@ -66,6 +66,7 @@ const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoin
 const RECORDS = 'engine/records';
 const POSTGRES = 'engine/database/postgres';
 const WRITING = 'engine/records/writing';
+const READING = 'engine/records/reading';
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
@@ -253,6 +254,17 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       'engine/http/serve.ts': {
         fastExpress: '`fastPrototypes` in engine/http/serve.ts',
+      },
+      [`${RECORDS}/list.ts`]: {
+        readWithTotal: `\`readPage\` in ${READING}/read-page.ts`,
+      },
+      [`${READING}/read-page.ts`]: {
+        readCountedPage: `\`readPage\` in ${READING}/read-page.ts`,
+        readBehind: `\`readPage\` in ${READING}/read-page.ts`,
+        readAtOnce: `\`readRows\` in ${READING}/read-page.ts`,
+        readBehindAtOnce: `\`readRows\` in ${READING}/read-page.ts`,
+        foundIn: `\`readRows\` in ${READING}/read-page.ts`,
+        placeOf: `\`planPage\` in ${READING}/page-plan.ts`,
       },
     },
   },

@@ -4,7 +4,6 @@ import type { ListPage, Query } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { fitWhere } from './conditions/where-from-code.js';
-import type { CursorPosition } from './query/cursor.js';
 import type { Countable } from './query/parse-query.js';
 import { FREE_BYTES } from './reading/byte-budget.js';
 import { choosing } from './reading/chosen-fields.js';
@@ -19,10 +18,9 @@ import {
   tellWidth,
   tellWidths,
 } from './reading/page-size.js';
-import { readBehind, readCountedPage, readPage, type FoundPage } from './reading/read-page.js';
+import { readPage, type FoundPage } from './reading/read-page.js';
 import type { FoundRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
-import type { PageRequest } from './reading/select-records.js';
 import { authorize, reading, readLong, reserve, type Read, type Scope } from './scope.js';
 
 /** One page of the records that the user sees and that match the query and `restriction`. */
@@ -44,39 +42,27 @@ export async function list(
     const read = reading(shown, session, bounds);
     // Before anything is counted: a commit in between makes the count look older than it is, never newer.
     const version = core.database.dataVersion();
-    const wanted = { where, condition, order, page, keys, version, isPlain };
-    const { found, total } = await readWithTotal(wanted, after, read);
+    const found = await readPage(
+      { where, condition, order, page, after, keys, version, isPlain },
+      read,
+    );
     const json =
       'json' in found
         ? checkedJson(found, read)
         : await jsonWith({ expand, relations: keys, counted }, found, read);
     read.reservation?.settle(lengthOfJson(json));
-    const { start, end, next } = found;
+    const { start, end, total, next } = found;
     return createPage(json, { start, end, total, next, isRestricted: read.grant.isRestricted });
   };
   return readLong(scope, readList).catch(rethrowPageSize);
 }
 
-/** The requested page, by numbers or behind a cursor, with its total: from one statement where the database has it so. */
-async function readWithTotal(
-  wanted: PageRequest,
-  after: CursorPosition | null,
-  read: Read,
-): Promise<{ readonly found: FoundPage; readonly total: number }> {
-  const both = after ? null : await readCountedPage(wanted, read);
-  if (both) return { found: both, total: both.total };
-  const { core, model, session } = read;
-  const total = await core.counts.count(session, model, wanted.condition, wanted.version);
-  const found = after ? await readBehind(after, wanted, read) : await readPage(wanted, total, read);
-  return { found, total };
-}
-
-/** A page that the database has made JSON of; refused above the limit. */
+/** The JSON of a page that the database has made; refused above the limit. */
 function checkedJson(
   { json, start, end }: Extract<FoundPage, { readonly json: string }>,
   read: Read,
 ): string {
-  // Of a page that is not large no record is.
+  // A page that is not large has no large record.
   const widest = json.length > FREE_BYTES ? widestIn(json) : undefined;
   tellWidth(json.length, end - start, widest, read);
   assertWithinLimit(json, read.core.limits.pageLimit);

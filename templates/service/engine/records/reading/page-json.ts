@@ -3,52 +3,47 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
-import type { Read } from '../scope.js';
+import type { Granted, Read } from '../scope.js';
 import type { PageText } from './caches.js';
 import { labelSql, parseLabel } from './label.js';
-import { isShown } from './chosen-fields.js';
 import { BETWEEN_RECORDS } from './list-page.js';
+import type { PagePlan } from './page-plan.js';
 import { reachOf } from './reach.js';
 import { selectRecords, shapeOf, valuesOf, type PageRequest } from './select-records.js';
 
 // The only place where records are not rows: SQLite makes the JSON of a page that is sent as it is, so that no row becomes an
 // object, which takes it a third of the time.
 
-/** The JSON of a record as an expression, where it makes up the page; null where its records have to be read. */
-export const plainJson = ({ isPlain }: PageRequest, { core, model, grant }: Read): string | null =>
-  (isPlain && core.reader(model, grant).json) || null;
+/** The JSON of a record as an expression, if it makes up the page; null if the records have to be read. */
+export const plainJson = (
+  { isPlain }: PageRequest,
+  { core, model, grant }: Granted,
+): string | null => (isPlain && core.reader(model, grant).json) || null;
 
-/** The JSON of a page from rows that begin with that of a record. */
+/** The JSON of a page from rows that begin with the JSON of a record. */
 export const joinJson = (rows: readonly RawRow[]): string =>
   `[${rows.map(([json]) => json).join(BETWEEN_RECORDS)}]`;
 
-/** What gives the cursor of the page behind a record with these values; of none without values. */
+/** What gives the cursor behind a record with these values; no cursor without values. */
 type CursorBehind = (last: readonly unknown[] | undefined) => string | undefined;
 
-/**
- * A page that SQLite makes one text of, kept until the next commit where it has been read before. Null where it cannot, and
- * where the position is that of a datetime, which may have another form in JSON than in the database, or of a field that was not
- * chosen.
- */
+/** A page that SQLite makes one text of. The text is kept until the next commit if the page has been read before. */
 export async function readPageText(
+  { json, position }: Pick<PagePlan, 'json' | 'position'>,
   request: PageRequest,
-  position: readonly ColumnInfo[],
   cursor: CursorBehind,
   read: Read,
-): Promise<PageText | null> {
-  const record = plainJson(request, read);
-  const isLost = ({ name, type }: ColumnInfo) => type === 'datetime' || !isShown(name, read.grant);
-  if (record === null || position.some(isLost)) return null;
+): Promise<PageText> {
   const { condition, page, version } = request;
   const { statements, pages } = read.core;
   const statement = statements.get(`text ${shapeOf(request, condition, read)}`, () => {
     // The underscore avoids a clash with a column of that name, by which SQLite would sort.
-    const select = selectRecords(request, condition, read, `${record} AS _record`);
+    const select = selectRecords(request, condition, read, `${json} AS _record`);
     return `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`;
   });
   const values = valuesOf(page, condition);
   const reach = () => reachOf(request, read.model);
-  // Of no records it is NULL.
+  // Without records it is NULL.
   const make = (text: string | null): PageText => ({
     json: `[${text ?? ''}]`,
     next: text === null ? undefined : cursor(lastValues(text, position)),

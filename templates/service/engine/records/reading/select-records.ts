@@ -2,6 +2,7 @@ import type { DataVersion } from '../../database/database.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Where } from '../../model/where.js';
 import { MATCH_ALL, type Condition } from '../conditions/compile-where.js';
+import type { CursorPosition } from '../query/cursor.js';
 import type { Order, Page } from '../query/parse-page.js';
 import type { Granted, Scope } from '../scope.js';
 
@@ -20,6 +21,8 @@ export interface RecordsRequest {
 
 /** A page of a list; `keys` are the columns that its expanded relations need. */
 export interface PageRequest extends Required<Omit<RecordsRequest, 'large'>> {
+  /** The position behind which the page begins; null if it goes by its numbers. */
+  readonly after: CursorPosition | null;
   /** Whether nothing is added to its records. */
   readonly isPlain: boolean;
   /** As of which its JSON may be kept, or be taken from what is kept. */
