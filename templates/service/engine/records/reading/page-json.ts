@@ -7,7 +7,6 @@ import type { Granted, Read } from '../scope.js';
 import type { PageText } from './caches.js';
 import { labelSql, parseLabel } from './label.js';
 import { BETWEEN_RECORDS } from './list-page.js';
-import type { PagePlan } from './page-plan.js';
 import { reachOf } from './reach.js';
 import { selectRecords, shapeOf, valuesOf, type PageRequest } from './select-records.js';
 
@@ -27,9 +26,15 @@ export const joinJson = (rows: readonly RawRow[]): string =>
 /** What gives the cursor behind a record with these values; no cursor without values. */
 type CursorBehind = (last: readonly unknown[] | undefined) => string | undefined;
 
+/** The JSON of a record as an expression, and the columns that a cursor names the last record by. */
+interface PageColumns {
+  readonly json: string | null;
+  readonly position: readonly ColumnInfo[];
+}
+
 /** A page that SQLite makes one text of. The text is kept until the next commit if the page has been read before. */
 export async function readPageText(
-  { json, position }: Pick<PagePlan, 'json' | 'position'>,
+  { json, position }: PageColumns,
   request: PageRequest,
   cursor: CursorBehind,
   read: Read,
