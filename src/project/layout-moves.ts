@@ -246,6 +246,13 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `${POSTGRES}/health-connection.ts`,
         `${POSTGRES}/pool-connections.ts`,
       ],
+      [
+        `${READING}/page-size.ts`,
+        `${READING}/measure-page.ts`,
+        `${READING}/encode-records.ts`,
+        `${READING}/too-large.ts`,
+      ],
+      ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
     ],
     gone: {
       [`${POSTGRES}/health-connection.ts`]: {

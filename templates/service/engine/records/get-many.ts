@@ -2,7 +2,8 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Row } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { readAdmitted } from './reading/expand.js';
-import { lengthOfRecord, maxLinksOf } from './reading/page-size.js';
+import { lengthOfRecord } from './reading/encode-records.js';
+import { maxLinksOf } from './reading/measure-page.js';
 import { authorize, reading, reserve, type Scope } from './scope.js';
 
 /**

@@ -7,7 +7,7 @@ import { expandedColumns, expandRecords, readAdmitted } from './reading/expand.j
 import { parseExpandOfOne, parseFields } from './query/parse-query.js';
 import { ProblemCollector } from './query/problem-collector.js';
 import { choosing } from './reading/chosen-fields.js';
-import { lengthOfRecord } from './reading/page-size.js';
+import { lengthOfRecord } from './reading/encode-records.js';
 import { addLines } from './reading/read-lines.js';
 import { oneRow } from './reading/rows-where.js';
 import { authorize, missing, reading, reserve, type Scope } from './scope.js';

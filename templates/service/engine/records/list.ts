@@ -10,14 +10,9 @@ import { choosing } from './reading/chosen-fields.js';
 import { addCounts } from './reading/count-children.js';
 import { expandedColumns, expandRecords } from './reading/expand.js';
 import { createPage, lengthOfJson, widestIn, type PageJson } from './reading/list-page.js';
-import {
-  assertWithinLimit,
-  jsonOf,
-  maxLinksOf,
-  rethrowPageSize,
-  tellWidth,
-  tellWidths,
-} from './reading/page-size.js';
+import { assertWithinLimit, jsonOf, tellWidth, tellWidths } from './reading/encode-records.js';
+import { maxLinksOf } from './reading/measure-page.js';
+import { rethrowPageSize } from './reading/too-large.js';
 import { readPage, type FoundPage } from './reading/read-page.js';
 import type { FoundRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';

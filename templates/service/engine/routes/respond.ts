@@ -18,7 +18,7 @@ import {
 import { Reply, type ReplyBody, type ReplyOptions } from '../model/route-context.js';
 import { notFound } from '../problem/problem.js';
 import { bytesOfPage } from '../records/reading/list-page.js';
-import { jsonOf } from '../records/reading/page-size.js';
+import { jsonOf } from '../records/reading/encode-records.js';
 import { inOwnTurn } from '../records/reading/turns.js';
 
 /** A page with the headers that give its position in the list. */

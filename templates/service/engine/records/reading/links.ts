@@ -4,7 +4,7 @@ import type { Actor, Grant } from '../../model/access-rules.js';
 import { idsBeside, type RowLock } from './rows-where.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
-import { tooManyLinks } from './page-size.js';
+import { tooManyLinks } from './too-large.js';
 import { tableReach } from './reach.js';
 import type { Read } from '../scope.js';
 import { and, type Scalar, type Where } from '../../model/where.js';

@@ -5,7 +5,7 @@ import { conditionsAfter, positionColumns } from '../query/cursor.js';
 import type { Granted } from '../scope.js';
 import { isShown } from './chosen-fields.js';
 import { plainJson } from './page-json.js';
-import { mayBeLarge, type PlannedPage } from './page-size.js';
+import { mayBeLarge, type PlannedPage } from './measure-page.js';
 import type { PageRequest } from './select-records.js';
 
 /** How the rows of a page are read, once the total of its list is known. */

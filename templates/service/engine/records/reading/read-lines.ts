@@ -6,7 +6,9 @@ import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Order } from '../query/parse-page.js';
 import { reading, related, type Read } from '../scope.js';
-import { admitPage, isTooLarge, tellWidths } from './page-size.js';
+import { tellWidths } from './encode-records.js';
+import { admitPage } from './measure-page.js';
+import { isTooLarge } from './too-large.js';
 import { readParts, readRecords } from './read-records.js';
 
 /**

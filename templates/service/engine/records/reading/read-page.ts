@@ -6,7 +6,7 @@ import { positionColumns, writeCursor } from '../query/cursor.js';
 import type { Read } from '../scope.js';
 import { joinJson, readPageText } from './page-json.js';
 import { isCountedWithRows, planPage, type PagePlan } from './page-plan.js';
-import { admitPage } from './page-size.js';
+import { admitPage } from './measure-page.js';
 import {
   readParts,
   recordsOf,

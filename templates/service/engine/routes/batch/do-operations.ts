@@ -1,6 +1,10 @@
 import type { ModelInfo } from '../../model/model-info.js';
 import type { CreatedRecord, Row, WriteOptions } from '../../model/operations.js';
-import { assertFits, lengthOfRecord, type PageLimit } from '../../records/reading/page-size.js';
+import {
+  assertFits,
+  lengthOfRecord,
+  type PageLimit,
+} from '../../records/reading/encode-records.js';
 import { ownTurn } from '../../records/reading/turns.js';
 import { ManyRefused, checkEach, refusedTogether } from '../../records/writing/check-each.js';
 import { createOne, upsertedAs } from '../many-records.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../model/operations.js';
-import { jsonOf, lengthOfRecord } from '../../records/reading/page-size.js';
+import { jsonOf, lengthOfRecord } from '../../records/reading/encode-records.js';
 
 const record = (id: number, text: string): Row => ({ id, text });
 

@@ -1,27 +1,21 @@
 import type { RawRow, Statement } from '../../database/dialect.js';
-import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import type { Row } from '../../model/operations.js';
-import { HttpProblem, refuse } from '../../problem/problem.js';
-import { FREE_BYTES } from './byte-budget.js';
 import type { Condition } from '../conditions/compile-where.js';
-import { BETWEEN_RECORDS, type PageJson } from './list-page.js';
 import type { Order, Page } from '../query/parse-page.js';
 import type { QueryLimits } from '../query/query-cost.js';
 import type { Granted, Read } from '../scope.js';
+import { FREE_BYTES } from './byte-budget.js';
+import { BYTES_PER_FIELD, tellWidth } from './encode-records.js';
 import { reachOf } from './reach.js';
 import { orderOf, pageOf, shapeOf, valuesOf } from './select-records.js';
-import { ownTurn } from './turns.js';
+import { tooLarge } from './too-large.js';
 import { allowedWidth, isLong } from './widths.js';
 
 /** Without a limit, as in code without a service, no page is measured. */
 const limitOf = ({ pageLimit = Infinity }: QueryLimits): number => pageLimit;
-
-/** The most bytes of a response; unlimited unless given. */
-export type PageLimit = Pick<QueryLimits, 'pageLimit'>;
 
 /** For so few records the size need not be known exactly: the body of each was limited when it was written. */
 const UNMEASURED_RECORDS = 32;
@@ -130,9 +124,6 @@ function measuring(
 
 const isVarying = ({ type }: ColumnInfo): boolean => ['string', 'text', 'json'].includes(type);
 
-/** Bytes of a name with its colon, comma and quotes, and of a value that is no text. */
-const BYTES_PER_FIELD = 12;
-
 /** About as many bytes as the names of the fields take in a record, with the values that are not measured. */
 function bytesOfNames({ readable }: Grant): number {
   let bytes = 0;
@@ -154,112 +145,11 @@ function partsOf(measured: readonly Measured[]): RecordId[][] {
   return parts;
 }
 
-/** Holding more links than these would take too much memory, however large a page may be. */
+/** Holding more links would take too much memory, however large a page may be. */
 const MAX_LINKS = 1_000_000;
 /** A digit and a comma. */
 const MIN_BYTES_PER_LINK = 2;
 
-/** How many links the many-to-many fields of a page may have: more than these would exceed the size limit in any case. */
+/** How many links the many-to-many fields of a page may have: more links would exceed the size limit in any case. */
 export const maxLinksOf = ({ pageLimit = Infinity }: QueryLimits): number =>
   Math.min(MAX_LINKS, Math.floor(pageLimit / MIN_BYTES_PER_LINK));
-
-/** The response to a page with more. */
-export const tooManyLinks = (limit: number): HttpProblem => tooLarge(`${limit} links`);
-
-/** Remembers how many bytes some records have, and one of them at most. A few chosen fields say nothing about whole records. */
-export function tellWidth(
-  bytes: number,
-  records: number,
-  widest: number | undefined,
-  { core, model, grant }: Granted,
-): void {
-  if (!grant.shown) core.widths.tell(model, bytes, records, widest);
-}
-
-/** Remembers how wide the records of a page are, or one that was read or written alone. */
-export function tellWidths(records: readonly Row[], allowed: Granted): void {
-  let [sum, widest] = [0, 0];
-  for (const record of records) {
-    const length = lengthOfRecord(record);
-    sum += length;
-    widest = Math.max(widest, length);
-  }
-  tellWidth(sum, records.length, widest, allowed);
-}
-
-/** About as many characters as a record has as JSON. */
-export function lengthOfRecord(record: Row): number {
-  let length = 2;
-  for (const name in record) length += name.length + BYTES_PER_FIELD + lengthOfValue(record[name]);
-  return length;
-}
-
-function lengthOfValue(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).length : 0;
-}
-
-/** UTF-8 needs at most three bytes per UTF-16 unit. */
-const MAX_BYTES_PER_UNIT = 3;
-
-/** Refuses JSON above the limit, with `before` bytes of it that have been encoded. */
-export function assertWithinLimit(json: string, limit = Infinity, before = 0): void {
-  if (before + json.length * MAX_BYTES_PER_UNIT <= limit) return;
-  if (before + Buffer.byteLength(json) > limit) throw tooLarge(`${limit} bytes`);
-}
-
-/** Refuses records that have more characters together than a response may have bytes. */
-export function assertFits(length: number, { pageLimit = Infinity }: PageLimit): void {
-  if (length > pageLimit)
-    throw refuse(
-      '',
-      'page-too-large',
-      `The records have more than ${pageLimit} bytes together; write fewer of them at once`,
-    );
-}
-
-/** A large page is encoded in pieces of as many characters, or of one record that has more. */
-const PIECE_LENGTH = 262_144;
-
-/**
- * The JSON of records; refused above the limit. Of a large page it takes longer than reading the records did, so others have
- * their turn after each piece.
- */
-export async function jsonOf(records: readonly object[], limit = Infinity): Promise<PageJson> {
-  const encoded: Buffer[] = [];
-  let bytes = 0;
-  let piece = '[';
-  for (const [at, record] of records.entries()) {
-    piece += at === 0 ? JSON.stringify(record) : BETWEEN_RECORDS + JSON.stringify(record);
-    if (piece.length < PIECE_LENGTH) continue;
-    const part = Buffer.from(piece);
-    bytes += part.length;
-    if (bytes > limit) throw tooLarge(`${limit} bytes`);
-    encoded.push(part);
-    piece = '';
-    await ownTurn();
-  }
-  piece += ']';
-  assertWithinLimit(piece, limit, bytes);
-  return encoded.length === 0 ? piece : [...encoded, Buffer.from(piece)];
-}
-
-/** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */
-export function rethrowPageSize(error: unknown): never {
-  const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
-  const isRange = error instanceof RangeError && error.message === 'Invalid string length';
-  throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;
-}
-
-/** Whether this is the refusal of a page above the size limit. */
-export const isTooLarge = (error: unknown): boolean =>
-  error instanceof HttpProblem && error.problems.some(({ code }) => code === 'page-too-large');
-
-const tooLarge = (limit: string, isAlone = false): HttpProblem =>
-  isAlone
-    ? refuse('', 'page-too-large', `The record has more than ${limit}`)
-    : refuse(
-        '_end',
-        'page-too-large',
-        `The records of this page have more than ${limit}; ask for fewer of them`,
-      );
