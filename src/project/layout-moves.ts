@@ -252,6 +252,12 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `${READING}/encode-records.ts`,
         `${READING}/too-large.ts`,
       ],
+      [
+        'engine/routes/route-context.ts',
+        'engine/routes/route-context.ts',
+        'engine/routes/read-input.ts',
+        'engine/routes/check-schema.ts',
+      ],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
     ],
     gone: {

@@ -7,7 +7,8 @@ import { unauthorized } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
 import { guardsOf, type Guards } from './guard.js';
 import { sendResult } from './respond.js';
-import { readInput, routeContext, type ContextParts } from './route-context.js';
+import { readInput } from './read-input.js';
+import { routeContext, type ContextParts } from './route-context.js';
 
 /** What routers need. */
 export interface RouterParts extends ContextParts {
