@@ -18,7 +18,9 @@ export function applySteps(
   for (const step of steps) {
     if (step.changes && !options.write) continue;
     options.say(`\n== ${step.about}`);
+    const start = Date.now();
     if (!applyStep(root, step)) return step.about;
+    options.say(`== done in ${Math.round((Date.now() - start) / 1000)} s`);
   }
   return null;
 }
