@@ -48,7 +48,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/web/!(accounts|back-office|build|lines|lists).test.ts',
     'test/web/trade/*.test.ts',
     // Projects that are checked and run, after they were compared.
-    'test/golden/{examples-run,icons-drawn,shop-page}.test.ts',
+    'test/golden/{examples-run,icons-drawn,spec-pages}.test.ts',
     'test/unit/cli/adopting.test.ts',
   ],
 };

@@ -15,10 +15,10 @@ export interface Block {
   readonly code: string;
 }
 
-/** Pages with a spec of their own have a project and a test of their own. */
-const SHOP = 'docs/public-shop.md';
+/** Pages whose spec makes a project of its own; `spec-pages.test.ts` tests their code. */
+export const PAGES_WITH_SPEC = ['docs/public-shop.md', 'docs/tenants.md'];
 
-/** The blocks of all other pages that say by their first line where they stand. */
+/** The blocks of some pages that say by their first line where they stand. */
 const blocksIn = (some: typeof pages) =>
   some.flatMap(([, text]): Block[] =>
     [...text.matchAll(/^```tsx?\n\/\/ (\S+?)(?:, in class (\w+))?\n([^]*?)^```$/gm)].map(
@@ -26,4 +26,4 @@ const blocksIn = (some: typeof pages) =>
     ),
   );
 /** What all pages say of the project that they share. */
-export const blocks = blocksIn(pages.filter(([path]) => path !== SHOP));
+export const blocks = blocksIn(pages.filter(([path]) => !PAGES_WITH_SPEC.includes(path)));

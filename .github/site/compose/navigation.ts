@@ -32,7 +32,10 @@ const GUIDES: readonly Group[] = [
   { title: 'Model', pages: ['units', 'validation', 'lines', 'computed-field'] },
   {
     title: 'Access',
-    pages: ['users', 'row-rule', 'owners-and-roles', 'administering-users', 'public-shop'],
+    pages: [
+      ...['tenants', 'users', 'row-rule', 'owners-and-roles', 'administering-users'],
+      'public-shop',
+    ],
   },
   { title: 'Read', pages: ['lists', 'figures', 'sql', 'large-pages', 'slow-reads'] },
   { title: 'Write', pages: ['endpoint', 'data', 'hooks', 'many-records', 'concurrency'] },
