@@ -115,7 +115,13 @@ describe('what the pages show', () => {
   it('are figures of the report', () => {
     const report = readFileSync(join(ROOT, 'test/bench/results/report.md'), 'utf8');
     const [, requests = ''] = /^\| list 25 \| crudgen \| ([\d,]+) \|/m.exec(report) ?? [];
-    expect(textOf('about/speed.md')).toMatch(new RegExp(`^\\| list 25 \\| .* ${requests} `, 'm'));
+    const page = textOf('about/speed.md');
+    expect(page).toMatch(new RegExp(`^\\| list 25 \\| .* ${requests} `, 'm'));
+    const [, ratio = ''] = /^\| 40 pages, .* \| crudgen \| [\d,]+ \| ([\d.]+) /m.exec(report) ?? [];
+    expect(page).toContain(`crudgen serves ${ratio} of the requests of hand-written code`);
+    const [, worst = ''] = /^\| contains \| WORKERS=2 \| [\d,]+ \| ([\d.]+) /m.exec(report) ?? [];
+    expect(page).toMatch(new RegExp(`^\\| contains \\| .* ${worst} \\|$`, 'm'));
+    expect(page).not.toContain('<!-- ratio');
   });
 
   it('are specs that crudgen reads', () => {

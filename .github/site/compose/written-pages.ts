@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTree } from '../../../test/golden/read-tree.js';
 import { block } from './markdown.js';
 import type { Page } from './page.js';
-import { peersTable } from './peers.js';
+import { withFigures } from './report.js';
 import { read, ROOT } from './repository.js';
 
 /** A line of its own, in place of which a page shows a file of the repository, or one of its headings. */
@@ -16,9 +16,9 @@ export const PAGES = join(import.meta.dirname, '../pages');
 export const writtenPages = (): Page[] =>
   [...readTree(PAGES)].map(([path, text]) => ({
     path: path === 'index.md' || path.includes('/') ? path : `about/${path}`,
-    text: text
-      .replace(INCLUDE, (_, file: string, heading?: string) => included(file, heading))
-      .replace('<!-- peers -->', peersTable),
+    text: withFigures(
+      text.replace(INCLUDE, (_, file: string, heading?: string) => included(file, heading)),
+    ),
   }));
 
 /** Markdown is included as it is, below a heading if one is given; any other file as code. */
