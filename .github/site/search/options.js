@@ -32,6 +32,7 @@ export const SEARCH = {
 const ALSO = {
   'start/when-not.md': 'existing database, GraphQL, WebSocket, audit log, history of changes',
   'start/first-project.md#plans-conflicts-and-undo': 'merge conflict',
+  'guides/tenants.md': 'multi-tenancy, multi-tenant, SaaS',
   'guides/oidc.md': 'single sign-on, SSO',
   'guides/import.md': 'import and export CSV, XLSX',
   'guides/deploy.md': 'Docker, systemd',
