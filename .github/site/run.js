@@ -34,7 +34,7 @@ async function build() {
     await step(
       'installing the generator of the site (npm ci)',
       'npm',
-      ['ci', '--no-audit', '--no-fund'],
+      ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
       SITE,
     );
   await step('taking the pictures of the gallery', process.execPath, script('pictures/main.ts'));
@@ -64,7 +64,7 @@ function serve() {
   spawn(opener, [address], { stdio: 'ignore' }).once('error', () => undefined);
 }
 
-if (!(await prepare({ whole: true }))) process.exit(1);
+if (!(await prepare({ packages: 'tests' }))) process.exit(1);
 mkdirSync(MADE, { recursive: true });
 rmSync(join(MADE, 'dist'), { recursive: true, force: true });
 await build();

@@ -28,6 +28,18 @@ describe('npm run site', () => {
     expect(page).toContain(`v${version}`);
   });
 
+  it('links each picture to itself at full size, and shows it in the theme of the reader', () => {
+    const page = read('start/gallery.html');
+    for (const [theme, file] of [
+      ['in-light', 'pictures/garage-list.png'],
+      ['in-dark', 'pictures/garage-list-dark.png'],
+    ]) {
+      const link = `<a class="picture ${theme}" href="${BASE}${file}" target="_blank"><img src="${BASE}${file}"`;
+      expect(page).toContain(link);
+      expect(existsSync(join(DIST, file!))).toBe(true);
+    }
+  });
+
   it('puts Markdown beside each page, and lists all for programs', () => {
     expect(read('guides/endpoint.md')).toMatch(/^# /);
     expect(read('llms.txt')).toContain('](guides/endpoint.md)');

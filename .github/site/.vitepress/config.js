@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { renderForSearch, SEARCH } from '../search/options.js';
+import { linkedPictures } from './pictures.js';
 
 const SITE = join(import.meta.dirname, '..');
 const readJson = (path) => JSON.parse(readFileSync(join(SITE, path), 'utf8'));
@@ -12,6 +13,7 @@ const { nav, sidebar } = readJson('.tmp/bars.json');
 const BASE = process.env.SITE_BASE ?? '/';
 const ROOT = process.env.SITE_ROOT ?? BASE;
 const REPOSITORY = process.env.SITE_REPOSITORY;
+const PUBLIC = join(SITE, '.tmp/public');
 
 /** The version of these pages, and the way to those of others. */
 const versions = {
@@ -40,15 +42,17 @@ export default defineConfig({
   markdown: {
     // Signs in prose are text: `<name>` is no element, `{{` no expression.
     html: false,
+    image: { lazyLoading: true },
     config: (markdown) => {
       const { rules } = markdown.renderer;
+      rules.image = linkedPictures(rules.image, BASE, PUBLIC);
       for (const kind of ['text', 'code_inline']) {
         const render = rules[kind];
         rules[kind] = (...args) => render(...args).replaceAll('{{', '<span v-pre>{{</span>');
       }
     },
   },
-  vite: { publicDir: join(SITE, '.tmp/public') },
+  vite: { publicDir: PUBLIC },
   themeConfig: {
     nav: [...nav, versions],
     sidebar,

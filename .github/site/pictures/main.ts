@@ -14,6 +14,11 @@ const PUBLIC = join(import.meta.dirname, '../.tmp/public');
 const PICTURES = join(PUBLIC, 'pictures');
 const STAMP = join(PICTURES, 'made-from.txt');
 const CHARTS = ['chart.svg', 'failover.svg'];
+/** Each picture is taken in both themes of the site. */
+const THEMES = [
+  ['light', ''],
+  ['dark', '-dark'],
+] as const;
 /** To which the dates of the rows relate. */
 const TODAY = '2026-11-25';
 
@@ -44,10 +49,13 @@ async function take({ name, files, pages }: Shown, chromium: string): Promise<vo
   try {
     const { page } = await visit(browser, service.url, { width: 1280, height: 800, scale: 1.5 });
     await signIn(page, service.url, ADMIN.username, ADMIN.password);
-    for (const [picture, path] of Object.entries(pages)) {
-      await open(page, service.url, path);
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: placeOf(name, picture) });
+    for (const [colorScheme, suffix] of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const [picture, path] of Object.entries(pages)) {
+        await open(page, service.url, path);
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: placeOf(name, `${picture}${suffix}`) });
+      }
     }
   } finally {
     await browser.close();
