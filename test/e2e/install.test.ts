@@ -52,6 +52,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('crudgen, installed from its tarball', { timeout: 600_000 }, () => {
+  it('has no script that npm would run, and of which npm would warn, at its installation', () => {
+    const packed = read(repository, 'node_modules/crudgen/package.json');
+    const { scripts } = JSON.parse(packed) as { scripts: object };
+    for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+      expect(Object.keys(scripts)).not.toContain(name);
+  });
+
   it('runs from everywhere, and on PATH is what git runs', () => {
     const PATH = [join(folder, 'global/bin'), withoutCrudgen].join(delimiter);
     const asked = (...args: string[]) => run(folder, 'crudgen', args, { PATH });
