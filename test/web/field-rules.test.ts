@@ -296,7 +296,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     await as('both', async (page) => {
       await bring(page, 'I-2');
       const all = page.getByRole('group', { name: 'For all rows' });
-      await all.getByText('Tenant is required, and no column goes there.').waitFor();
+      await all.getByText('Tenant is required, and no column has it.').waitFor();
       const tenant = all.getByRole('combobox', { name: 'Tenant' });
       await tenant.click();
       await page.getByRole('option', { name: 'North' }).click();
@@ -376,7 +376,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       const note = await service.call('POST', '/note', { title: 'Tagged' });
       await open(page, service.url, `/note/${note.id}`);
       await page.getByLabel('Tags').fill('Mine');
-      await page.getByRole('option', { name: 'Mine' }).click();
+      await page.getByRole('option', { name: 'Mine', exact: true }).click();
       await service.call('PATCH', `/note/${note.id}`, { tags: [mine!.id, theirs!.id] });
       await page.getByRole('button', { name: 'Save changes' }).click();
       const row = page.getByRole('dialog').getByRole('row', { name: /^Tags/ });

@@ -165,7 +165,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await go(page, '/task/import');
       await bring(page, 'Assignee\nAda\n');
       const rows = page.getByRole('group', { name: 'For all rows' });
-      await rows.getByText('Title is required, and no column goes there.').waitFor();
+      await rows.getByText('Title is required, and no column has it.').waitFor();
       await expectAccessible(page);
       await rows.getByLabel('Title').fill('For everybody');
       await rows.getByLabel('Title').press('Enter');
