@@ -4,6 +4,7 @@ import { type Problem, warning } from '../problem.js';
 import { liftImportAliases, NESTED } from '../refactor/lift-import-aliases.js';
 import { renameInInputs } from '../refactor/input-names.js';
 import { renameInRecords } from '../refactor/record-names.js';
+import { importLines } from '../refactor/moved-imports.js';
 import { findPathsOutOfSrc } from '../refactor/paths-out-of-src.js';
 import { renameShown } from '../refactor/shown-names.js';
 import { nameRelations, type Rewritten } from '../refactor/relation-conditions.js';
@@ -54,6 +55,12 @@ const CODEMODS: readonly Codemod[] = [
     pages: false,
     now: 'use `one` itself for `one.text` (after `create` its `.record`) and pass it to `ifMatch`; `groups` and `recent` of the dashboard are no longer operations',
     rewrite: renameShown,
+  },
+  {
+    since: '0.8.0',
+    pages: true,
+    now: 'import `LinesInput` and `RecordLines` from `#ui/lines`',
+    rewrite: importLines,
   },
 ];
 

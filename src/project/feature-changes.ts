@@ -82,6 +82,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
   const { model, field } = bringerOf(feature, app)!;
   const place = `${model.name}.${field.name}`;
   const [why, help] = {
+    lines: [
+      'is a line of the record that it refers to',
+      `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,
+    ] as const,
     'self-reference': [
       'refers to the same model',
       'remove the reference first: the project needs the feature while a model refers to itself',

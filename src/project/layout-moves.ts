@@ -61,6 +61,11 @@ const RECORD_ROOMS = {
     'stored-row',
   ],
 };
+/** The grid of lines in forms. */
+const LINE_FORMS = [
+  ...['line-differences.tsx', 'line-ends.tsx', 'line-keys.ts', 'line-row.tsx', 'line-styles.ts'],
+  ...['lines-input.tsx', 'plain-value.tsx', 'use-lines.ts', 'use-open-lines.ts'],
+];
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
 const RECORDS = 'engine/records';
@@ -259,6 +264,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         'engine/routes/check-schema.ts',
       ],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
+      // Lines are a feature.
+      ['ui/api/lines.ts', 'ui/lines/lines.ts'],
+      ['ui/api/line-differences.ts', 'ui/lines/differences.ts'],
+      ['ui/components/line-totals.ts', 'ui/lines/line-totals.ts'],
+      ['ui/components/show/record-lines.tsx', 'ui/lines/record-lines.tsx'],
+      ...LINE_FORMS.map((name): [string, string] => [
+        `ui/components/form/${name}`,
+        `ui/lines/${name}`,
+      ]),
     ],
     gone: {
       [`${POSTGRES}/health-connection.ts`]: {

@@ -45,6 +45,7 @@ const WITH_NAMES = [
   'engine/model/records.ts',
   'engine/model/define-hooks.ts',
   'ui/index.ts',
+  'ui/lines/feature.tsx',
 ];
 
 /** The words that are files or folders. */
@@ -152,8 +153,10 @@ it('a project without a back-office has no page about one, and no word of it', (
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
   expect(index).not.toMatch(/back-office|replace-a-page|languages/);
-  const ofFeatures = featuresIn(templates()).flatMap((one) => one.docs);
-  expect(docs).toHaveLength(pages.length - 3 - ofFeatures.length);
+  // The orders bring lines.
+  const off = featuresIn(templates()).filter(({ name }) => name !== 'lines');
+  expect(docs).toHaveLength(pages.length - 3 - off.flatMap((one) => one.docs).length);
+  expect(bare.get('docs/lines.md')).not.toContain('#ui');
 });
 
 /** The words and flags of a command line that crudgen does not know. */

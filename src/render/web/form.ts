@@ -24,7 +24,6 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
   const used = [
     ...['CreatePage', 'EditPage', ...Object.values(password ?? {})],
     ...componentsOf([...inputs, ...lines.flatMap((grid) => grid.inputs)]),
-    ...lines.map(() => 'LinesInput'),
   ];
   return {
     /** The components of `#ui` that the forms use. */

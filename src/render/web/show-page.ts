@@ -30,7 +30,6 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   const used = [
     ...['ShowPage', ...componentsOf(details)],
     ...[...lines, ...related].flatMap(({ columns }) => componentsOf(columns)),
-    ...(lines.length > 0 ? ['RecordLines'] : []),
     ...(related.length > 0 ? ['RelatedTabs', 'RelatedTab'] : []),
   ];
   return {

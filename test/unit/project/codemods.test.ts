@@ -90,6 +90,31 @@ describe('code in the form of an earlier version', () => {
   });
 });
 
+describe('an import of what shows lines', () => {
+  const page = (...imports: string[]) => `${imports.join('\n')}\n\nexport const one = 1;\n`;
+
+  it.each([
+    [
+      "import { EditPage, LinesInput, TextInput } from '#ui';",
+      ["import { EditPage, TextInput } from '#ui';", "import { LinesInput } from '#ui/lines';"],
+    ],
+    [
+      "import { RecordLines as Lines } from '#ui';",
+      ["import { RecordLines as Lines } from '#ui/lines';"],
+    ],
+    [
+      "import type { LinesInputProps, TonesOf } from '#ui';",
+      ["import type { TonesOf } from '#ui';", "import type { LinesInputProps } from '#ui/lines';"],
+    ],
+    ["import { LinesInput } from './own';", ["import { LinesInput } from './own';"]],
+    ["import { LinesFact } from '#ui';", ["import { LinesFact } from '#ui';"]],
+  ])('is one of the feature: %s', (before, after) => {
+    const path = 'web/src/pages/order/order.form.tsx';
+    expect(follow(path, page(before), '0.7.0')).toEqual({ text: page(...after), problems: [] });
+    expect(follow(path, page(before), '0.8.0').text).toBe(page(before));
+  });
+});
+
 describe('a path by which code reaches files beside `src`', () => {
   const read = (path: string) => `const words = join(import.meta.dirname, '${path}');\n`;
 

@@ -23,7 +23,7 @@ const all = featuresIn(templates());
 const names = all.map(({ name }) => name);
 const render = (app: App) =>
   renderProject(app, { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) });
-const app = appOf('orders');
+const app = appOf('conduit');
 const having = (features: readonly string[]): App => ({
   ...app,
   features,
@@ -200,9 +200,20 @@ describe('a feature', () => {
     expect(on({ ...tasks, features: ['admin'] })).toEqual(['admin', 'tree']);
     expect(on({ ...app, features: ['admin'] })).toEqual(['admin']);
     expect(on({ ...tasks, features: [] })).toEqual([]);
+    const orders = appOf('orders');
+    expect(on({ ...orders, features: ['admin'] })).toEqual(['admin', 'lines']);
+    expect(on({ ...orders, features: [] })).toEqual(['lines']);
     const searched = appOfSpec('shop', SEARCHED, { features: [] });
     expect(on(searched)).toEqual(['trigrams']);
     expect(render(searched).get('src/features.gen.ts')).toContain("from '#engine/trigrams'");
+  });
+
+  it('leaves no word of lines in a project whose models have none', () => {
+    const bare = [...render({ ...appOf('task-manager'), features: ['admin'] })];
+    const pages = bare.filter(([path]) => /^(?:ui|web|docs)\//.test(path));
+    const words = /LinesInput|RecordLines|#ui\/lines|lines\.md/;
+    expect(bare.filter(([path]) => path.startsWith('ui/lines/'))).toEqual([]);
+    expect(pages.filter(([, text]) => words.test(text)).map(([path]) => path)).toEqual([]);
   });
 
   it('the service knows whether it has a back-office', () => {

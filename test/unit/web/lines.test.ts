@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { dataProvider } from '../../../templates/features/admin/ui/api/data-provider';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dataProvider as plain } from '../../../templates/features/admin/ui/api/data-provider';
 import {
   copied,
   isBlank,
@@ -8,29 +8,31 @@ import {
   settled,
   sumOf,
   type FormLine,
-} from '../../../templates/features/admin/ui/api/lines';
+} from '../../../templates/features/lines/ui/lines/lines';
 import {
   isReordered,
   lineDifferences,
-} from '../../../templates/features/admin/ui/api/line-differences';
+} from '../../../templates/features/lines/ui/lines/differences';
 import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
   loadDefinition,
   type AppResource,
   type FieldFact,
   type ModelDefinition,
+  type Versions,
 } from '../../../templates/features/admin/ui/application';
 import {
   conflictRows,
   keptChanges,
 } from '../../../templates/features/admin/ui/components/form/conflict-dialog';
-import {
-  productText,
-  productsIn,
-} from '../../../templates/features/admin/ui/components/line-totals';
+import { productText, productsIn } from '../../../templates/features/lines/ui/lines/line-totals';
 import type { Values } from '../../../templates/features/admin/ui/api/record-values';
 import { distinctProblems, isShared } from '../../../templates/features/admin/ui/components/texts';
+import { parts } from '../../../templates/features/lines/ui/lines/parts';
+import { withLines } from '../../../templates/features/lines/ui/lines/with-lines';
 import { fakeService, type FakeAnswer } from './fake-service';
+
+const dataProvider = withLines(plain);
 
 const line = (id: number, code: string, quantity: number): FormLine => ({
   ...{ id, _label: code, order_id: 7, position: id, code, quantity },
@@ -208,6 +210,11 @@ describe('a record with lines', () => {
 
 describe('lines that two people have changed', () => {
   const lists = ['lines'];
+  beforeAll(() => loadDefinition(ORDER));
+  const merging = {
+    settled: (values: Values) => parts.settled(NAME, values),
+    rebased: (source: string, versions: Versions) => parts.rebased(NAME, source, versions),
+  };
   const theirs = { ...order, lines: [{ ...F1, quantity: 9 }, W3, { id: 4, code: 'T1' }] };
   const mine = {
     ...order,
@@ -215,12 +222,13 @@ describe('lines that two people have changed', () => {
   };
 
   test('are told as one field, as saving would leave them', () => {
-    const [row, ...others] = conflictRows(order, theirs, mine, lists);
+    const [row, ...others] = conflictRows({ read: order, theirs, mine }, merging);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ source: 'lines', theyChanged: true, iChanged: true, clash: true });
     expect(row?.mine).toHaveLength(4);
     expect(settled(lists, mine)['lines']).toHaveLength(4);
-    expect(conflictRows(order, order, { ...order, lines: [...READ, blank] }, lists)).toEqual([]);
+    const untouched = { ...order, lines: [...READ, blank] };
+    expect(conflictRows({ read: order, theirs: order, mine: untouched }, merging)).toEqual([]);
   });
 
   test('are told one by one: what each side has changed, added and removed, and not what it has left', () => {
@@ -245,7 +253,7 @@ describe('lines that two people have changed', () => {
   });
 
   test('get the changes of the user on top of the others`, in the order of the user', () => {
-    const { lines } = keptChanges(order, theirs, mine, new Set(), lists);
+    const { lines } = keptChanges({ read: order, theirs, mine }, new Set(), merging);
     expect(lines).toEqual([
       W3,
       { ...F1, quantity: 9, code: 'F2' },
@@ -255,7 +263,7 @@ describe('lines that two people have changed', () => {
       blank,
       { id: 4, code: 'T1' },
     ]);
-    expect(keptChanges(order, theirs, mine, new Set(lists), lists)).toEqual({});
+    expect(keptChanges({ read: order, theirs, mine }, new Set(lists), merging)).toEqual({});
   });
 
   test('keep what the user has removed, and leave out what they have', () => {
@@ -288,4 +296,30 @@ test('a line has the amount of a product of its fields once it has all of them',
   expect(amount({ quantity: 0, price: 5 })).toBe('€0.00');
   expect([{}, { quantity: 2 }, { quantity: '', price: 5 }].map(amount)).toEqual([null, null, null]);
   expect(productsIn(['amount', 'quantity * price'])).toEqual(['quantity * price']);
+});
+
+test('a problem of a line is at its place, counted from one; any other is of the record', async () => {
+  await loadDefinition(ORDER);
+  const at = { reference: 'line', place: 3 };
+  expect(parts.placeOf(NAME, 'lines.2.quantity')).toEqual({
+    ...{ ...at, source: 'quantity', label: 'lines.field' },
+  });
+  expect(parts.placeOf(NAME, 'lines.2.id')).toEqual({ ...at, source: '', label: 'lines.one' });
+  expect(['number', 'lines', 'lines.x.id'].map((path) => parts.placeOf(NAME, path))).toEqual([
+    ...[null, null, null],
+  ]);
+});
+
+test('a copy of a record waits for its lines, and has those that the user may create', async () => {
+  await loadDefinition(ORDER);
+  writeCached('user', { id: 1, roles: ['Admin'] });
+  const { _etag, ...row } = order;
+  expect(parts.copied(NAME, row)).toBeNull();
+  expect(parts.copied(NAME, order)).toEqual({
+    lines: READ.map(({ order_id, position, code, quantity }) => ({
+      ...{ order_id, position, code, quantity },
+    })),
+  });
+  writeCached('user', { id: 2, roles: ['Stranger'] });
+  expect(parts.copied(NAME, order)).toEqual({ lines: [] });
 });

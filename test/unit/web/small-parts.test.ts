@@ -56,7 +56,7 @@ describe('a conflict', () => {
   test('shows what each side changed and where both did', () => {
     const theirs = { ...read, title: 'theirs', status: 'done', _etag: '"2"' };
     const mine = { ...read, title: 'mine', note: 'x' };
-    const rows = conflictRows(read, theirs, mine).map(({ source, clash }) => [source, clash]);
+    const rows = conflictRows({ read, theirs, mine }).map(({ source, clash }) => [source, clash]);
     expect(rows).toEqual([
       ['title', true],
       ['note', false],
@@ -67,7 +67,7 @@ describe('a conflict', () => {
   test('is settled field by field; what one side alone changed is kept in any case', () => {
     const theirs = { ...read, title: 'theirs', status: 'done', _etag: '"2"' };
     const mine = { ...read, title: 'mine', status: 'open', note: 'x' };
-    const kept = (...taken: string[]) => keptChanges(read, theirs, mine, new Set(taken));
+    const kept = (...taken: string[]) => keptChanges({ read, theirs, mine }, new Set(taken));
     expect(kept()).toEqual({ title: 'mine', status: 'open', note: 'x' });
     expect(kept('title')).toEqual({ status: 'open', note: 'x' });
     expect(kept('title', 'status', 'note')).toEqual({ note: 'x' });
@@ -75,7 +75,7 @@ describe('a conflict', () => {
 
   test('the same change on both sides is none', () => {
     const both = { ...read, title: 'same' };
-    expect(conflictRows(read, both, both).some(({ clash }) => clash)).toBe(false);
+    expect(conflictRows({ read, theirs: both, mine: both }).some(({ clash }) => clash)).toBe(false);
   });
 });
 

@@ -15,8 +15,8 @@ import {
   allResources,
   ApplicationContext,
   featureResources,
-  lineResources,
   page,
+  partResources,
   useApplication,
   useDefinition,
   useDefinitions,
@@ -75,12 +75,16 @@ export function BackOffice(props: BackOfficeProps) {
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
   );
+  const provider = useMemo(
+    () => features.reduce((made, feature) => feature.provider?.(made) ?? made, dataProvider),
+    [features],
+  );
   if (!useFirstPaint()) return null;
   return (
     <ApplicationContext value={application}>
       <CoreAdminContext
         authProvider={authProvider}
-        dataProvider={dataProvider}
+        dataProvider={provider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
@@ -147,8 +151,8 @@ function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
   return function ModelPage() {
     const application = useApplication();
     const definition = useDefinition(useResourceContext());
-    // A record is shown with its lines at once.
-    useDefinitions(definition && kind !== 'list' ? lineResources(application, definition) : []);
+    // A record is shown with its parts at once.
+    useDefinitions(definition && kind !== 'list' ? partResources(application, definition) : []);
     const Page = definition?.[kind];
     return Page ? <Page /> : <NoSuchPage />;
   };

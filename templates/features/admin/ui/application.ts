@@ -8,6 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
+import type { DataProvider } from 'react-admin';
 import type { ModelRules } from '#engine/rules';
 import type { Card } from './cards';
 import { fetchCode } from './missing-code';
@@ -185,12 +186,12 @@ export const loadDefinition = (resource: AppResource): Promise<ModelDefinition> 
 
 /** A model's label of a field or a list of related records; undefined until the model has been opened. */
 export function knownLabel(resource: string, source: string): string | undefined {
-  return definitions.get(resource)?.found()?.messages.fields[source];
+  return knownDefinition(resource)?.messages.fields[source];
 }
 
-/** The lists of lines that records of a model have; none until the model has been opened. */
-export const knownLines = (resource: string): readonly LinesFact[] =>
-  definitions.get(resource)?.found()?.lines ?? [];
+/** The definition of a model; undefined until the model has been opened. */
+export const knownDefinition = (resource: string): ModelDefinition | undefined =>
+  definitions.get(resource)?.found();
 
 /** A model with its loaded definition. */
 export type OpenedResource = Omit<AppResource, 'dashboard'> & ModelDefinition;
@@ -211,6 +212,10 @@ export interface UiFeature {
   pages?: readonly FeaturePage[];
   /** Pages below the path of every model: `tree/:id?`. */
   modelPages?: readonly FeaturePage[];
+  /** Lists of records that are parts of another. */
+  parts?: RecordParts;
+  /** What it adds to how records are read and written. */
+  provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
   /** What it adds to the header of a list, and of a record's page. */
@@ -229,6 +234,49 @@ export interface UiFeature {
   /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
   UserPassword?: ComponentType;
   ResetPassword?: ComponentType;
+}
+
+/** Lists of records that are parts of another: forms compare, merge and copy them with it. */
+export interface RecordParts {
+  /** The resources of the parts of a model's records. */
+  resourcesOf: (definition: ModelDefinition) => readonly string[];
+  /** Whether a field is such a list. */
+  isList: (resource: string, source: string) => boolean;
+  /** The values of a record with its lists as saving leaves them. */
+  settled: (resource: string, values: Values) => Values;
+  /** The user's value of a field; of a list, the user's changes made in the list that others have saved. */
+  rebased: (resource: string, source: string, versions: Versions) => unknown;
+  /** Says what one side of a conflict has changed in a list. */
+  Changes: ComponentType<PartChangesProps>;
+  /** The lists of a copy of a record; null while the record is there without them. */
+  copied: (resource: string, record: Row) => Values | null;
+  /** The place of a problem in a list; null for a field of the record itself. */
+  placeOf: (resource: string, path: string) => PartPlace | null;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record as the user read it, as others have saved it since, and as the user has it. */
+export interface Versions {
+  read: Values;
+  theirs: Values;
+  mine: Values;
+}
+
+export interface PartChangesProps {
+  source: string;
+  /** The list as the user read it, and as one side has it. */
+  read: unknown;
+  side: unknown;
+}
+
+export interface PartPlace {
+  /** The resource of the part, and its field; empty for the part as a whole. */
+  reference: string;
+  source: string;
+  /** The key of the text that says which part it is, and its number from 1 on. */
+  label: string;
+  place: number;
 }
 
 /** What a feature adds for those who have not signed in yet. */
@@ -379,12 +427,20 @@ export function useDefinition(resource: string | undefined): ModelDefinition | u
   return use(definitionOf(found).fetch());
 }
 
-/** The models whose records are lines of another's. */
-export const lineResources = (
+/** The models whose records are parts of those of another. */
+export function partResources(
   application: Application,
-  { lines = [] }: Pick<ModelDefinition, 'lines'>,
-): readonly AppResource[] =>
-  allResources(application).filter(({ name }) => lines.some((one) => one.reference === name));
+  definition: ModelDefinition,
+): readonly AppResource[] {
+  const names = partsIn(application)?.resourcesOf(definition) ?? [];
+  return allResources(application).filter(({ name }) => names.includes(name));
+}
+
+const partsIn = ({ features }: Application): RecordParts | undefined =>
+  features.find(({ parts }) => parts !== undefined)?.parts;
+
+/** The parts that records have by a feature; undefined without the feature. */
+export const useParts = (): RecordParts | undefined => partsIn(useApplication());
 
 /** The same for several models, loaded in parallel. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {

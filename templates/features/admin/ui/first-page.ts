@@ -2,8 +2,8 @@ import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
 import {
   allResources,
-  lineResources,
   loadDefinition,
+  partResources,
   type Application,
   type Page,
 } from './application';
@@ -42,7 +42,7 @@ async function pageAt(application: Application, opened: string): Promise<Page | 
   if (!found) COMMON[kind]().catch(() => undefined);
   const definition = await loadDefinition(resource);
   if (kind !== 'list')
-    await Promise.all(lineResources(application, definition).map(loadDefinition));
+    await Promise.all(partResources(application, definition).map(loadDefinition));
   return found?.page ?? definition[kind];
 }
 

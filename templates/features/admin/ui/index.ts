@@ -56,7 +56,6 @@ export {
 /** The page of one record, and the lists of its related records. */
 export { ShowPage, type ShowPageProps } from './components/show/show-page';
 export { RelatedTab, type RelatedTabProps, RelatedTabs } from './components/show/related';
-export { RecordLines, type RecordLinesProps } from './components/show/record-lines';
 
 /** The details of a record's page, one for each kind of value; `detailOf` creates one from any field. */
 export {
@@ -102,7 +101,6 @@ export {
   UuidInput,
 } from './components/form/inputs';
 export { ColorInput } from './components/form/color-input';
-export { LinesInput, type LinesInputProps } from './components/form/lines-input';
 export {
   JsonInput,
   KeysInput,

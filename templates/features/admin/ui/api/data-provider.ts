@@ -5,9 +5,8 @@ import {
   type Identifier,
   type QueryFunctionContext,
 } from 'react-admin';
-import { knownLines, type Row } from '../application';
+import type { Row } from '../application';
 import { listQuery, problemError, request, type Problem } from './http';
-import { haveBeenSaved, lineChanges, readLines, type LineChanges } from './lines';
 import { changedFields, sendable, type Values } from './record-values';
 import { ofTenant } from './tenants';
 
@@ -33,8 +32,8 @@ export const dataProvider: ServiceProvider = {
       params.signal,
     ),
 
-  getOne: async (resource, { id, signal }) => {
-    const path = recordPath(resource, id) + withLines(resource);
+  getOne: async (resource, { id, meta, signal }) => {
+    const path = recordPath(resource, id) + expanding(meta as Meta | undefined);
     const { data, headers } = await request<Row>(path, signalOf(signal));
     return { data: { ...data, _etag: headers.get('etag') } };
   },
@@ -49,24 +48,21 @@ export const dataProvider: ServiceProvider = {
   },
 
   create: async (resource, { data }) => {
-    const { own, lines, toForm } = lineChanges(knownLines(resource), {}, data as Values);
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
-      body: { ...ofTenant(resource), ...sendable(own), ...lines },
+      body: { ...ofTenant(resource), ...sendable(data as Values) },
       unanswered: 'app.maybe_created',
-    }).catch(toForm);
+    });
     return { data: created };
   },
 
   update: async (resource, { id, data, previousData }) => {
     const path = recordPath(resource, id);
-    const before: Values = previousData ?? {};
-    const { own: after, lines, toForm } = lineChanges(knownLines(resource), before, data as Values);
-    const own = changedFields(before, after);
+    const changes = changedFields(previousData ?? {}, data as Values);
     const etag = data['_etag'] ?? previousData?.['_etag'];
-    return patch(path, { ...own, ...lines }, ifMatchOf(etag))
-      .catch((error: HttpError) => unlessSaved(path + withLines(resource), own, lines, error))
-      .catch(toForm);
+    return patch(path, changes, ifMatchOf(etag)).catch((error: HttpError) =>
+      unlessSaved(path, changes, error),
+    );
   },
 
   updateMany: (resource, { ids, data }) =>
@@ -108,24 +104,20 @@ const remove = (path: string, version: { ifMatch?: string } = {}) =>
   request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
 
 /** A conflict with a record that already has the values to save is none: the first attempt succeeded, and its response was lost. */
-async function unlessSaved(
-  path: string,
-  values: Values,
-  lines: LineChanges['lines'],
-  error: HttpError,
-) {
+async function unlessSaved(path: string, values: Values, error: HttpError) {
   if (error.status !== 412) throw error;
   const { data } = await request<Row>(path);
-  const isSaved = Object.keys(changedFields(data, values)).length === 0;
-  if (!isSaved || !haveBeenSaved(data, lines)) throw error;
+  if (Object.keys(changedFields(data, values)).length > 0) throw error;
   return { data };
 }
 
-/** A record is read with its lines, as far as the user may see them, so that its version is theirs, too. */
-function withLines(resource: string): string {
-  const names = readLines(resource).map(({ source }) => source);
-  return names.length > 0 ? `?_expand=${names.join()}` : '';
+interface Meta {
+  /** Relations with which a record is read. */
+  readonly expand?: readonly string[];
 }
+
+const expanding = ({ expand = [] }: Meta = {}): string =>
+  expand.length > 0 ? `?_expand=${expand.join()}` : '';
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));

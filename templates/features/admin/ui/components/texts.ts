@@ -1,7 +1,7 @@
 import { useIsOffline, useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
 import { useCallback } from 'react';
 import { UNSENT, type FieldProblem, type Problem } from '../api/http';
-import { knownLines } from '../application';
+import { useParts } from '../application';
 import { formatAll, humanize, isYear, valueKey, withinSentence } from './formats';
 
 /** Labels of a model, its fields and their values. */
@@ -49,16 +49,18 @@ export function useProblemTexts(resource: string) {
   const translate = useTranslate();
   const labels = useLabels();
   const errorText = useErrorText();
-  /** The name of a field where it stands, in its line where it is one's. */
+  const parts = useParts();
+  const placeOf = (path: string) => parts?.placeOf(resource, path) ?? null;
+  const sourceOf = (path: string) => placeOf(path)?.source ?? path;
+  /** The name of a field where it stands, in its part of the record where it has one. */
   const nameOf = (path: string) => {
-    const { reference = resource, source } = placeOf(resource, path);
+    const { reference, source } = placeOf(path) ?? { reference: resource, source: path };
     return source === '' ? '' : labels.field(reference, source);
   };
   const label = (path: string) => {
-    const { line } = placeOf(resource, path);
+    const found = placeOf(path);
     const name = nameOf(path);
-    if (line === undefined) return name;
-    return translate(name === '' ? 'lines.one' : 'lines.field', { place: line + 1, name });
+    return found === null ? name : translate(found.label, { place: found.place, name });
   };
 
   /** The text of one field's problem, among all problems. */
@@ -66,7 +68,7 @@ export function useProblemTexts(resource: string) {
     const { field, code, message, params } = problem;
     const together = alike(problem, all).map((other) => nameOf(other.field));
     const key = isShared(problem, all) ? UNIQUE_TOGETHER : `problem.${code}`;
-    const { source } = placeOf(resource, field);
+    const source = sourceOf(field);
     const own = withLabel(withLabel(message, field, nameOf(field)), source, nameOf(field));
     // The spec's own words are no text of the back-office, which a language translates.
     if (code === 'pattern' && params?.['message'] !== undefined) return own;
@@ -123,22 +125,6 @@ const asWritten = (params: object = {}): object =>
   );
 
 const UNIQUE_TOGETHER = 'problem.unique_together';
-
-interface FieldPlace {
-  /** The resource of a line, and its place in the list, where the field is one's. */
-  reference?: string;
-  line?: number;
-  source: string;
-}
-
-/** Where a problem's field is: `lines.2.quantity` is the quantity of the third line. */
-function placeOf(resource: string, path: string): FieldPlace {
-  const [list, place = '', ...rest] = path.split('.');
-  const lines = knownLines(resource).find(({ source }) => source === list);
-  if (lines === undefined || !/^\d+$/.test(place)) return { source: path };
-  const { reference } = lines;
-  return { reference, line: Number(place), source: rest.join('.').replace(/^id$/, '') };
-}
 
 /** The problems of the same kind with other fields of the same record. */
 const alike = ({ code, field }: FieldProblem, all: readonly FieldProblem[]) =>

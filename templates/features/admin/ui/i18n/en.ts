@@ -215,24 +215,6 @@ export const english = {
     no_options: 'Nothing found',
     create_named: 'Create “%{text}”',
   },
-  lines: {
-    number: 'Line',
-    one: 'Line %{place}',
-    gone: 'Line %{place}, removed',
-    field: 'Line %{place}, %{name}',
-    move: 'Move line %{place}',
-    moved: 'Line %{from} is now line %{place} of %{total}',
-    remove: 'Remove line %{place}',
-    removed: 'Line %{place} is removed when you save',
-    restored: 'Line %{place} is back',
-    undo: 'Undo',
-    keys: 'Enter goes to the next line.',
-    keys_move: 'Enter goes to the next line, Alt+↑ and Alt+↓ move it.',
-    edit: 'Edit %{name}',
-    count: '%{smart_count} line |||| %{smart_count} lines',
-    wrong: '%{smart_count} line has a problem. |||| %{smart_count} lines have a problem.',
-    amount: 'Amount',
-  },
   /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {
     required: 'Required',
@@ -256,8 +238,6 @@ export const english = {
     keep_mine: 'Save mine',
     keep_chosen: 'Save this version',
     keep_editing: 'Keep editing',
-    reordered: 'In a different order',
-    more_lines: 'and %{smart_count} more line |||| and %{smart_count} more lines',
   },
   bulk: {
     edit_title: 'Edit %{smart_count} record |||| Edit %{smart_count} records',

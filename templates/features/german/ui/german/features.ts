@@ -2,6 +2,27 @@ import type { ModelWords, TextTree } from '../i18n/language';
 
 /** The texts of the back-office's features; those of disabled features are never used. */
 export const features: Readonly<Record<string, TextTree>> = {
+  lines: {
+    number: 'Position',
+    one: 'Position %{place}',
+    gone: 'Position %{place}, entfernt',
+    field: 'Position %{place}, %{name}',
+    move: 'Position %{place} verschieben',
+    moved: 'Position %{from} ist jetzt Position %{place} von %{total}',
+    remove: 'Position %{place} entfernen',
+    removed: 'Position %{place} wird beim Speichern entfernt',
+    restored: 'Position %{place} ist wieder da',
+    undo: 'Rückgängig',
+    keys: 'Eingabe führt zur nächsten Position.',
+    keys_move: 'Eingabe führt zur nächsten Position, Alt+↑ und Alt+↓ verschieben sie.',
+    edit: '%{name} bearbeiten',
+    count: '%{smart_count} Position |||| %{smart_count} Positionen',
+    wrong:
+      'In %{smart_count} Position stimmt etwas nicht. |||| In %{smart_count} Positionen stimmt etwas nicht.',
+    amount: 'Betrag',
+    reordered: 'In anderer Reihenfolge',
+    more: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
+  },
   dashboard: {
     title: 'Übersicht',
     welcome: 'Schön, dass Sie da sind, %{name}.',

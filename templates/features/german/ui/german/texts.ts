@@ -225,25 +225,6 @@ export const texts: UiTexts = {
     no_options: 'Nichts gefunden',
     create_named: '„%{text}“ anlegen',
   },
-  lines: {
-    number: 'Position',
-    one: 'Position %{place}',
-    gone: 'Position %{place}, entfernt',
-    field: 'Position %{place}, %{name}',
-    move: 'Position %{place} verschieben',
-    moved: 'Position %{from} ist jetzt Position %{place} von %{total}',
-    remove: 'Position %{place} entfernen',
-    removed: 'Position %{place} wird beim Speichern entfernt',
-    restored: 'Position %{place} ist wieder da',
-    undo: 'Rückgängig',
-    keys: 'Eingabe führt zur nächsten Position.',
-    keys_move: 'Eingabe führt zur nächsten Position, Alt+↑ und Alt+↓ verschieben sie.',
-    edit: '%{name} bearbeiten',
-    count: '%{smart_count} Position |||| %{smart_count} Positionen',
-    wrong:
-      'In %{smart_count} Position stimmt etwas nicht. |||| In %{smart_count} Positionen stimmt etwas nicht.',
-    amount: 'Betrag',
-  },
 
   problem: {
     required: 'Erforderlich',
@@ -267,8 +248,6 @@ export const texts: UiTexts = {
     keep_mine: 'Meinen speichern',
     keep_chosen: 'Diesen Stand speichern',
     keep_editing: 'Weiter bearbeiten',
-    reordered: 'In anderer Reihenfolge',
-    more_lines: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
   },
   bulk: {
     edit_title: '%{smart_count} Eintrag bearbeiten |||| %{smart_count} Einträge bearbeiten',

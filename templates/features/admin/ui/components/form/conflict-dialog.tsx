@@ -20,15 +20,13 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { knownLines, type FieldFact, type Row } from '../../application';
-import { rebased, settled, type FormLine } from '../../api/lines';
+import { useParts, type FieldFact, type Row, type Versions } from '../../application';
 import { changedFields, sameValue, type Values } from '../../api/record-values';
 import { formatAgo } from '../ago';
 import { DialogFrame } from '../confirm-dialog';
 import { RecordLabel, useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels, useProblemTexts } from '../texts';
-import { LineDifferences } from './line-differences';
 import { useFieldFact } from './use-form-input';
 
 export interface ConflictDialogProps {
@@ -43,14 +41,14 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
   const read = useRecordContext<Row>() ?? mine;
-  const lists = useLists();
+  const merging = useMerging();
   const { theirs, save } = useVersions({ read, mine, onSaved, onClose });
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const rows = theirs ? conflictRows(read, theirs, mine, lists) : [];
+  const rows = theirs ? conflictRows({ read, theirs, mine }, merging) : [];
   const clashes = rows.filter(({ clash }) => clash);
   const takeTheirs = () => {
     const sources = new Set(clashes.map(({ source }) => source));
-    onTheirs(keptChanges(read, theirs ?? read, mine, sources, lists));
+    onTheirs(keptChanges({ read, theirs: theirs ?? read, mine }, sources, merging));
     onClose();
   };
   const saved = useSaved(read, theirs);
@@ -99,23 +97,39 @@ function useSaved(read: Row, theirs: Row | undefined): string {
     : translate('conflict.saved');
 }
 
-interface Versions extends Omit<ConflictDialogProps, 'onTheirs'> {
+interface Editing extends Omit<ConflictDialogProps, 'onTheirs'> {
   read: Row;
 }
 
-/** The lists of lines of the record, each of which is told and chosen as a whole. */
-function useLists(): readonly string[] {
-  const resource = useResourceContext() ?? '';
-  return knownLines(resource).map(({ source }) => source);
+/** How versions of a record are compared, and changes of one are made in another. */
+interface Merging {
+  settled: (values: Values) => Values;
+  rebased: (source: string, versions: Versions) => unknown;
 }
 
-function useVersions({ read, mine, onSaved, onClose }: Versions) {
+const FIELD_BY_FIELD: Merging = {
+  settled: (values) => values,
+  rebased: (source, { mine }) => mine[source],
+};
+
+/** Lists that are parts of the record are compared as saving leaves them, and merged part by part. */
+function useMerging(): Merging {
+  const resource = useResourceContext() ?? '';
+  const parts = useParts();
+  if (parts === undefined) return FIELD_BY_FIELD;
+  return {
+    settled: (values) => parts.settled(resource, values),
+    rebased: (source, versions) => parts.rebased(resource, source, versions),
+  };
+}
+
+function useVersions({ read, mine, onSaved, onClose }: Editing) {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const texts = useProblemTexts(resource);
   const dataProvider = useDataProvider();
   const client = useQueryClient();
-  const lists = useLists();
+  const merging = useMerging();
   const { data: theirs, refetch: readAgain } = useQuery({
     queryKey: ['conflict', resource, mine.id],
     queryFn: async () => (await dataProvider.getOne<Row>(resource, { id: mine.id })).data,
@@ -124,7 +138,7 @@ function useVersions({ read, mine, onSaved, onClose }: Versions) {
   });
   const save = async (taken: ReadonlySet<string>) => {
     if (theirs === undefined) return;
-    const data = { ...theirs, ...keptChanges(read, theirs, mine, taken, lists) };
+    const data = { ...theirs, ...keptChanges({ read, theirs, mine }, taken, merging) };
     try {
       const saved = await dataProvider.update<Row>(resource, {
         id: mine.id,
@@ -267,10 +281,10 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
   const translate = useTranslate();
   const fact = useFieldFact(source);
   const resource = useResourceContext() ?? '';
-  const list = knownLines(resource).find((one) => one.source === source);
+  const parts = useParts();
   if (value === null || value === undefined || value === '') return translate('app.nothing');
-  if (Array.isArray(value) && list)
-    return <LineDifferences list={list} read={asLines(read)} side={asLines(value)} />;
+  if (parts?.isList(resource, source))
+    return <parts.Changes source={source} read={read} side={value} />;
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
@@ -308,17 +322,16 @@ export interface ConflictRow {
   clash: boolean;
 }
 
-/** The differences between the version that was read, the one saved since, and the user's; `lists` are those of lines. */
+/** The differences between the version that was read, the one saved since, and the user's. */
 export function conflictRows(
-  read: Values,
-  theirs: Values,
-  mine: Values,
-  lists: readonly string[] = [],
+  versions: Versions,
+  { settled }: Pick<Merging, 'settled'> = FIELD_BY_FIELD,
 ): ConflictRow[] {
-  if (lists.length > 0) {
-    const plain = (values: Values) => settled(lists, values);
-    return conflictRows(plain(read), plain(theirs), plain(mine));
-  }
+  const [read, theirs, mine] = [versions.read, versions.theirs, versions.mine].map(settled) as [
+    Values,
+    Values,
+    Values,
+  ];
   const theirChanges = changedFields(read, theirs);
   const myChanges = changedFields(read, mine);
   const sources = [...new Set([...Object.keys(myChanges), ...Object.keys(theirChanges)])];
@@ -334,27 +347,14 @@ export function conflictRows(
   }));
 }
 
-/**
- * The user's changes, without those of fields that both changed and whose other value is taken. Of lines the changes are made in
- * what others have saved.
- */
+/** The user's changes, without those of fields that both changed and whose other value is taken. */
 export function keptChanges(
-  read: Values,
-  theirs: Values,
-  mine: Values,
+  versions: Versions,
   taken: ReadonlySet<string>,
-  lists: readonly string[] = [],
+  merging: Merging = FIELD_BY_FIELD,
 ): Values {
-  const kept = conflictRows(read, theirs, mine, lists).filter(
+  const kept = conflictRows(versions, merging).filter(
     ({ source, iChanged, clash }) => iChanged && !(clash && taken.has(source)),
   );
-  const valueOf = (source: string) =>
-    lists.includes(source)
-      ? rebased(linesIn(read, source), linesIn(theirs, source), linesIn(mine, source))
-      : mine[source];
-  return Object.fromEntries(kept.map(({ source }) => [source, valueOf(source)]));
+  return Object.fromEntries(kept.map(({ source }) => [source, merging.rebased(source, versions)]));
 }
-
-const linesIn = (values: Values, source: string) => asLines(values[source]);
-
-const asLines = (value: unknown) => (value ?? []) as readonly FormLine[];

@@ -12,7 +12,6 @@ import {
 } from 'react-admin';
 import { brokenRules, type ModelRules } from '#engine/rules';
 import { isOutOfReach, useIsAbove } from '../../api/ceiling';
-import { isKept, type FormLine } from '../../api/lines';
 import { needsNoInput, useFieldRule } from '../../api/session';
 import { isTenantRequired, ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
@@ -79,6 +78,8 @@ export interface LinePlace {
   readonly first: Readonly<Record<string, unknown>>;
   /** Whether the user may not change it. */
   readonly isClosed: boolean;
+  /** Whether saving leaves a line in the record: only then it is checked. */
+  readonly isKept: (line: object) => boolean;
   /** Is told what an input demands, for those cells of its column that have none. */
   readonly learn: (source: string, rulesOf: RulesOf) => void;
 }
@@ -94,9 +95,9 @@ export const LineContext = createContext<LinePlace | null>(null);
 export const useFormLine = (): LinePlace | null => useContext(LineContext);
 
 /** A rule on the values of a line, of one that saving keeps. */
-function ofLine({ name }: Pick<LinePlace, 'name'>, rule: Validator): Validator {
+function ofLine({ name, isKept }: Pick<LinePlace, 'name' | 'isKept'>, rule: Validator): Validator {
   const inLine = (value: unknown, values: object, props: object) => {
-    const line = get(values as FieldValues, name) as FormLine | undefined;
+    const line = get(values as FieldValues, name) as object | undefined;
     return line === undefined || !isKept(line) ? undefined : rule(value, line, props);
   };
   // By this mark react-admin knows that an input is required.
@@ -108,16 +109,17 @@ export interface PlainPlace {
   /** The name of its line in the form. */
   readonly name: string;
   readonly isNew: boolean;
+  readonly isKept: LinePlace['isKept'];
   readonly rules: RefObject<LineRules>;
   /** The rules that its input is given: all of one that tells nothing, such as react-admin's own. */
   readonly own: FormInputProps['validate'];
 }
 
 /** The check of such a cell: what the inputs of its column demand, and told as they do it. */
-export function checkOf(source: string, { name, isNew, rules, own }: PlainPlace) {
+export function checkOf(source: string, { name, isNew, isKept, rules, own }: PlainPlace) {
   return async (value: unknown, values: object): Promise<string | true> => {
     const demanded = rules.current.get(source)?.(isNew) ?? [own ?? []].flat();
-    const check = composeValidators(demanded.map((rule) => ofLine({ name }, rule)));
+    const check = composeValidators(demanded.map((rule) => ofLine({ name, isKept }, rule)));
     const error: unknown = await check(value, values, { source });
     return error ? `@@react-admin@@${JSON.stringify(error)}` : true;
   };

@@ -9,24 +9,11 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Navigate } from 'react-router';
-import {
-  lineResources,
-  useApplication,
-  useDefinition,
-  useDefinitions,
-  type FieldFact,
-  type Row,
-} from '../../application';
+import { useDefinition, useParts, type Row } from '../../application';
 import { useFirstData } from '../../first-paint';
-import { awaitedLines, copied } from '../../api/lines';
-import { sendable, type Values } from '../../api/record-values';
-import {
-  useCanWrite,
-  isRefused,
-  needsNoInput,
-  sessionMayDo,
-  useFieldRule,
-} from '../../api/session';
+import { notCopied } from '../../api/copies';
+import { sendable } from '../../api/record-values';
+import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
@@ -50,7 +37,7 @@ import {
 } from '../fields';
 
 export interface ShowPageProps {
-  /** Lists of its lines, each a `RecordLines`. */
+  /** Lists of records that are shown with it, below its fields. */
   lines?: ReactNode;
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
   related?: ReactNode;
@@ -128,49 +115,24 @@ function CloneButton({ record }: { record: Row }) {
   const canClone = useCanWrite(resource, 'clone');
   const canCreate = useCanWrite(resource, 'create');
   const fields = useDefinition(resource)?.fields ?? [];
-  const lines = useCopiedLines(record);
+  const parts = useParts();
   if (!canClone || !canCreate) return null;
   const left = notCopied(resource, fields);
   const own = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
-  const values = [
-    ...own.filter(([source]) => !Object.hasOwn(lines, source)),
-    ...Object.entries(lines),
-  ];
+  const copied = parts ? parts.copied(resource, record) : NO_PARTS;
   return (
     <CompactButton
       icon={CopyIcon}
       label={translate('form.clone')}
       to={`/${resource}/create`}
-      state={{ record: Object.fromEntries(values) }}
+      state={{ record: { ...Object.fromEntries(own), ...copied } }}
       variant="outlined"
-      disabled={awaitedLines(resource, record).length > 0}
+      disabled={copied === null}
     />
   );
 }
 
-/** What no two records have alike, or the service fills in. */
-const notCopied = (resource: string, fields: readonly FieldFact[]): ReadonlySet<string> =>
-  new Set(
-    fields
-      .filter((fact) => fact.unique || needsNoInput(resource, fact))
-      .map(({ source }) => source),
-  );
-
-/** The lines of a record as those of its copy, by their list: none that the user may not create. */
-function useCopiedLines(record: Row): Readonly<Record<string, readonly Values[]>> {
-  const lists = useDefinition(useResourceContext())?.lines ?? [];
-  const references = lineResources(useApplication(), { lines: lists });
-  const definitions = useDefinitions(references);
-  return Object.fromEntries(
-    lists.map(({ source, reference }) => {
-      const at = references.findIndex(({ name }) => name === reference);
-      const fields = definitions[at]?.fields ?? [];
-      const isCopied = sessionMayDo('create', reference) && record[source] !== undefined;
-      const lines = isCopied ? (record[source] as readonly Row[]) : [];
-      return [source, copied(lines, notCopied(reference, fields))];
-    }),
-  );
-}
+const NO_PARTS = {};
 
 export interface DetailProps {
   source: string;

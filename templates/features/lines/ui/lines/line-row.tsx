@@ -7,13 +7,17 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { factorsOf } from '../../api/lines';
-import { useDefinition, type FieldFact, type Row } from '../../application';
-import { productText } from '../line-totals';
+import { factorsOf, isKept, type FormLine } from './lines';
+import { useDefinition, type FieldFact, type Row } from '../application';
+import { productText } from './line-totals';
 import { LineEnd, LineStart } from './line-ends';
 import { PlainValue } from './plain-value';
 import type { KeyedLine } from './use-lines';
-import { LineContext, type FormInputProps, type LinePlace } from './use-form-input';
+import {
+  LineContext,
+  type FormInputProps,
+  type LinePlace,
+} from '../components/form/use-form-input';
 
 /** A column of a grid: an input, and what kind of values it has. */
 export interface LineColumn {
@@ -54,6 +58,9 @@ export interface LineRowProps {
   onUndo: (place: number) => void;
 }
 
+/** Whether saving leaves a line of the form in the record. */
+export const isKeptLine = (line: object): boolean => isKept(line as FormLine);
+
 /** One line: its cells, a handle to move it by, and a button that removes it. */
 export const LineRow = memo(Line, isSame);
 
@@ -72,7 +79,7 @@ function Line(props: LineRowProps) {
   const { isRemoved, values } = useLineValues(name, props);
   const source = useMemo(() => sourcesIn(name, resource), [name, resource]);
   const context = useMemo(
-    () => ({ name, first: line._first ?? read, isClosed: !canEdit, learn }),
+    () => ({ name, first: line._first ?? read, isClosed: !canEdit, isKept: isKeptLine, learn }),
     [name, line._first, read, canEdit, learn],
   );
   const problems = useMemo(() => problemsIn(props.problems), [props.problems]);

@@ -23,16 +23,16 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
-import { isKept, type FormLine } from '../../api/lines';
-import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
-import { ofTenant } from '../../api/tenants';
-import { useDefinition, type FieldFact, type Row } from '../../application';
-import { VISUALLY_HIDDEN } from '../../theme/theme';
-import { productsIn, totalText, totalsByColumn } from '../line-totals';
-import { useLabels } from '../texts';
-import { momentOf } from './inputs';
+import { isKept, type FormLine } from './lines';
+import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
+import { ofTenant } from '../api/tenants';
+import { useDefinition, type FieldFact, type Row } from '../application';
+import { VISUALLY_HIDDEN } from '../theme/theme';
+import { productsIn, totalText, totalsByColumn } from './line-totals';
+import { useLabels } from '../components/texts';
+import { momentOf } from '../components/form/inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
-import { LineRow, keyOf, type LineColumn, type Products } from './line-row';
+import { LineRow, isKeptLine, keyOf, type LineColumn, type Products } from './line-row';
 import { LINES } from './line-styles';
 import {
   FormFacts,
@@ -40,7 +40,7 @@ import {
   firstValue,
   type FormInputProps,
   type RulesOf,
-} from './use-form-input';
+} from '../components/form/use-form-input';
 import { MAX_LINES, useLines, type Lines } from './use-lines';
 import { useOpenLines, type OpenLines } from './use-open-lines';
 
@@ -181,7 +181,7 @@ function usePlainChecks({ source, columns, lines: { rows } }: LinesBodyProps, op
   useEffect(() => {
     for (const [place, line] of rows.entries()) {
       if (isOpen(keyOf(line), place)) continue;
-      const at = { name: `${source}.${place}`, isNew: isNew(line), rules };
+      const at = { name: `${source}.${place}`, isNew: isNew(line), isKept: isKeptLine, rules };
       for (const { source: field, input } of columns) {
         const own = input.props.validate;
         register(`${at.name}.${field}`, { validate: checkOf(field, { ...at, own }) });

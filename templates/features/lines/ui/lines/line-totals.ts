@@ -1,7 +1,7 @@
-import { factorsOf, sumOf, type FormLine } from '../api/lines';
+import { factorsOf, sumOf, type FormLine } from './lines';
 import type { FieldFact } from '../application';
-import { formatNumber } from './formats';
-import { isCurrency } from './units';
+import { formatNumber } from '../components/formats';
+import { isCurrency } from '../components/units';
 
 /** What lines add up to, as people read it: by a column of amounts, or a product of columns (`quantity * price`). */
 export function totalText(

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { isBlank, type FormLine } from '../../api/lines';
+import { isBlank, type FormLine } from './lines';
 import { focusLine, rowsIn } from './line-keys';
 
 /** As many as the service takes of a record. */

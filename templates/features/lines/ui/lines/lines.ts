@@ -1,8 +1,8 @@
 import type { HttpError } from 'react-admin';
-import { knownLines, type LinesFact, type RecordId, type Row } from '../application';
-import type { FieldProblem, Problem } from './http';
-import { changedFields, isWhole, sameValue, sendable, type Values } from './record-values';
-import { sessionMayDo } from './session';
+import { knownDefinition, type LinesFact, type RecordId, type Row } from '../application';
+import type { FieldProblem, Problem } from '../api/http';
+import { changedFields, isWhole, sameValue, sendable, type Values } from '../api/record-values';
+import { sessionMayDo } from '../api/session';
 
 /** A line in the form of its parent: one that was read, or a new one. */
 export interface FormLine {
@@ -15,6 +15,10 @@ export interface FormLine {
 }
 
 type Lines = readonly FormLine[];
+
+/** The lists of lines that records of a model have; none until the model has been opened. */
+export const knownLines = (resource: string): readonly LinesFact[] =>
+  knownDefinition(resource)?.lines ?? [];
 
 /** The lists of lines that records of a model are read with: those that the user may see. */
 export const readLines = (resource: string): readonly LinesFact[] =>

@@ -12,19 +12,19 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { awaitedLines, sumOf, type FormLine } from '../../api/lines';
-import { sessionMayDo, useCanWrite, useFieldRules } from '../../api/session';
-import { useDefinition, type Row } from '../../application';
-import { Cards, fitCards, useIsPhone } from '../list/cards';
-import { useFixedColumns } from '../list/column-chooser';
+import { awaitedLines, sumOf, type FormLine } from './lines';
+import { sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
+import { useDefinition, type Row } from '../application';
+import { Cards, fitCards, useIsPhone } from '../components/list/cards';
+import { useFixedColumns } from '../components/list/column-chooser';
 import {
   TableContext,
   columnOf,
   recordPageOf,
   tableColumns,
   type ColumnProps,
-} from '../list/columns';
-import { Nothing, type ValueProps } from '../fields';
+} from '../components/list/columns';
+import { Nothing, type ValueProps } from '../components/fields';
 import {
   CardTotals,
   TotalsContext,
@@ -32,11 +32,11 @@ import {
   totalColumns,
   type TotalColumn,
   type TotalValues,
-} from '../list/totals';
-import { withinSentence } from '../formats';
-import { productText, totalText, totalsByColumn } from '../line-totals';
-import { TableLoading } from '../loading';
-import { useErrorText, useLabels } from '../texts';
+} from '../components/list/totals';
+import { withinSentence } from '../components/formats';
+import { productText, totalText, totalsByColumn } from './line-totals';
+import { TableLoading } from '../components/loading';
+import { useErrorText, useLabels } from '../components/texts';
 
 export interface RecordLinesProps {
   /** The relation of the lines: `lines`. */

@@ -1,35 +1,49 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
-import { isReordered, lineDifferences, type LineDifference } from '../../api/line-differences';
-import type { FormLine } from '../../api/lines';
-import { useDefinition, type FieldFact, type LinesFact } from '../../application';
-import { useRecordNames } from '../fields';
-import { plainText } from '../formats';
-import { useLabels } from '../texts';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { isReordered, lineDifferences, type LineDifference } from './differences';
+import { knownLines, type FormLine } from './lines';
+import {
+  useDefinition,
+  type FieldFact,
+  type LinesFact,
+  type PartChangesProps,
+} from '../application';
+import { useRecordNames } from '../components/fields';
+import { plainText } from '../components/formats';
+import { useLabels } from '../components/texts';
 
-export interface LineDifferencesProps {
+interface LineDifferencesProps {
   list: LinesFact;
   read: readonly FormLine[];
   side: readonly FormLine[];
 }
 
+/** What one side of a conflict has changed in a list of lines of the form's record. */
+export function LineChangesOf({ source, read, side }: PartChangesProps) {
+  const resource = useResourceContext() ?? '';
+  const list = knownLines(resource).find((one) => one.source === source)!;
+  return <LineDifferences list={list} read={asLines(read)} side={asLines(side)} />;
+}
+
+const asLines = (value: unknown) => (value ?? []) as readonly FormLine[];
+
 /** Not more than these are told one by one: they would hide the choice. */
 const MOST = 8;
 
 /** How many lines one side of a conflict has, and what it has made of those that were read. */
-export function LineDifferences({ list, read, side }: LineDifferencesProps) {
+function LineDifferences({ list, read, side }: LineDifferencesProps) {
   const translate = useTranslate();
   const all = lineDifferences(read, side, new Set([list.target, 'position']));
   const rest = all.length - MOST;
   return (
     <>
       {translate('lines.count', { smart_count: side.length })}
-      {isReordered(read, side) && <Told>{translate('conflict.reordered')}</Told>}
+      {isReordered(read, side) && <Told>{translate('lines.reordered')}</Told>}
       {all.slice(0, MOST).map((one) => (
         <Difference key={`${one.kind} ${one.place}`} list={list} difference={one} />
       ))}
-      {rest > 0 && <Told>{translate('conflict.more_lines', { smart_count: rest })}</Told>}
+      {rest > 0 && <Told>{translate('lines.more', { smart_count: rest })}</Told>}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin';
-import type { FieldFact, RecordId } from '../../application';
-import { RecordText } from '../fields';
-import { numberFormats, plainText } from '../formats';
-import { unitSign } from '../unit-sign';
-import { inputDigits } from '../units';
+import type { FieldFact, RecordId } from '../application';
+import { RecordText } from '../components/fields';
+import { numberFormats, plainText } from '../components/formats';
+import { unitSign } from '../components/unit-sign';
+import { inputDigits } from '../components/units';
 
 export interface PlainValueProps {
   value: unknown;

@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material';
-import { VISUALLY_HIDDEN } from '../../theme/theme';
+import { VISUALLY_HIDDEN } from '../theme/theme';
 
 /** A grid of lines: inputs fill their cells, and their labels are those of the columns. */
 export const LINES: SxProps<Theme> = (theme) => ({

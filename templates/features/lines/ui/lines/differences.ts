@@ -1,5 +1,5 @@
 import type { FormLine } from './lines';
-import { changedFields, type Values } from './record-values';
+import { changedFields, type Values } from '../api/record-values';
 
 /** What one side has made of a line since it was read. */
 export interface LineDifference {
