@@ -2743,6 +2743,18 @@ export interface components {
                 "application/json": components["schemas"]["Article"];
             };
         };
+        /** @description The record. */
+        "Article.read": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Article"];
+            };
+        };
         /** @description The created record, or a list of all created records. */
         "Article.created": {
             headers: {
@@ -2795,6 +2807,18 @@ export interface components {
         };
         /** @description The record. */
         "Order.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        /** @description The record. */
+        "Order.read": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2867,6 +2891,18 @@ export interface components {
                 "application/json": components["schemas"]["OrderLine"];
             };
         };
+        /** @description The record. */
+        "OrderLine.read": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrderLine"];
+            };
+        };
         /** @description The created record, or a list of all created records. */
         "OrderLine.created": {
             headers: {
@@ -2919,6 +2955,18 @@ export interface components {
         };
         /** @description The record. */
         "Role.record": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Role"];
+            };
+        };
+        /** @description The record. */
+        "Role.read": {
             headers: {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2991,6 +3039,18 @@ export interface components {
                 "application/json": components["schemas"]["Tenant"];
             };
         };
+        /** @description The record. */
+        "Tenant.read": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tenant"];
+            };
+        };
         /** @description The created record, or a list of all created records. */
         "Tenant.created": {
             headers: {
@@ -3053,6 +3113,18 @@ export interface components {
                 "application/json": components["schemas"]["User"];
             };
         };
+        /** @description The record. */
+        "User.read": {
+            headers: {
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["User"];
+            };
+        };
         /** @description The created record, or a list of all created records. */
         "User.created": {
             headers: {
@@ -3092,8 +3164,6 @@ export interface components {
     parameters: {
         /** @description The offset of the first record. */
         _start: number;
-        /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
-        _end: number;
         /** @description The `X-Next-Cursor` of a page, instead of `_start`: returns the records after that page. `_end` counts from there. `_sort` and `_order` must be those of that page. */
         _after: string;
         /** @description `ASC` or `DESC`: one word for all columns, or one word for each column of `_sort`. */
@@ -3107,6 +3177,8 @@ export interface components {
         "If-Match": string;
         /** @description Entity tags that the caller has. If a tag matches, the answer is 304. */
         "If-None-Match": string;
+        /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
+        _end: number;
         /** @description Accepted, and without effect: each group has the number of its records anyway. */
         "groups._count": "" | "true";
         /** @description The offset after the last group. The default is the largest page allowed. */
@@ -3200,7 +3272,7 @@ export interface components {
         "X-Next-Cursor": string;
         /** @description `some` on an empty list if row rules let the caller see only some rows, whether other rows exist or not. */
         "X-Rows": "some";
-        /** @description The version of the record as this reader sees it. Present without `_expand`, and with lines, which the version covers. */
+        /** @description The version of the record as this reader sees it. Present without `_expand` and `_fields`, and with lines, which the version covers. */
         ETag: string;
         /** @description The path of the created record. */
         Location: string;
@@ -3417,7 +3489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Article.record"];
+            200: components["responses"]["Article.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
@@ -3800,7 +3872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Order.record"];
+            200: components["responses"]["Order.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
@@ -4200,7 +4272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OrderLine.record"];
+            200: components["responses"]["OrderLine.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
@@ -4564,7 +4636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Role.record"];
+            200: components["responses"]["Role.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
@@ -4920,7 +4992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Tenant.record"];
+            200: components["responses"]["Tenant.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];
@@ -5308,7 +5380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["User.record"];
+            200: components["responses"]["User.read"];
             304: components["responses"]["NotModified"];
             400: components["responses"]["400"];
             401: components["responses"]["401"];

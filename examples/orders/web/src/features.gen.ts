@@ -2,8 +2,9 @@
 import type { UiFeature } from '#ui';
 import { dashboard } from '#ui/dashboard';
 import { dataImport } from '#ui/import';
+import { lines } from '#ui/lines';
 import { search } from '#ui/search';
 import { sessions } from '#ui/sessions';
 
 /** The parts that this back-office could do without, in the order of the menu. */
-export const features: readonly UiFeature[] = [dashboard, dataImport, search, sessions];
+export const features: readonly UiFeature[] = [dashboard, dataImport, lines, search, sessions];

@@ -2,13 +2,13 @@ import {
   CreatePage,
   DatetimeInput,
   EditPage,
-  LinesInput,
   LongTextInput,
   NumberInput,
   RecordInput,
   SuggestionInput,
   TextInput,
 } from '#ui';
+import { LinesInput } from '#ui/lines';
 
 /** The inputs of an order, in the order of the form. */
 export function OrderInputs() {

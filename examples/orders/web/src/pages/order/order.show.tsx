@@ -4,12 +4,12 @@ import {
   LongTextDetail,
   NumberColumn,
   NumberDetail,
-  RecordLines,
   ReferenceColumn,
   ShowPage,
   TextColumn,
   TextDetail,
 } from '#ui';
+import { RecordLines } from '#ui/lines';
 
 /** The page of one order. */
 export function OrderShow() {
