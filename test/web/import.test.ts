@@ -349,7 +349,7 @@ describe.skipIf(chromium === null)('imports in a browser', () => {
       await service.call('POST', `/_imports/${id}/run`);
       await page.reload();
       await stop.click();
-      await page.getByText(/^It was stopped/).waitFor();
+      await page.getByText(/^The import was stopped/).waitFor();
       await shoot(page, 'stopped');
       await page.getByRole('button', { name: 'Go on' }).click();
       await stop.waitFor();
