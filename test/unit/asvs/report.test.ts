@@ -65,6 +65,14 @@ it('tries all features that do the same, as far as they are on', async () => {
   });
 });
 
+it('says of each part of a requirement why it fails', async () => {
+  const another = tries('that it fails, too', () => Promise.reject(new Error('it failed')));
+  expect(await lineOf([fails, passes, another])).toMatchObject({
+    tried: 'that it fails; that it passes; that it fails, too',
+    error: 'it did; it failed',
+  });
+});
+
 it('fails for a requirement without a check, and counts', async () => {
   const lines = await report(targetWith(), { '6.2.1': passes });
   expect(countsOf(lines)).toEqual({

@@ -82,7 +82,13 @@ async function ofParts(
   const tried = outcomes.filter(({ result }) => result !== 'n.a.');
   const told = tried.length > 0 ? tried : outcomes;
   const worst = WORST.map((wanted) => told.find(({ result }) => result === wanted)).find(Boolean);
-  return { ...(worst ?? told[0]!), tried: told.map((one) => one.tried).join('; ') };
+  // Each part that fails is told: a reader who fixes one of them would meet the next in another run.
+  const errors = told.flatMap(({ error }) => (error === undefined ? [] : [error]));
+  return {
+    result: (worst ?? told[0]!).result,
+    tried: told.map((one) => one.tried).join('; '),
+    ...(errors.length > 0 && { error: errors.join('; ') }),
+  };
 }
 
 const WORST: readonly Result[] = ['failed', 'not tested', 'passed'];
