@@ -451,6 +451,6 @@ export const projectRoutes = defineRoutes(Project, (route) => {
     env: { LOG_LEVEL: 'warn' },
   });
   await service.stop();
-  expect(service.output).toContain('Project: POST /mail states `list`');
+  expect(service.output).toContain('Project: POST /mail requires only `list`');
   expect(service.output).not.toContain('/print');
 });

@@ -121,6 +121,7 @@ it('says where packs are that are missing', () => {
   expect(run(PROJECT, process.execPath, args)).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'error: .crudgen/packs is missing: get it from git, where crudgen left it\n',
+    stderr:
+      'error: .crudgen/packs is missing: restore it with git (git log --stat -- .crudgen/packs)\n',
   });
 });

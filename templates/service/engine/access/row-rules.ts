@@ -62,7 +62,7 @@ function byField({ as, relation, where }: Related, model: ModelInfo): Where {
   const meant = found[as];
   if (meant) return meant;
   const [right] = Object.entries(found).flatMap(([name, condition]) => (condition ? [name] : []));
-  const instead = right === undefined ? '' : `: its condition is \`${right}('${relation}', ...)\``;
+  const instead = right === undefined ? '' : `: write \`${right}('${relation}', ...)\``;
   throw new TypeError(`${model.name} has no relation ${relation} for \`${as}\`${instead}`);
 }
 

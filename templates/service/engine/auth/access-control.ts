@@ -173,7 +173,7 @@ export const hasUniqueEmails = (user: UserEntity): boolean =>
 
 /** Why a service does not start that needs each user to have an address of their own; `what` needs it. */
 export const emailsNotUnique = (what: string): string =>
-  `${what} needs an address for each user alone: write \`unique: true\` at the column of \`email\` in ` +
+  `${what} needs a different address for each user: write \`unique: true\` at the column of \`email\` in ` +
   'src/models/user/user.model.ts, then run `crudgen sync`';
 
 /** What users need besides the generated operations. */

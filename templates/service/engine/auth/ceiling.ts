@@ -130,8 +130,8 @@ export function refuseGifts(ceiling: Ceiling | null, before: Gifts | null, value
 
 function notGiven(role: string, given: readonly string[]): FieldProblem {
   const values = given.join(', ');
-  const own = given.length === 0 ? 'you may give none' : `you may give ${values}`;
-  const message = `roles may contain only roles that you may give: ${role} is not, ${own}.`;
+  const own = given.length === 0 ? 'You may give no roles.' : `You may give ${values}.`;
+  const message = `roles contains ${role}, which you may not give. ${own}`;
   return { field: 'roles', code: 'not-given', message, params: { role, values } };
 }
 
@@ -149,7 +149,7 @@ export const roleCeilingHooks = {
     const methods = new Set(own.flatMap(({ allowed_methods }) => allowed_methods));
     const lacking = values.allowed_methods?.find((method) => !methods.has(method));
     if (lacking === undefined) return;
-    const message = `allowed_methods may contain only methods that you have: ${lacking} is not.`;
+    const message = `allowed_methods contains ${lacking}, which none of your own roles allows.`;
     throw invalid([{ field: 'allowed_methods', code: 'not-given', message }]);
   },
   beforeDelete: ({ before, user: writer }: DeleteEvent<Role>) => {

@@ -285,7 +285,7 @@ function refuseOthers(values: Readonly<Record<string, unknown>>, open: readonly 
   const problems = others.map((field) => ({
     field,
     code: 'unknown',
-    message: `${field} cannot be set here; these can: ${open.join(', ') || 'none'}.`,
+    message: `${field} cannot be set here. Fields that can be set here: ${open.join(', ') || 'none'}.`,
   }));
   const [first, ...rest] = problems;
   if (first) throw invalid([first, ...rest]);
@@ -298,7 +298,10 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
   const problems = (where: string, list: readonly string[], more: readonly string[] = []) =>
     list
       .filter((name) => !names.has(name) && !more.includes(name))
-      .map((name) => `${where} names ${name}, which is not a field that users may be given there`);
+      .map(
+        (name) =>
+          `${where} cannot contain ${name}: it is not a field of users, or the service keeps it closed`,
+      );
   const reasons = [
     ...problems('shows', shows, computed),
     ...problems('edits', edits),

@@ -161,7 +161,7 @@ export function openUsers(models: readonly ModelInfo[]): readonly string[] {
     const writers = (access.fields[field]?.write ?? []).filter(mayWrite);
     return writers.length === 0
       ? []
-      : `${writers.join(', ')} may write \`${field}\` of users, and no row rule of ${name} keeps them to those of their tenants: give it \`rows\` (docs/administering-users.md)`;
+      : `${writers.join(', ')} may write \`${field}\` of all users, because no row rule of ${name} limits them to users of their tenants: add \`rows\` to its access file (docs/administering-users.md)`;
   });
 }
 
@@ -196,7 +196,7 @@ export async function tellingUniques(
       const blind = unique.has(field) ? roles.filter((role) => isBlind(role, field)) : [];
       return blind.length === 0
         ? []
-        : `${model.name}.${field} is unique, and ${blind.join(', ')} may write it without reading it: a 409 for a taken value reveals it (docs/row-rule.md)`;
+        : `${model.name}.${field} is unique, and ${blind.join(', ')} may write the field but not read it: a 409 for a taken value reveals that the value exists (docs/row-rule.md)`;
     });
 
     function isBlind(role: string, field: string): boolean {

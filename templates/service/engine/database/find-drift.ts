@@ -36,7 +36,7 @@ function compareTable(
     ...[...live.columns].flatMap(([column, { nullable, hasDefault }]) =>
       Object.hasOwn(table.columns, column) || nullable || hasDefault
         ? []
-        : [`\`${name}.${column}\` is required in the database and not in the model`],
+        : [`\`${name}.${column}\` is required in the database, but not in the model`],
     ),
     ...table.uniques
       .filter((columns) => !live.indexes.some((i) => i.unique && sameSet(i.columns, columns)))

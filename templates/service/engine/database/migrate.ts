@@ -192,7 +192,7 @@ export async function explainFailure(
   const isOfRows = conflict !== null && step?.do !== 'createTable';
   const advice =
     strange !== null && !isOfRows
-      ? 'Name another database in DATABASE_URL, or bring back the migrations that made this one, and start again.'
+      ? 'Name another database in DATABASE_URL, or restore the migrations that made this database. Then start again.'
       : adviceFor(step, conflict);
   return [
     failure.message,
@@ -202,7 +202,7 @@ export async function explainFailure(
   ];
 }
 
-const ANOTHER_DATABASE = 'Name another database in DATABASE_URL, and start again.';
+const ANOTHER_DATABASE = 'Name another database in DATABASE_URL, then start again.';
 /** More are counted. */
 const NAMED = 3;
 
@@ -218,10 +218,10 @@ async function strangeMigrations(database: Database): Promise<string | null> {
 
 function adviceFor(step: Step | null, conflict: string | null): string {
   if (step?.do === 'createTable' && conflict !== null)
-    return 'Name another database in DATABASE_URL, or another table, and start again.';
+    return 'Name another database in DATABASE_URL, or another table. Then start again.';
   if (step?.do === 'addTrigram')
     return 'On PostgreSQL the migration needs an extension: ask somebody with the right to run `CREATE EXTENSION pg_trgm` in the database, and start again.';
-  return 'Fix the rows, or the migration, and start again.';
+  return 'Fix the rows or the migration, then start again.';
 }
 
 function describeRemaining({ apart, applied }: Failing): string {

@@ -328,7 +328,7 @@ export const transactionOf = (source: DataSource): object | null =>
 export function assertNotIsolated({ isolation }: Pick<DatabaseWriteOptions, 'isolation'>): void {
   if (isolation)
     throw new Error(
-      `\`isolation: '${isolation}'\` inside a transaction, which has its isolation already: pass the option where the outermost transaction begins`,
+      `\`isolation: '${isolation}'\` cannot be set inside a transaction: pass the option where the outermost transaction begins`,
     );
 }
 

@@ -88,7 +88,7 @@ class Parts {
     if (items.length === 0) this.text('NULL');
     items.forEach((item, at) => {
       if (at > 0) this.text(', ');
-      if (Array.isArray(item)) throw new TypeError(`sql: a list in a list (value ${place})`);
+      if (Array.isArray(item)) throw new TypeError(`sql: value ${place} is a list inside a list`);
       this.add(item, place);
     });
   }

@@ -146,7 +146,7 @@ export const AGGREGATE_PARAMETERS: Readonly<Record<string, Parameter>> = {
     '_count',
     { type: 'string', enum: ['', 'true'] },
     {
-      description: 'Accepted, and without effect: each group has the number of its records anyway.',
+      description: 'This parameter has no effect: each group always has the number of its records.',
     },
   ),
   'groups._end': query('_end', integerSchema(0), {

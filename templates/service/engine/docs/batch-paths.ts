@@ -58,7 +58,7 @@ export const batchPaths: Paths = {
       responses: {
         200: success('The outcome of each operation.', listOf(OUTCOME, MAX_ITEMS)),
         207: success(
-          'The outcome of each operation, where each was done by itself.',
+          'The outcome of each operation. With `_atomic=false`, each operation is done by itself.',
           listOf(OUTCOME, MAX_ITEMS),
         ),
         ...errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507),

@@ -227,7 +227,9 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
     ...renamed(scalars, '-or-null', (name, schema) => ({
       ...schema,
       type: [schema['type'], 'null'],
-      ...((name === 'email' || name === 'url') && { description: 'Empty is stored as null.' }),
+      ...((name === 'email' || name === 'url') && {
+        description: 'An empty text is stored as null.',
+      }),
     })),
     quote: like(
       'Something is wrong.',

@@ -149,7 +149,8 @@ const WRITES = ['create', 'edit', 'delete'] as const;
 
 const shownLines = ({ model }: ChildrenInfo, pageSize: number): Schema => ({
   ...listOf(ref('schemas', model), pageSize),
-  description: 'With `_expand`, and where lines have been written: those that the reader may see.',
+  description:
+    'The lines that the reader may see: with `_expand`, and in the response to a write of lines.',
 });
 
 /** A line as it is written with its record. */
@@ -171,7 +172,7 @@ const writtenLines = ({ model }: ChildrenInfo): Schema => ({
 
 const recordOrNull = (model: string): Schema => ({
   anyOf: [ref('schemas', model), { type: 'null' }],
-  description: 'With `_expand`: the record itself, or null where the reader may not see it.',
+  description: 'With `_expand`: the record itself, or null if the reader may not see it.',
 });
 
 const isEverRead = ({ access }: ModelInfo): boolean =>

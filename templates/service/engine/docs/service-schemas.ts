@@ -145,7 +145,7 @@ export function problemOf(status: ErrorStatus): Schema {
   const properties = {
     status: { const: status },
     ...(codes.length > 0 && {
-      code: { type: 'string', enum: codes, description: 'The reason, if it is one of these.' },
+      code: { type: 'string', enum: codes, description: 'The reason, if there is a code for it.' },
     }),
     ...MEMBERS[status],
   };

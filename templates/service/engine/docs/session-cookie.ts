@@ -25,6 +25,6 @@ const schemeOf = (name: string) => ({
   in: 'cookie',
   name,
   description:
-    'Set in place of the token where a page of this service signs in with the header `X-Session: cookie`. It counts in ' +
-    'requests of such pages with that header, and in no others.',
+    'A cookie that stands for the token if a page of this service signs in with the header `X-Session: cookie`. The ' +
+    'cookie only counts in requests that pages of this service send with this header.',
 });

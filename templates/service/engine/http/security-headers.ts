@@ -76,7 +76,9 @@ export function cors(
 export const loopbackOnly: RequestHandler = (request, _response, next) => {
   const { host, origin } = request.headers;
   if (!isLocal(`http://${host}`) || (origin !== undefined && !isLocal(origin)))
-    throw forbidden('Without authentication the service answers only to this machine.');
+    throw forbidden(
+      'Without authentication, the service answers only requests from its own machine.',
+    );
   next();
 };
 

@@ -49,7 +49,7 @@ export async function listen(
   if (sendTimeout > 0) cutSlowReaders(server, sendTimeout * 1000);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `${setting}: ${port} is in use on ${host}; end what listens there, or set ${setting} to another port`;
+      const taken = `${setting}: ${port} is in use on ${host}; stop the program that listens there, or set ${setting} to another port`;
       reject(error.code === 'EADDRINUSE' ? new StartRefused([taken]) : error);
     });
     server.listen({ port, host, exclusive }, resolve);

@@ -30,7 +30,7 @@ function checkPrefixes(models: readonly ModelInfo[]): string[] {
       return [`${name}: the prefix /${prefix} must be one path segment`];
     const other = taken.get(prefix);
     taken.set(prefix, name);
-    return other ? [`${name}: the prefix /${prefix} is already that of ${other}`] : [];
+    return other ? [`${name}: ${other} already has the prefix /${prefix}`] : [];
   });
 }
 
@@ -91,7 +91,8 @@ const checkGives = ({ name, access: { gives = {} } }: ModelInfo): string[] =>
   Object.keys(gives)
     .filter((role) => gives[role]!.includes('Admin'))
     .map(
-      (role) => `${name}: \`gives\` lets ${role} give Admin, which only Admins give: leave it out`,
+      (role) =>
+        `${name}: \`gives\` lets ${role} give the role Admin, but only Admins may give it: remove Admin`,
     );
 
 /** An exception for everybody is no exception. */
@@ -99,7 +100,7 @@ const checkRoles = ({ name, access }: ModelInfo): string[] =>
   (access.rows ?? []).flatMap((rule) =>
     rule.roles?.every((role) => role.trim() !== '' && role !== '*') === false
       ? [
-          `${name}: row rules name roles, not "*" or nothing; without \`rows\` everybody sees every row`,
+          `${name}: a row rule must name its roles, and "*" is not a role; without \`rows\` everybody sees every row`,
         ]
       : [],
   );
@@ -121,7 +122,7 @@ function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInf
   const seen = new Set<string>();
   const open = parents(model);
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === model.name) return [`${model.name}: its row rules lead back to itself`];
+    if (name === model.name) return [`${model.name}: its row rules follow each other in a cycle`];
     const parent = seen.has(name) ? undefined : byName.get(name);
     seen.add(name);
     if (parent) open.push(...parents(parent));
@@ -156,14 +157,14 @@ function wrong(model: string, table: string, keys: readonly Key[]): string {
   const are = keys.map(({ property, column, type }) =>
     property === column ? `\`${column}\` (${type})` : `\`${column}\` (${type}, as \`${property}\`)`,
   );
-  return `${model}: the primary key of \`${table}\` is ${are.join(' with ')}, and the service knows only an integer \`id\``;
+  return `${model}: the primary key of \`${table}\` is ${are.join(' with ')}, but the service needs an integer \`id\``;
 }
 
 const renaming = (table: string, { column }: Key): string =>
   'write `@PrimaryGeneratedColumn() id!: number`' +
   (column === 'id'
     ? ''
-    : `, and in a migration of yours \`renameColumn('${table}', '${column}', 'id')\``);
+    : `, and in your own migration \`renameColumn('${table}', '${column}', 'id')\``);
 
 const REPLACING =
-  'give the entity and the table that one (`@PrimaryGeneratedColumn() id!: number`), and keep what was the key as unique columns';
+  'add an `id` to the entity and the table (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of the old key as unique columns';

@@ -149,7 +149,7 @@ export function defineRoutes<T extends object>(
       const options = typeof given === 'string' ? { action: given } : given;
       const { action = null, auth = 'signed-in' } = options;
       if (action === null && auth === 'signed-in')
-        throw new TypeError(`${entity.name}: ${method.toUpperCase()} ${path} states no action`);
+        throw new TypeError(`${entity.name}: ${method.toUpperCase()} ${path} names no action`);
       routes.push({ method, path, action, auth, options, handler });
     };
   build(byMethod(add) as RouteBuilder<T>);

@@ -53,7 +53,7 @@ function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string
   if (pattern === undefined) return null;
   const at = `${meta.entityMetadata.name}.${meta.propertyName}`;
   if (typeName(meta) === 'text' && max === undefined)
-    throw new Error(`${at}: a text of any length has a pattern; bound it with @Field({ max })`);
+    throw new Error(`${at}: a text with a pattern needs a maximum length: @Field({ max })`);
   try {
     matcherOf(pattern);
   } catch (error) {
@@ -91,7 +91,7 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   const type = TYPES[typeName(meta)];
   if (!type) {
     throw new Error(
-      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} is not supported by the API; state one with @Field({ type })`,
+      `${meta.entityMetadata.name}.${meta.propertyName}: the API does not support the column type ${typeName(meta)}; name a supported type with @Field({ type })`,
     );
   }
   if (type === 'string' && field.enforce && field.values) return 'enum';

@@ -147,7 +147,7 @@ export function describeExtras(
     .map(([name, options]) => {
       if (!options.computed === !options.writeOnly) {
         throw new Error(
-          `${meta.name}.${name}: a field without a column is either computed or writeOnly`,
+          `${meta.name}.${name}: a field without a column must be either \`computed\` or \`writeOnly\``,
         );
       }
       return {

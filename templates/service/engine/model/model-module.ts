@@ -31,7 +31,7 @@ export function openWrites(modules: readonly ModelModule[]): readonly string[] {
       )
       .map(
         ({ method, path, action }) =>
-          `${entity.name}: ${method.toUpperCase()} ${path} states \`${action}\`, so roles that may only read can call it; state \`edit\` if it changes anything`,
+          `${entity.name}: ${method.toUpperCase()} ${path} requires only \`${action}\`, so read-only roles can call it; if it changes anything, require \`edit\``,
       ),
   );
 }

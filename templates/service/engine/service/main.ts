@@ -31,7 +31,7 @@ const needs = (name: string, feature: string): string =>
 
 function isUnknown(name: string, names: readonly string[]): string {
   const known = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  return `there is no \`${name}\`: leave it out for the service, or type ${known}`;
+  return `there is no command \`${name}\`: leave it out to start the service, or type ${known}`;
 }
 
 /** By this process, unless one of some features takes it over. */

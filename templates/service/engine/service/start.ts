@@ -92,7 +92,7 @@ export async function openService(
     await prepareAccess(database, passwords, settings, presetsOf(project));
     for (const { id, other } of await renewUsernameKeys(database))
       logger.warn(
-        `user ${id} cannot sign in: their username counts as that of user ${other}; rename one of them`,
+        `user ${id} cannot sign in: the service cannot tell their username from the username of user ${other}; rename one of the two`,
       );
 
     const directory = new Directory(database, settings.signInBy);

@@ -19,7 +19,7 @@ export function unlistedRules({ folder, models }: Pick<Project, 'folder' | 'mode
     const file = relative(process.cwd(), join(place, path));
     return [
       `${file} has access rules of ${model.entity.name} that src/models/models.gen.ts does not list: run \`crudgen sync\`; ` +
-        'where only a build has the file, delete `dist` and build again',
+        'if only the build has the file, delete `dist` and build again',
     ];
   });
 }

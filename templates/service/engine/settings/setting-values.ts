@@ -60,7 +60,7 @@ export function postgresUrls(text: string): string[] {
   const given = list(text);
   if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
   throw new Error(
-    'expected `postgres://user:password@host:5432/name`, several with commas between',
+    'expected `postgres://user:password@host:5432/name`; separate several with commas',
   );
 }
 

@@ -157,14 +157,19 @@ const MIN_DISTINCT_CHARACTERS = 8;
 export function productionRefusals(env: Environment): string[] {
   const reasons: string[] = [];
   const secret = env.AUTH_SECRET ?? '';
-  if (secret === '') reasons.push('AUTH_SECRET is missing: set a random string of 32 or more');
+  if (secret === '')
+    reasons.push('AUTH_SECRET is missing: set a random string of 32 or more characters');
   else if (secret === INITIAL_AUTH_SECRET)
-    reasons.push('AUTH_SECRET is still the initial value: set a random string of 32 or more');
+    reasons.push(
+      'AUTH_SECRET is still the initial value: set a random string of 32 or more characters',
+    );
   else if ([...secret].length < 32) reasons.push('AUTH_SECRET is shorter than 32 characters');
   else if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
-    reasons.push('AUTH_SECRET repeats a few characters: set a random string of 32 or more');
+    reasons.push(
+      'AUTH_SECRET repeats a few characters: set a random string of 32 or more characters',
+    );
   if (isSentOpenly(env.PUBLIC_URL ?? ''))
-    reasons.push('PUBLIC_URL begins with http: links would be sent in the clear; use https');
+    reasons.push('PUBLIC_URL begins with http: links would be sent without encryption; use https');
   if (env.SERVICE_AUTH_DISABLED === '1')
     reasons.push('SERVICE_AUTH_DISABLED is set: everybody would be the administrator');
   return reasons;
@@ -186,7 +191,7 @@ export function warningsOf(
   const warnings: string[] = [];
   if (!env.AUTH_SECRET && !production)
     warnings.push(
-      'AUTH_SECRET is missing: tokens are signed with a random one and end with this run',
+      'AUTH_SECRET is missing: a random secret signs the tokens, which expire when the service stops',
     );
   if (env.SERVICE_AUTH_DISABLED === '1')
     warnings.push('SERVICE_AUTH_DISABLED=1: every request acts as the default administrator');

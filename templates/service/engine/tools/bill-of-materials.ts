@@ -56,7 +56,9 @@ function copiedParts(root: string): readonly Component[] {
     return name && version ? [{ name, version, file: join(folder, file) }] : [];
   });
   if (packs.length === 0) {
-    process.stderr.write(`error: ${PACKS} is missing: get it from git, where crudgen left it\n`);
+    process.stderr.write(
+      `error: ${PACKS} is missing: restore it with git (git log --stat -- ${PACKS})\n`,
+    );
     process.exit(1);
   }
   // A merge can leave two packs of a part: the newer one counts.

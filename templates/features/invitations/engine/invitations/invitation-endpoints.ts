@@ -193,7 +193,7 @@ function refuseOthers(invited: Readonly<Record<string, unknown>>): void {
     .map((field) => ({
       field,
       code: 'unknown-field',
-      message: `${field} cannot be set here; these can: ${open.join(', ')}.`,
+      message: `${field} cannot be set here. Fields that can be set here: ${open.join(', ')}.`,
     }));
   if (first) throw invalid([first, ...rest]);
 }

@@ -239,7 +239,9 @@ describe('row rules', () => {
 
   test('in a circle are refused at start, and deny where they only show at run time', () => {
     const [one, two] = [child('One', 'Two'), child('Two', 'One')];
-    expect(() => checkModels([one, two])).toThrow(/One: its row rules lead back to itself/);
+    expect(() => checkModels([one, two])).toThrow(
+      /One: its row rules follow each other in a cycle/,
+    );
     expect(createPolicy([one, two], everybody).rowWhere(acting(user()), one)).toMatchObject({
       op: 'parent',
       where: { op: 'none' },
@@ -289,7 +291,7 @@ describe('every row for some roles', () => {
   test('name roles, neither everybody nor nobody', () => {
     for (const role of ['*', ' ']) {
       const wrong = model('Wrong', { roles: {}, rows: [allFor(role)], fields: {} });
-      expect(() => checkModels([wrong])).toThrow(/Wrong: row rules name roles/);
+      expect(() => checkModels([wrong])).toThrow(/Wrong: a row rule must name its roles/);
     }
     expect(() => checkModels([one])).not.toThrow();
   });
@@ -347,7 +349,7 @@ describe('rules for some roles', () => {
       rows: [owner('owner_id', { roles: ['*'] })],
       fields: {},
     });
-    expect(() => checkModels([wrong])).toThrow(/Wrong: row rules name roles/);
+    expect(() => checkModels([wrong])).toThrow(/Wrong: a row rule must name its roles/);
   });
 });
 

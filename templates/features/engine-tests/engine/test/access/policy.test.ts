@@ -151,7 +151,7 @@ test('a unique field that a role may write and not read is named, with the roles
     return found;
   };
   expect(await told({ read: ['Admin'] })).toEqual([
-    'Tag.name is unique, and Manager may write it without reading it: a 409 for a taken value reveals it (docs/row-rule.md)',
+    'Tag.name is unique, and Manager may write the field but not read it: a 409 for a taken value reveals that the value exists (docs/row-rule.md)',
   ]);
   expect(await told({ read: ['Admin'], write: ['Admin'] })).toEqual([]);
   expect(await told({ read: ['Admin'] }, { Manager: ['list', 'show'] })).toEqual([]);

@@ -199,7 +199,7 @@ test('what may be given is told', async () => {
     const body = { ...fresh(), roles: [role] };
     return (await service.ask('POST', '/user', { token: tokens.get(by)!, body })).body.problems[0];
   };
-  const own = 'roles may contain only roles that you may give: Admin is not, you may give Helper.';
+  const own = 'roles contains Admin, which you may not give. You may give Helper.';
   expect(await told('hal', 'Admin')).toMatchObject({ message: own });
   const given = { role: 'Leader', values: 'Viewer, Helper' };
   expect(await told('lea', 'Leader')).toMatchObject({ params: given });
@@ -315,7 +315,9 @@ test('roles that administer users across tenants are told at start, until users 
   });
   expect(openUsers(without)).toEqual(
     ['roles', 'password'].map((field) =>
-      expect.stringContaining(`Helper, Leader may write \`${field}\` of users, and no row rule`),
+      expect.stringContaining(
+        `Helper, Leader may write \`${field}\` of all users, because no row rule`,
+      ),
     ),
   );
   expect(openUsers(without.filter(({ name }) => name !== 'Tenant'))).toEqual([]);
@@ -325,6 +327,6 @@ test('rules that let others give Admin stop the start', async () => {
   const wrong = defineAccess<User>({ roles: { '*': [] }, gives: { Helper: ['Admin'] } });
   const file = makeFolder();
   const start = startReplica(file.file, {}, Date.now, undefined, { entity: User, access: wrong });
-  await expect(start).rejects.toThrow('`gives` lets Helper give Admin');
+  await expect(start).rejects.toThrow('`gives` lets Helper give the role Admin');
   file.remove();
 });

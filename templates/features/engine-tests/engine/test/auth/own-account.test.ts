@@ -150,11 +150,11 @@ describe('one`s own profile', () => {
 });
 
 test.each([
-  [{ shows: ['password_hash'] }, 'shows names password_hash'],
-  [{ edits: ['roles'] }, 'edits names roles'],
-  [{ edits: ['nothing'] }, 'edits names nothing'],
-  [{ edits: ['proof'] }, 'edits names proof'],
-  [{ signUp: { roles: ['Viewer'], fields: ['tenants'] } }, 'signUp.fields names tenants'],
+  [{ shows: ['password_hash'] }, 'shows cannot contain password_hash'],
+  [{ edits: ['roles'] }, 'edits cannot contain roles'],
+  [{ edits: ['nothing'] }, 'edits cannot contain nothing'],
+  [{ edits: ['proof'] }, 'edits cannot contain proof'],
+  [{ signUp: { roles: ['Viewer'], fields: ['tenants'] } }, 'signUp.fields cannot contain tenants'],
   [{ signUp: { roles: ['Admin'] } }, 'signUp.roles contains Admin'],
 ])('a service that would open %j does not start', async (rules, said) => {
   const start = startReplica(folder.file, {}, Date.now, defineAccount(rules as never));

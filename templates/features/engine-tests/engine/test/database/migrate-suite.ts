@@ -110,7 +110,7 @@ export const describeMigrating = (
       'the database was made by migrations of another project: it has applied Test20260000000009, which this project does not have',
     );
     expect(reasons[3]).toBe(
-      'Nothing was changed. Name another database in DATABASE_URL, or bring back the migrations that made this one, and start again.',
+      'Nothing was changed. Name another database in DATABASE_URL, or restore the migrations that made this database. Then start again.',
     );
     expect(await wholeSchema(url)).toEqual(made);
 

@@ -154,7 +154,7 @@ test('an optional address tells what becomes of an empty one', () => {
   });
   for (const format of ['email', 'url']) {
     expect(schemas[format]).not.toHaveProperty('description');
-    expect(schemas[`${format}-or-null`]!['description']).toBe('Empty is stored as null.');
+    expect(schemas[`${format}-or-null`]!['description']).toBe('An empty text is stored as null.');
   }
 });
 

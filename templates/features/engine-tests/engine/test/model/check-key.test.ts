@@ -67,7 +67,7 @@ test('a primary key other than the integer `id` is refused at start, all of them
   await database.close();
   expect(refusal).toBeInstanceOf(StartRefused);
   const { reasons } = refusal as StartRefused;
-  expect(reasons.map((reason) => reason.split(', and the service')[0])).toEqual([
+  expect(reasons.map((reason) => reason.split(', but the service')[0])).toEqual([
     'Track: the primary key of `track` is `track_id` (integer, as `id`)',
     'Album: the primary key of `album` is `id` (integer, as `number`)',
     'Artist: the primary key of `artist` is `id` (uuid)',

@@ -112,7 +112,7 @@ test('a relation becomes the field that holds it, and a name of no such relation
     'Note has no relation reply_to_id for `parent`',
   );
   expect(() => checked(notes.children('tags'))).toThrow(
-    "Note has no relation tags for `children`: its condition is `linked('tags', ...)`",
+    "Note has no relation tags for `children`: write `linked('tags', ...)`",
   );
   expect(() => checked(where.parent('reply_to', where.eq('text', 'x')))).toThrow(
     'Note has no column text',

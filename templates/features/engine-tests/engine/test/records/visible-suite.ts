@@ -236,7 +236,7 @@ export const describeVisible = (url: () => Promise<string>) => {
         'sql: a value is undefined; use null for no value (value 1)',
       );
       expect(() => sql`select ${1}, ${{} as unknown as null}`).toThrow('of the type object');
-      expect(() => sql`select ${[[1]] as unknown as number[]}`).toThrow('a list in a list');
+      expect(() => sql`select ${[[1]] as unknown as number[]}`).toThrow('a list inside a list');
     });
   });
 

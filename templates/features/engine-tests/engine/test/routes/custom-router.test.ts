@@ -127,8 +127,8 @@ test('endpoints whose method writes and whose action is one of reading are told'
     { entity: Job, access },
   ]);
   expect(told.map((line) => line.split(',')[0])).toEqual([
-    'Job: POST /search states `list`',
-    'Job: DELETE /:id/mark states `show`',
+    'Job: POST /search requires only `list`',
+    'Job: DELETE /:id/mark requires only `show`',
   ]);
 });
 
