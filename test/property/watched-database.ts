@@ -62,6 +62,18 @@ export class WatchedDatabase implements Database {
     this.inner.afterCommit(work);
   }
 
+  beforeCommit(key: string, work: () => Promise<void>): void {
+    this.inner.beforeCommit(key, work);
+  }
+
+  settle(): Promise<boolean> {
+    return this.inner.settle();
+  }
+
+  gather(): void {
+    this.inner.gather();
+  }
+
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return this.inner.changeSchema(work);
   }

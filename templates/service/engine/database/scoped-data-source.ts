@@ -24,6 +24,8 @@ const GRACE = 10_000;
 /** Work that waits for the commit of one transaction or savepoint. */
 export class CommitQueue {
   readonly #works: AfterCommitWork[] = [];
+  readonly #last = new Map<string, () => Promise<void>>();
+  #running: string | null = null;
 
   get works(): readonly AfterCommitWork[] {
     return this.#works;
@@ -33,9 +35,28 @@ export class CommitQueue {
     this.#works.push(work);
   }
 
+  /** Adds work that comes before the commit. Work that is running does not call itself. */
+  addLast(key: string, work: () => Promise<void>): void {
+    if (key !== this.#running) this.#last.set(key, work);
+  }
+
   /** Takes over the work of a released savepoint. */
   join(inner: CommitQueue): void {
     this.#works.push(...inner.#works);
+    for (const [key, work] of inner.#last) this.addLast(key, work);
+  }
+
+  /** Does what comes before the commit, and what that adds; returns whether there was any. */
+  async settle(): Promise<boolean> {
+    const isAny = this.#last.size > 0;
+    // The map grows during the iteration.
+    for (const [key, work] of this.#last) {
+      this.#last.delete(key);
+      this.#running = key;
+      await work();
+      this.#running = null;
+    }
+    return isAny;
   }
 }
 
@@ -83,6 +104,8 @@ class AfterCommit {
 export class TransactionScope {
   /** Savepoints of one level run one after another: released out of order they would undo each other. */
   readonly turns = new FairLock(SIBLING_TIMEOUT);
+  /** Whether what comes before the commit waits for it, in savepoints, too. */
+  gathers = false;
   #isEnding = false;
 
   constructor(
@@ -120,7 +143,9 @@ export class TransactionScope {
   inner(): TransactionScope {
     if (this.depth >= MAX_DEPTH)
       throw new Error(`${MAX_DEPTH} transactions are nested; perhaps a hook calls itself`);
-    return new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit);
+    const inner = new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit);
+    inner.gathers = this.gathers;
+    return inner;
   }
 }
 
@@ -267,6 +292,25 @@ export class ScopedDataSource extends DataSource {
     this.committed(queue);
   }
 
+  /** Runs `work` before the commit of the outermost transaction; see `Database.beforeCommit`. */
+  beforeCommit(key: string, work: () => Promise<void>): void {
+    const scope = this.currentTransaction();
+    if (!scope) throw new Error('work before a commit was added outside of a shared transaction');
+    scope.queue.addLast(key, work);
+  }
+
+  /** See `Database.settle`. */
+  async settle(): Promise<boolean> {
+    const scope = this.currentTransaction();
+    return scope && !scope.gathers ? scope.queue.settle() : false;
+  }
+
+  /** See `Database.gather`. */
+  gather(): void {
+    const scope = this.currentTransaction();
+    if (scope) scope.gathers = true;
+  }
+
   /** An outermost transaction with this queue has been committed; its work starts outside any transaction. */
   committed(queue: CommitQueue): void {
     if (queue.works.length > 0) this.#flow.exit(() => this.#afterCommit.start(queue));
@@ -289,7 +333,14 @@ export class ScopedDataSource extends DataSource {
     const { limit } = runner as LimitedRunner;
     limit.follow(ending);
     const scope = new TransactionScope(() => runner, depth, isOpen, limit, queue);
-    return limit.hold(this.within(scope, work));
+    return limit.hold(this.within(scope, () => this.complete(work)));
+  }
+
+  /** Does work, and what waits for its end: the last of an outermost transaction. */
+  async complete<T>(work: () => Promise<T>): Promise<T> {
+    const result = await work();
+    await this.currentTransaction()?.queue.settle();
+    return result;
   }
 
   /**

@@ -4,7 +4,7 @@ import { linesOf, type ChildrenInfo, type ModelInfo } from './model-info.js';
 export function checkLines(models: readonly ModelInfo[]): string[] {
   const byName = new Map(models.map((model) => [model.name, model]));
   const parents = new Map<string, string>();
-  return models.flatMap((parent) =>
+  const relations = models.flatMap((parent) =>
     linesOf(parent).flatMap((relation) => {
       const at = `${parent.name}.${relation.name}`;
       const other = parents.get(relation.model);
@@ -13,6 +13,16 @@ export function checkLines(models: readonly ModelInfo[]): string[] {
       return [...twice, ...problemsOf(relation, parent, byName).map((one) => `${at}: ${one}`)];
     }),
   );
+  const without = models.filter(
+    ({ hooks, children }) => hooks.afterLines && linesOf({ children }).length === 0,
+  );
+  return [
+    ...relations,
+    ...without.map(
+      ({ name }) =>
+        `${name}: the hook afterLines needs a relation with \`@Field({ lines: true })\``,
+    ),
+  ];
 }
 
 function problemsOf(

@@ -66,6 +66,11 @@ export interface AfterSaveEvent<T> extends TransactionContext, Saving {
   readonly after: Stored<T>;
 }
 
+export interface LinesEvent<T> extends TransactionContext {
+  /** The record whose lines have changed, as it is stored now. */
+  readonly after: Stored<T>;
+}
+
 export interface DeleteEvent<T> extends TransactionContext {
   readonly before: Stored<T>;
 }
@@ -90,6 +95,11 @@ export interface HookDefinition<T> {
   readonly beforeSave?: (event: BeforeSaveEvent<T>) => HookResult<Changes<T>>;
   /** In the transaction, after the statement: throw to roll everything back. */
   readonly afterSave?: (event: AfterSaveEvent<T>) => HookResult<void>;
+  /**
+   * At the end of the transaction, once for each record that has lines and of whose lines one was created, changed, moved or deleted,
+   * whoever wrote them. A moved line calls the hook for both records. Throw to roll everything back.
+   */
+  readonly afterLines?: (event: LinesEvent<T>) => HookResult<void>;
   /** In the transaction, with the record locked, before the statement. */
   readonly beforeDelete?: (event: DeleteEvent<T>) => HookResult<void>;
   /** In the transaction, after the statement. */

@@ -14,6 +14,8 @@ export interface ModelHooks {
   readonly beforeSave?: Hook;
   /** In the transaction, after the statement. */
   readonly afterSave?: Hook;
+  /** Before the commit, once for each record whose lines the transaction has written, in whatever way. */
+  readonly afterLines?: Hook;
   readonly beforeDelete?: Hook;
   readonly afterDelete?: Hook;
   /** After the outermost commit. */
@@ -26,27 +28,29 @@ export interface ModelHooks {
 export type HookName = Exclude<keyof ModelHooks, 'committed'>;
 
 /** The step of a write at which each hook runs, in their order. A hook without an entry does not compile. */
-const STEPS: { readonly [Name in keyof ModelHooks]-?: 'prepare' | 'before' | 'after' | 'commit' } =
-  {
-    beforeValidate: 'prepare',
-    beforeTransaction: 'prepare',
-    beforeSave: 'before',
-    afterSave: 'after',
-    beforeDelete: 'before',
-    afterDelete: 'after',
-    afterCommit: 'commit',
-    committed: 'commit',
-  };
+const STEPS: {
+  readonly [Name in keyof ModelHooks]-?: 'prepare' | 'before' | 'after' | 'lines' | 'commit';
+} = {
+  beforeValidate: 'prepare',
+  beforeTransaction: 'prepare',
+  beforeSave: 'before',
+  afterSave: 'after',
+  afterLines: 'lines',
+  beforeDelete: 'before',
+  afterDelete: 'after',
+  afterCommit: 'commit',
+  committed: 'commit',
+};
 
 export const HOOK_NAMES = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
   (name): name is HookName => name !== 'committed',
 );
 
 const IN_TRANSACTION = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
-  (name) => STEPS[name] !== 'prepare',
+  (name) => STEPS[name] !== 'prepare' && STEPS[name] !== 'lines',
 );
 
-/** Whether any of the hooks runs in the transaction, or waits for its end. */
+/** Whether any of the hooks runs in the transaction of a write of the record itself, or waits for the end of that transaction. */
 export const isInTransaction = (hooks: ModelHooks): boolean =>
   IN_TRANSACTION.some((name) => hooks[name] !== undefined);
 

@@ -1,7 +1,8 @@
+import type { RecordId } from '../fields/record-id.js';
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { addLines } from './reading/read-lines.js';
 import type { Values } from '../model/hooks.js';
-import type { BegunChanges, Core, LineSteps, Rows } from './scope.js';
+import type { BegunChanges, Core, LineSteps, Work } from './scope.js';
 import { writeLines } from './write-lines.js';
 import type { RowChange } from './writing/draft.js';
 import {
@@ -14,6 +15,7 @@ import {
 } from './writing/line-parents.js';
 import { withLines } from './writing/prepare-lines.js';
 import { problemsOfLines } from './writing/problems-of-lines.js';
+import { afterLines } from './writing/run-hooks.js';
 
 /** What lines add to the writes of a model; null where its records neither have lines nor are lines. */
 export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
@@ -23,13 +25,14 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     isSlow: relations.some((lines) => core.plan(core.model(lines.model)).isSlow),
     takesLines: relations.length > 0,
     isLine: model.lineParent !== null,
+    isHeard: () => isHeard(model, core),
     prepare: withLines,
     lock: (ids, drafts, rows) => lockParents(ids, rows, nextParents(drafts, rows)),
     parentOf,
     problems: problemsOfLines,
     begin,
     parents: parentsOf,
-    touch: touchParents,
+    touch: tell,
     store: writeLines,
     async read(record, write) {
       for (const { relation } of write.draft.lines ?? []) await addLines(record, relation, write);
@@ -40,14 +43,28 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
 async function begin(
   changes: readonly RowChange[],
   added: readonly Readonly<Values>[],
-  rows: Rows,
+  work: Work,
 ): Promise<BegunChanges> {
   const ids = changes.map(({ id }) => id);
-  const parents = await parentsOf(ids, rows);
-  const stamps = await nextStamps(ids, rows);
-  const next = nextParents([...changes.map(({ draft }) => draft), ...added], rows);
+  const parents = await parentsOf(ids, work);
+  const stamps = await nextStamps(ids, work);
+  const next = nextParents([...changes.map(({ draft }) => draft), ...added], work);
   return {
     changes: changes.map((change) => ({ ...change, at: stamps.get(change.id) })),
-    end: () => touchParents([...parents, ...next], rows),
+    end: () => tell([...parents, ...next], work),
   };
+}
+
+/** Moves the versions of records whose lines have changed, and tells their hook. */
+async function tell(parents: readonly RecordId[], work: Work): Promise<void> {
+  await touchParents(parents, work);
+  const { core, model } = work;
+  if (model.lineParent) afterLines(parents, { ...work, model: core.model(model.lineParent.model) });
+}
+
+/** Whether a hook hears of changed lines of a model: of the record to which they belong, or of the one to which that belongs. */
+function isHeard({ lineParent }: ModelInfo, core: Core): boolean {
+  if (!lineParent) return false;
+  const parent = core.model(lineParent.model);
+  return parent.hooks.afterLines !== undefined || isHeard(parent, core);
 }

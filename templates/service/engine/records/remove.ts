@@ -31,7 +31,7 @@ export async function remove(
   await transact(
     {
       careful: (session) => removeRow(id, options, reading(allowed, session)),
-      shared: plan.runsCode || reachesCode(scope.model, scope.core),
+      shared: plan.isShared || reachesCode(scope.model, scope.core),
       row: await firstLocked(id, {}, allowed),
     },
     allowed,
@@ -74,15 +74,15 @@ async function prepareDependents(
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
   for (const { model, ids, becomes } of dependents) {
     if (becomes === 'cleared') continue;
-    const rows = { core: work.core, model, session: work.session };
+    const own = { ...work, model };
     const { lines } = work.core.plan(model);
-    if (lines) await lines.touch(await lines.parents(ids, rows), rows);
+    if (lines) await lines.touch(await lines.parents(ids, own), own);
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     const before = new Map<RecordId, Readonly<Values> | null>();
     for (const id of ids) {
-      const row = await readForHooks(id, { ...work, model });
-      await beforeDelete(row, { ...work, model });
+      const row = await readForHooks(id, own);
+      await beforeDelete(row, own);
       before.set(id, row);
     }
     deleted.push({ model, before });

@@ -211,6 +211,8 @@ export interface WritePlan {
   readonly isRuled: boolean;
   /** The developer's code runs in the transaction, and may write other records there. */
   readonly runsCode: boolean;
+  /** The developer's code runs in the transaction of a write: of the model, or of the records to which its lines belong. */
+  readonly isShared: boolean;
   /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
   readonly isSlow: boolean;
   readonly single: SingleStatement;
@@ -256,6 +258,8 @@ export interface LineSteps {
   readonly takesLines: boolean;
   /** Whether records of the model are lines: a change of one is a change of the record to which it belongs. */
   readonly isLine: boolean;
+  /** Whether a hook hears of changed lines: of the records to which the lines of this model belong. */
+  readonly isHeard: () => boolean;
   /** 1. A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */
   prepare(payload: unknown, draft: Draft, parent: ParentWrite): Promise<Draft>;
   /**
@@ -275,12 +279,12 @@ export interface LineSteps {
   begin(
     changes: readonly RowChange[],
     added: readonly Readonly<Values>[],
-    rows: Rows,
+    work: Work,
   ): Promise<BegunChanges>;
   /** The records to which lines belong now. */
   parents(ids: readonly RecordId[], rows: Rows): Promise<readonly RecordId[]>;
-  /** Moves the versions of these records, since their lines change. */
-  touch(parents: readonly RecordId[], rows: Rows): Promise<void>;
+  /** Moves the versions of these records, since their lines change, and tells their hook. */
+  touch(parents: readonly RecordId[], work: Work): Promise<void>;
   /** 7. Writes the lines of a record whose own row has been written. */
   store(id: RecordId, write: Write): Promise<void>;
   /** 7. Adds the lines that were written to the record. */

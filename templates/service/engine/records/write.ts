@@ -119,10 +119,12 @@ export async function writeAll(
   try {
     return await transact(
       {
-        careful: (session) => writeInTurn(begin(session), { plan, answer }),
-        quick: isQuick ? (session) => writeRows(begin(session), { plan, answer, isSingle }) : null,
+        careful: (session) => settled(writeInTurn, begin(session), { plan, answer }),
+        quick: isQuick
+          ? (session) => settled(writeRows, begin(session), { plan, answer, isSingle })
+          : null,
         isSingle,
-        shared: plan.runsCode || items.some(({ draft }) => hasLines(draft)),
+        shared: plan.isShared || items.some(({ draft }) => hasLines(draft)),
         row: isOne ? await firstLocked(first.id, first.draft.columns, allowed) : undefined,
       },
       allowed,
@@ -130,6 +132,35 @@ export async function writeAll(
   } catch (error) {
     throw await answerToItem(error);
   }
+}
+
+/** Writes rows, and has hooks hear of their lines before the records are shown, unless a batch gathers what they hear of. */
+async function settled(
+  write: (rows: readonly Write[], way: Way) => Promise<readonly Row[]>,
+  rows: readonly Write[],
+  way: Way,
+): Promise<readonly Row[]> {
+  const records = await write(rows, way);
+  return way.plan.hooks.afterLines && records.length > 0 ? withHeardLines(records, rows) : records;
+}
+
+async function withHeardLines(
+  records: readonly Row[],
+  rows: readonly Write[],
+): Promise<readonly Row[]> {
+  if (!(await rows[0]!.core.database.settle())) return records;
+  const now: Row[] = [];
+  for (const [at, record] of records.entries()) {
+    const one = rows[at]!;
+    now.push(hasLines(one.draft) ? await shownAgain(record, one) : record);
+  }
+  return now;
+}
+
+/** The record as it has become. */
+async function shownAgain(record: Row, one: Write): Promise<Row> {
+  const now = await readAgain(record, one);
+  return one.id === null ? now : shownRecord(now, one.grant);
 }
 
 /** Hooks have each row by itself, and so have lines their record; and two changes of a tree that are each fine may form a cycle together. */

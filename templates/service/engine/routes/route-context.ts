@@ -24,7 +24,7 @@ export type AccountsFrom = (client: Client) => Accounts;
 /** What contexts are made of. */
 export interface ContextParts {
   readonly engine: Engine;
-  readonly database: Pick<Database, 'dataSource' | 'write' | 'outageOf'>;
+  readonly database: Pick<Database, 'dataSource' | 'gather' | 'write' | 'outageOf'>;
   readonly logger: Logger;
   readonly accounts: AccountsFrom;
   readonly settings: ProjectSettings;

@@ -23,7 +23,7 @@ export interface Outcome extends Written {
 }
 
 export interface WriteParts {
-  readonly database: Pick<Database, 'write' | 'outageOf'>;
+  readonly database: Pick<Database, 'write' | 'outageOf' | 'settle'>;
   /** The operations of the model for the user who imports. */
   readonly records: Operations;
   /** Where these are, as the user may read them. */
@@ -87,7 +87,13 @@ class Writer {
   async #writeSome(rows: readonly ReadRow[], tries: number): Promise<void> {
     if (rows.length === 0) return;
     try {
-      const { created, updated } = await this.#parts.database.write(() => this.#writeAll(rows));
+      const { database } = this.#parts;
+      const { created, updated } = await database.write(async () => {
+        const written = await this.#writeAll(rows);
+        // A hook that hears of changed lines may refuse these rows.
+        await database.settle();
+        return written;
+      });
       this.#created.push(...created);
       this.#updated.push(...updated);
     } catch (error) {

@@ -102,6 +102,18 @@ class ReplicatedDatabase implements Database {
     this.primary.afterCommit(work);
   }
 
+  beforeCommit(key: string, work: () => Promise<void>): void {
+    this.primary.beforeCommit(key, work);
+  }
+
+  settle(): Promise<boolean> {
+    return this.primary.settle();
+  }
+
+  gather(): void {
+    this.primary.gather();
+  }
+
   sorts(): true {
     return this.primary.sorts();
   }

@@ -214,6 +214,18 @@ export class PostgresDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
+  beforeCommit(key: string, work: () => Promise<void>): void {
+    this.dataSource.beforeCommit(key, work);
+  }
+
+  settle(): Promise<boolean> {
+    return this.dataSource.settle();
+  }
+
+  gather(): void {
+    this.dataSource.gather();
+  }
+
   /** Another server, which connects on its first read: with the limits of this one, but for the time to connect, in milliseconds. */
   openServer(url: string, connectTimeout: number): PostgresServer {
     const server = this.wiring.openServer(url, connectTimeout);

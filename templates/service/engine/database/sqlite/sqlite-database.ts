@@ -127,6 +127,18 @@ export class SqliteDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
+  beforeCommit(key: string, work: () => Promise<void>): void {
+    this.dataSource.beforeCommit(key, work);
+  }
+
+  settle(): Promise<boolean> {
+    return this.dataSource.settle();
+  }
+
+  gather(): void {
+    this.dataSource.gather();
+  }
+
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const holder: Holder = { describe: () => 'a migration', isSlow: true };
     // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.
@@ -275,6 +287,8 @@ class SqliteTransaction {
     limit.follow(ending);
     const isOpen = (): boolean => this.#open;
     const scope = new TransactionScope(this.session.runner, 1, isOpen, limit, this.queue);
-    return limit.hold(this.source.within(scope, () => work(this.session)));
+    return limit.hold(
+      this.source.within(scope, () => this.source.complete(() => work(this.session))),
+    );
   }
 }

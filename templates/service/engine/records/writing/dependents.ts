@@ -207,6 +207,7 @@ export function reachesCode(model: ModelInfo, core: Core): boolean {
   for (const { referrers } of deleted)
     for (const { model: name, onDelete } of referrers) {
       const dependent = core.byName.get(name);
+      if (dependent && core.plan(dependent).lines?.isHeard()) return true;
       if (!dependent || !(onDelete === 'CASCADE' || onDelete === 'SET NULL')) continue;
       if (isInTransaction(dependent.hooks)) return true;
       if (onDelete === 'CASCADE') deleted.add(dependent);

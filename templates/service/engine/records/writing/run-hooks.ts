@@ -157,6 +157,19 @@ export async function afterSave(written: readonly WrittenRow[], work: Work): Pro
   for (const one of await doneOf(written, work)) await call('afterSave', one, work, work.session);
 }
 
+/** Runs the hook of records whose lines the transaction has written, once for each of them, when everything else in it is done. */
+export function afterLines(ids: readonly RecordId[], work: Work): void {
+  const { core, model } = work;
+  if (!model.hooks.afterLines) return;
+  // Noted now: by then the connection may be gone, and its address with it.
+  work.context.client?.();
+  for (const id of ids)
+    core.database.beforeCommit(`${model.name} ${id} lines`, async () => {
+      const after = (await readRowsForCode([id], work)).get(id);
+      if (after) await call('afterLines', { after }, work, work.session);
+    });
+}
+
 /** Passes rows, as the hooks have left them, to the hook that waits for the commit. */
 export async function followWrites(written: readonly WrittenRow[], work: Work): Promise<void> {
   const { afterCommit, committed } = work.model.hooks;

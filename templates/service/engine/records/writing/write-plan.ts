@@ -72,6 +72,10 @@ function createPlan(
     isRuled: model.rules !== null || (model.access.rows ?? []).length > 0,
     readsBefore: model.rules !== null || runsCode,
     runsCode,
+    // Somebody may begin to watch the records to which lines belong.
+    get isShared() {
+      return runsCode || (lines?.isHeard() ?? false);
+    },
     isSlow: hooks.beforeTransaction !== undefined || (lines?.isSlow ?? false),
     single: singleStatement(model, references, lines, core),
   };

@@ -39,7 +39,13 @@ export function batchRouter(parts: RouterParts): Router {
         records: (at) => operations[at]!.records,
         write: async () => {
           await prepare();
-          return database.write(() => doAll(operations, settings), { name: 'a batch' });
+          return database.write(
+            () => {
+              database.gather();
+              return doAll(operations, settings);
+            },
+            { name: 'a batch' },
+          );
         },
         prepare,
       });

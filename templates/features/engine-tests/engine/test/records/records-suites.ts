@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAfterLines } from './after-lines-suite.js';
 import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
@@ -35,6 +36,7 @@ export function describeCrud(
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`lines on ${name}`, () => describeLines(newDatabase));
   describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
+  describe(`changed lines on ${name}`, () => describeAfterLines(newDatabase));
   describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
