@@ -149,13 +149,13 @@ it('a project without a back-office has no page about one, and no word of it', (
     { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
   );
   const docs = [...bare].filter(([path]) => path.startsWith('docs/'));
-  for (const page of ['back-office', 'replace-a-page', 'languages'])
+  for (const page of ['back-office', 'replace-a-page', 'own-input', 'languages'])
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
-  expect(index).not.toMatch(/back-office|replace-a-page|languages/);
+  expect(index).not.toMatch(/back-office|replace-a-page|own-input|languages/);
   // The orders bring lines.
   const off = featuresIn(templates()).filter(({ name }) => name !== 'lines');
-  expect(docs).toHaveLength(pages.length - 3 - off.flatMap((one) => one.docs).length);
+  expect(docs).toHaveLength(pages.length - 4 - off.flatMap((one) => one.docs).length);
   expect(bare.get('docs/lines.md')).not.toContain('#ui');
 });
 

@@ -38,8 +38,11 @@ const GUIDES: readonly Group[] = [
     ],
   },
   { title: 'Read', pages: ['lists', 'figures', 'sql', 'large-pages', 'slow-reads'] },
-  { title: 'Write', pages: ['endpoint', 'data', 'hooks', 'many-records', 'concurrency'] },
-  { title: 'Back-office', pages: ['back-office', 'replace-a-page', 'languages'] },
+  {
+    title: 'Write',
+    pages: ['endpoint', 'data', 'hooks', 'changed-lines', 'many-records', 'concurrency'],
+  },
+  { title: 'Back-office', pages: ['back-office', 'replace-a-page', 'own-input', 'languages'] },
   {
     title: 'Operate',
     pages: [
