@@ -68,6 +68,7 @@ const LINE_FORMS = [
 ];
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
+const FIELDS = 'engine/fields';
 const RECORDS = 'engine/records';
 const POSTGRES = 'engine/database/postgres';
 const WRITING = 'engine/records/writing';
@@ -273,6 +274,19 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `ui/components/form/${name}`,
         `ui/lines/${name}`,
       ]),
+      // One table says how values of each type are read.
+      [
+        `${FIELDS}/check-value.ts`,
+        `${FIELDS}/check-value.ts`,
+        `${FIELDS}/limits.ts`,
+        `${FIELDS}/storable.ts`,
+      ],
+      [
+        `${RECORDS}/query/parse-text.ts`,
+        `${FIELDS}/field-types.ts`,
+        `${RECORDS}/query/filter-operators.ts`,
+      ],
+      ['engine/http/read-body.ts', 'engine/http/read-body.ts', `${FIELDS}/storable.ts`],
     ],
     gone: {
       [`${POSTGRES}/health-connection.ts`]: {
@@ -292,6 +306,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         readBehindAtOnce: `\`readRows\` in ${READING}/read-page.ts`,
         foundIn: `\`readRows\` in ${READING}/read-page.ts`,
         placeOf: `\`planPage\` in ${READING}/page-plan.ts`,
+      },
+      [`${RECORDS}/query/parse-text.ts`]: {
+        parseText: `\`parse\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,
+      },
+      [`${RECORDS}/conditions/where-from-code.ts`]: {
+        formOf: `\`compare\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,
+      },
+      'engine/access/row-rules.ts': {
+        kindFits: `\`isKind\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,
       },
     },
   },

@@ -73,9 +73,9 @@ export const MUTATIONS: readonly Mutation[] = [
     'canParse(text)',
   ]),
   breaks('1.2.3', 'quotes are stored as entities', [
-    'engine/fields/check-value.ts',
-    'checkPattern(value, field) ??\n    ok(value)',
-    `checkPattern(value, field) ??\n    ok(value.replaceAll('"', '&quot;'))`,
+    'engine/fields/field-types.ts',
+    'isString(value) ? value : null',
+    `isString(value) ? value.replaceAll('"', '&quot;') : null`,
   ]),
   breaks('1.2.4', 'values are part of the SQL', [
     'engine/records/conditions/compile-where.ts',
@@ -99,7 +99,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "[`${name}Input`]: { type: 'object' },",
   ]),
   breaks('2.2.1', 'unknown values are taken', [
-    'engine/fields/check-value.ts',
+    'engine/fields/limits.ts',
     'if (field.enforce && !field.values?.includes(value))',
     'if (false)',
   ]),

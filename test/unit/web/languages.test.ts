@@ -148,6 +148,7 @@ describe('German', () => {
     expect(Object.keys(refusals).sort()).toEqual(Object.values(REFUSAL_CODES).flat().sort());
     const sources = [
       'fields/check-value.ts',
+      'fields/limits.ts',
       'records/writing/check-payload.ts',
       'auth/passwords.ts',
     ];

@@ -1,5 +1,5 @@
-import { isPlainJson } from '../fields/check-value.js';
 import { isText, type ColumnInfo } from '../fields/column-info.js';
+import { FIELD_TYPES } from '../fields/field-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Actor, Grant, RowRule } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -103,25 +103,10 @@ function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models
 
 /** How a text compares with a number would differ between databases. */
 function checkValue(column: ColumnInfo, value: Comparand): void {
-  const fits = column.transformer ? value !== undefined && value !== null : kindFits(column, value);
+  const fits = column.transformer
+    ? value !== undefined && value !== null
+    : FIELD_TYPES[column.type].isKind(value);
   if (!fits) throw new TypeError(`${column.name} cannot be compared with ${typeof value}`);
-}
-
-function kindFits(column: ColumnInfo, value: Comparand): boolean {
-  switch (column.type) {
-    case 'integer':
-    case 'float':
-    case 'decimal':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'bigint':
-      return typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'json':
-      return value !== null && isPlainJson(value);
-    default:
-      return typeof value === 'string';
-  }
 }
 
 function columnOf(model: ModelInfo, name: string): ColumnInfo {

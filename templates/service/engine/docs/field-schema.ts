@@ -1,5 +1,5 @@
 import { INT64, LENGTHS, PATTERNS } from '../fields/formats.js';
-import type { CheckedField } from '../fields/check-value.js';
+import type { CheckedField } from '../fields/limits.js';
 import type { ColumnInfo, ExtraInfo, FieldType } from '../fields/column-info.js';
 import type { LinkInfo } from '../model/model-info.js';
 import { sentence, withArticle } from '../problem/problem.js';

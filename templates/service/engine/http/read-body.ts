@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
+import { isCleanText, jsonExcess } from '../fields/storable.js';
 import type { MultipartBody } from '../model/route-context.js';
 import {
   HttpProblem,
@@ -109,42 +110,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Deeper values overflow the stack of recursive code. */
-const MAX_DEPTH = 100;
-/** Per object: a body has fields, and a json column may be used as an index. */
-const MAX_NAMES = 5000;
-
-/**
- * Why a JSON text exceeds what the service accepts, as the end of a sentence; null where it does not. A single pass over the
- * characters: a regular expression for strings would rescan a body of quotes again and again.
- */
-export function jsonExcess(text: string): string | null {
-  const names = [0];
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') inString = !inString;
-    else if (inString && letter === '\\') at += 1;
-    else if (inString) continue;
-    else if (letter === '[' || letter === '{') {
-      if (names.push(0) > MAX_DEPTH + 1) return `is nested more than ${MAX_DEPTH} levels deep`;
-    } else if (letter === ']' || letter === '}') names.pop();
-    else if (letter === ':' && ++names[names.length - 1]! > MAX_NAMES)
-      return `has an object of more than ${MAX_NAMES} names`;
-  }
-  return null;
-}
-
-/** No database keeps NUL, and no encoding a lone surrogate. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
 /** The named members of a body, all of which must be strings; 422 lists those that are not. */
 export function textFields<Name extends string>(
   body: Readonly<Record<string, unknown>>,
   names: readonly Name[],
 ): Readonly<Record<Name, string>> {
   const [first, ...rest] = names
-    .filter((name) => !isText(body[name]))
+    .filter((name) => !isCleanText(body[name]))
     .map((field): FieldProblem =>
       (body[field] ?? null) === null
         ? { field, code: 'required', message: `${field} is required.` }
@@ -153,8 +125,6 @@ export function textFields<Name extends string>(
   if (first) throw invalid([first, ...rest]);
   return Object.fromEntries(names.map((name) => [name, body[name]])) as Record<Name, string>;
 }
-
-const isText = (value: unknown): boolean => typeof value === 'string' && !UNSTORABLE.test(value);
 
 /** The bytes of a body; 413 over `limit` of them, which names the setting that says so: null where the code does. */
 export function readBytes(

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Session } from '../database/dialect.js';
-import { isCleanText } from '../fields/check-value.js';
+import { isCleanText } from '../fields/storable.js';
 import { parseId, type RecordId } from '../fields/record-id.js';
 import { readObject, requirePlain, streamBytes } from '../http/read-body.js';
 import type { ModelInfo } from '../model/model-info.js';

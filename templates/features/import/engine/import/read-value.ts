@@ -1,6 +1,6 @@
 import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import { parseBigint, parseColor, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
-import { jsonExcess } from '../http/read-body.js';
+import { jsonExcess } from '../fields/storable.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
 import { cellText, unguardText, type Cell } from './cells.js';
 import {

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { databaseOf } from '../database/scoped-data-source.js';
 import type { Session } from '../database/dialect.js';
-import { isPlainJson } from '../fields/check-value.js';
+import { isPlainJson } from '../fields/storable.js';
 import type { RecordId } from '../fields/record-id.js';
 import { invalid } from '../problem/problem.js';
 import type { Job } from './define-job.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
-import { isCleanText } from '../fields/check-value.js';
+import { isCleanText } from '../fields/storable.js';
 import { requirePlain, tooLarge, type MultipartLimits } from '../http/read-body.js';
 import type { MultipartBody, UploadedFile } from '../model/route-context.js';
 import { HttpProblem, badRequest } from '../problem/problem.js';

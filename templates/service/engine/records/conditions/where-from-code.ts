@@ -1,7 +1,7 @@
 import { checkedWhere } from '../../access/row-rules.js';
-import { isCleanText } from '../../fields/check-value.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { parseBigint, parseDate, parseDatetime } from '../../fields/formats.js';
+import { FIELD_TYPES } from '../../fields/field-types.js';
+import { isCleanText } from '../../fields/storable.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { WhereInput } from '../../model/records.js';
 import { mapWhere, relatedModel, type OwnWhere } from '../../model/fold-where.js';
@@ -15,7 +15,6 @@ import {
   type Where,
 } from '../../model/where.js';
 import { forbidden, hint, refuse, withArticle } from '../../problem/problem.js';
-import { parseText } from '../query/parse-text.js';
 import { authorize, type Core, type Granted } from '../scope.js';
 
 /**
@@ -174,40 +173,8 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
  * hold, as in a query, where a database would fail or return results that differ between databases.
  */
 function fitComparand(value: Comparand, column: ColumnInfo): Comparand {
-  const fitted = column.transformer ? value : formOf(value, column);
+  const fitted = column.transformer ? value : FIELD_TYPES[column.type].compare(value);
   if (fitted !== null) return fitted;
   const text = `${column.name} cannot be compared with that value: it is ${withArticle(column.type)}`;
   throw refuse(column.name, 'type', text);
-}
-
-/** `value` has the column's JavaScript type. */
-function formOf(value: Comparand, column: ColumnInfo): Comparand | null {
-  switch (column.type) {
-    case 'string':
-    case 'text':
-    case 'enum':
-      return isCleanText(value) ? value : null;
-    case 'integer':
-      return Number.isSafeInteger(value) ? value : null;
-    case 'bigint':
-      return parseBigint(String(value as string | bigint));
-    case 'date':
-      return parseDate(value as string) ?? parseDatetime(value as string)?.slice(0, 10) ?? null;
-    case 'datetime':
-      return parseDatetime(value as string) ?? midnight(value as string);
-    case 'time':
-    case 'uuid':
-    case 'color':
-      return parseText(value as string, column);
-    case 'float':
-    case 'decimal':
-    case 'boolean':
-    case 'json':
-      return value;
-  }
-}
-
-function midnight(text: string): string | null {
-  const date = parseDate(text);
-  return date && `${date}T00:00:00.000Z`;
 }

@@ -1,9 +1,9 @@
 import { isText, type ColumnInfo } from '../../fields/column-info.js';
+import { FIELD_TYPES } from '../../fields/field-types.js';
 import { lostDigits } from '../../http/lost-digits.js';
 import { digitsLost } from '../../http/read-body.js';
 import { NONE, and, or, type Comparand, type Scalar, type Where } from '../../model/where.js';
 import { refuse, show, withArticle } from '../../problem/problem.js';
-import { isNullText, parseText } from './parse-text.js';
 
 /** A filter as its caller wrote it. */
 export interface Filter {
@@ -126,10 +126,10 @@ export function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string
 }
 
 function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
-  const value = parseText(text, column);
+  const { parse, example } = FIELD_TYPES[column.type];
+  const value = parse(text);
   if (column.type === 'json' && value !== null) refuseLostDigits(parameter, text);
   if (value !== null) return value;
-  const example = EXAMPLES[column.type];
   const what = example ? `, such as ${example}` : '';
   const noun = column.type === 'json' ? 'a JSON value' : withArticle(column.type);
   throw refuse(parameter, 'type', `${show(parameter)} must be ${noun}${what}`);
@@ -141,14 +141,9 @@ function refuseLostDigits(parameter: string, text: string): void {
   if (lost) throw refuse(parameter, 'digits', digitsLost(show(parameter), lost));
 }
 
-/** Of types whose form is not plain from their name. */
-const EXAMPLES: Readonly<Partial<Record<ColumnInfo['type'], string>>> = {
-  json: '1, "text" or {"a":[true]}',
-  date: '2026-01-31',
-  time: '07:30:00',
-  datetime: '2026-01-31T07:30:00Z',
-  color: '#1e88e5',
-};
+/** Whether a parameter's text means a missing value. */
+const isNullText = (text: string, column: ColumnInfo): boolean =>
+  column.type === 'json' ? text === '' || text.trim() === 'null' : text === '' && !isText(column);
 
 /** True or false; 400 for anything else. */
 export function parseFlag({ parameter }: Filter, text: string): boolean {

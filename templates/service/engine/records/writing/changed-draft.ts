@@ -1,9 +1,9 @@
-import { checkValue } from '../../fields/check-value.js';
+import { checkGiven } from '../../fields/check-value.js';
 import { HookFailed, type HookName, type Values } from '../../model/hooks.js';
 import type { Increment } from '../../model/increment.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
-import { hint, invalid, sentence, type FieldProblem } from '../../problem/problem.js';
+import { hint, invalid, type FieldProblem } from '../../problem/problem.js';
 import type { Draft } from './draft.js';
 
 /** A draft with a hook's changes: checked like sent values, but without the writer's permissions. */
@@ -87,17 +87,7 @@ class ChangedDraft implements Draft {
       );
       throw new HookFailed(`${this.#at(name)} is not a writable field${near}`);
     }
-    if (value === null || (value === '' && column.format !== null)) {
-      if (column.nullable) this.columns[name] = null;
-      else
-        this.problems.push({
-          field: name,
-          code: 'required',
-          message: sentence(`${name} must not be null`),
-        });
-      return;
-    }
-    const outcome = checkValue(value, column);
+    const outcome = checkGiven(value, column);
     if ('value' in outcome) this.columns[name] = outcome.value;
     else this.problems.push({ field: name, ...outcome });
   }

@@ -8,8 +8,9 @@ import {
   show,
   type FieldProblem,
 } from '../../problem/problem.js';
-import { checkValue, isCleanText } from '../../fields/check-value.js';
-import { isNumber, keepsEmpty, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
+import { checkGiven, checkValue, type Outcome } from '../../fields/check-value.js';
+import { isNumber, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
+import { isCleanText } from '../../fields/storable.js';
 import { linesOf, type LinkInfo, type ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { Increment } from '../../model/increment.js';
@@ -80,18 +81,12 @@ class PayloadCheck implements Draft {
   #given(column: ColumnInfo, given: unknown): void {
     // No JSON contains one.
     if (given instanceof Increment) return this.#increment(column, given);
-    const value = given === '' && column.nullable && !keepsEmpty(column) ? null : given;
-    if (value === null || value === undefined) {
-      if (column.nullable) this.columns[column.name] = null;
-      else this.#refuse(column.name, 'required', `${column.name} must not be null`);
-      return;
-    }
-    if (value === '' && !column.nullable) {
-      return this.#refuse(column.name, 'required', `${column.name} must not be empty`);
-    }
-    const outcome = checkValue(value, column);
-    if (outcome.code) this.problems.push({ field: column.name, ...outcome });
-    else if ('value' in outcome) this.columns[column.name] = outcome.value;
+    this.#keep(column.name, checkGiven(given, column), this.columns);
+  }
+
+  #keep(field: string, outcome: Outcome, values: Values): void {
+    if ('value' in outcome) values[field] = outcome.value;
+    else this.problems.push({ field, ...outcome });
   }
 
   #increment(column: ColumnInfo, given: Increment): void {
@@ -133,9 +128,7 @@ class PayloadCheck implements Draft {
       }
       return;
     }
-    const outcome = checkValue(given, extra);
-    if (outcome.code) this.problems.push({ field: name, ...outcome });
-    else if ('value' in outcome) this.virtual[name] = outcome.value;
+    this.#keep(name, checkValue(given, extra), this.virtual);
   }
 
   /** Unknown names are refused; those of read-only response fields may be sent back. */

@@ -187,6 +187,18 @@ export const describeHooks = (url: () => Promise<string>) => {
       expect(asRecord(await books().get(book.id))).toMatchObject({ title: 'Emma II', pages: 11 });
     });
 
+    it('may leave a value empty, as a client may: it is null, or refused if it is required', async () => {
+      const empty = { bought_on: '', pages: '', price: '', extra: '', shelf: '' };
+      const stored = { bought_on: null, pages: null, price: null, extra: null, shelf: '' };
+      const create = (values: object) => library.engine.operations(admin)(Book).create(values);
+      expect(asRecord(await create({ title: 'a', ...empty }))).toMatchObject(stored);
+      hooks.book = { beforeSave: () => empty as never };
+      expect(asRecord(await create({ title: 'b' }))).toMatchObject(stored);
+      hooks.book = { beforeSave: () => ({ title: '' }) };
+      const problem = await problemOf(create({ title: 'c' }));
+      expect(problem?.problems[0]).toMatchObject({ field: 'title', code: 'required' });
+    });
+
     it('is told nothing of values that are wrong, and what it changes is checked again', async () => {
       let asked = 0;
       hooks.book = { beforeSave: () => ({ title: 'x'.repeat(++asked && 300) }) };
