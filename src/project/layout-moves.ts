@@ -264,6 +264,8 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         'engine/routes/read-input.ts',
         'engine/routes/check-schema.ts',
       ],
+      // Relations are loaded in one place.
+      [`${RECORDS}/find.ts`, `${RECORDS}/find.ts`, `${READING}/expand.ts`],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
       // Lines are a feature.
       ['ui/api/lines.ts', 'ui/lines/lines.ts'],
@@ -295,6 +297,10 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       'engine/http/serve.ts': {
         fastExpress: '`fastPrototypes` in engine/http/serve.ts',
+      },
+      [`${RECORDS}/find.ts`]: {
+        readWhere: `\`readRelated\` in ${READING}/expand.ts`,
+        keysIn: `\`readRelated\` in ${READING}/expand.ts`,
       },
       [`${RECORDS}/list.ts`]: {
         readWithTotal: `\`readPage\` in ${READING}/read-page.ts`,

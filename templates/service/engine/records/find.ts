@@ -1,26 +1,15 @@
 import { transactionOf } from '../database/scoped-data-source.js';
-import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { ChildrenInfo, LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import type { Row } from '../model/operations.js';
-import { ALL, and, type Scalar, type Where } from '../model/where.js';
-import { hint } from '../problem/problem.js';
+import { ALL, and, type Where } from '../model/where.js';
 import { isSortable, type Order, type Page } from './query/parse-page.js';
-import { MAX_RECORDS, readRecords, recordsOf, selectRows } from './reading/read-records.js';
+import { loadRelations } from './reading/expand.js';
+import { MAX_RECORDS, recordsOf, selectRows } from './reading/read-records.js';
 import { oneRow, rowExists } from './reading/rows-where.js';
-import {
-  authorize,
-  missing,
-  reading,
-  readLong,
-  related,
-  type Granted,
-  type Read,
-  type Scope,
-} from './scope.js';
+import { authorize, missing, reading, readLong, type Granted, type Scope } from './scope.js';
 import type { RecordsRequest } from './reading/select-records.js';
-import { assertReadable, readable, readableWhere } from './conditions/where-from-code.js';
+import { readable, readableWhere } from './conditions/where-from-code.js';
 
 type Find = FindOptions<object, string>;
 
@@ -146,119 +135,4 @@ export function sortable(field: string, allowed: Granted) {
   if (!isSortable(column))
     throw new TypeError(`${allowed.model.name}.${field} has no order in the database`);
   return column;
-}
-
-/**
- * Adds related records to records, one statement per relation, under the rules of the related model. Throws where a to-many
- * relation has more than `MAX_RECORDS` in total.
- */
-async function loadRelations(
-  rows: readonly Row[],
-  names: readonly string[],
-  read: Read,
-): Promise<void> {
-  for (const name of new Set(names)) await loadRelation(rows, name, read);
-}
-
-function loadRelation(rows: readonly Row[], name: string, read: Read): Promise<void> {
-  const { core, model } = read;
-  const column = model.columns.find(({ reference }) => reference?.relation === name);
-  if (column) return loadParents(rows, column, read);
-  const link = model.links.find((candidate) => candidate.name === name);
-  if (link) return loadLinked(rows, link, read);
-  const children = model.children.find((candidate) => candidate.name === name);
-  if (children && core.byName.has(children.model)) return loadChildren(rows, children, read);
-  throw new TypeError(`${model.name} has no relation ${name}${hint(name, relationsOf(model))}`);
-}
-
-async function loadParents(
-  rows: readonly Row[],
-  { name: field, reference }: ColumnInfo,
-  read: Read,
-): Promise<void> {
-  assertReadable(field, read);
-  const { model: target, relation } = reference!;
-  const keys = keysIn(rows.map((row) => row[field]));
-  const found = byKey(await readWhere('id', keys, target, read), 'id');
-  for (const row of rows) put(row, relation, found.get(row[field])?.[0] ?? null);
-}
-
-async function loadLinked(
-  rows: readonly Row[],
-  { name, key, model: target }: LinkInfo,
-  read: Read,
-): Promise<void> {
-  assertReadable(name, read);
-  const keysOf = (row: Row) => row[name] as readonly unknown[];
-  const keys = keysIn(rows.flatMap(keysOf));
-  const records = await readWhere(key, keys, target, read, BOUND);
-  const found = byKey(bounded(records, name, target, read), key);
-  for (const row of rows) {
-    const linked = keysOf(row).flatMap((one) => found.get(one) ?? []);
-    put(row, name, linked);
-  }
-}
-
-async function loadChildren(
-  rows: readonly Row[],
-  { name, model: target, field }: ChildrenInfo,
-  read: Read,
-): Promise<void> {
-  const mayList = related(read.core.model(target), 'list', read) !== null;
-  const ids = mayList ? rows.map(({ id }) => id) : [];
-  const records = await readWhere(field, ids, target, read, BOUND);
-  const found = byKey(bounded(records, name, target, read), field);
-  for (const row of rows) put(row, name, found.get(row.id) ?? []);
-}
-
-/** One more than is allowed. */
-const BOUND = { start: 0, end: MAX_RECORDS + 1 };
-
-/** Related records that were read within the bound; nothing else limits a to-many relation. */
-function bounded(rows: readonly Row[], name: string, target: string, { model }: Scope) {
-  if (rows.length <= MAX_RECORDS) return rows;
-  throw new RangeError(
-    `${model.name}.${name} has more than ${MAX_RECORDS} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
-  );
-}
-
-/**
- * Records of another model that this user may read, by the values of one of its fields, which they must be allowed to read as
- * well.
- */
-async function readWhere(
-  field: string,
-  keys: readonly Scalar[],
-  target: string,
-  read: Read,
-  page?: Page,
-): Promise<readonly Row[]> {
-  const shown = related(read.core.model(target), 'show', read);
-  if (!shown || keys.length === 0) return [];
-  assertReadable(field, shown);
-  const where = and({ op: 'in', field, values: keys } satisfies Where, shown.grant.where);
-  const order = [{ field: 'id', direction: 'ASC' as const }];
-  return readRecords({ where, order, page }, reading(shown, read.session));
-}
-
-const put = (row: Record<string, unknown>, name: string, value: unknown): void => {
-  row[name] = value;
-};
-
-const keysIn = (values: readonly unknown[]): readonly Scalar[] =>
-  [...new Set(values)].filter((value): value is Scalar => value !== null && value !== undefined);
-
-function byKey(rows: readonly Row[], field: string): ReadonlyMap<unknown, readonly Row[]> {
-  const found = new Map<unknown, Row[]>();
-  for (const row of rows) {
-    const group = found.get(row[field]) ?? [];
-    found.set(row[field], group);
-    group.push(row);
-  }
-  return found;
-}
-
-function relationsOf(model: ModelInfo): readonly string[] {
-  const parents = model.columns.flatMap(({ reference }) => reference?.relation ?? []);
-  return [...parents, ...[...model.links, ...model.children].map(({ name }) => name)];
 }

@@ -1,13 +1,21 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
-import type { ModelInfo } from '../../model/model-info.js';
+import type { ChildrenInfo, LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
-import { and, type Where } from '../../model/where.js';
+import { and, type Scalar, type Where } from '../../model/where.js';
+import { hint } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
+import { assertReadable } from '../conditions/where-from-code.js';
 import { tellWidths } from './encode-records.js';
 import { admitPage } from './measure-page.js';
-import { findRecords, readParts, type FoundRecords } from './read-records.js';
-import { reading, related, type Read } from '../scope.js';
+import { reading, related, type Read, type Scope } from '../scope.js';
+import {
+  MAX_RECORDS,
+  findRecords,
+  readParts,
+  readRecords,
+  type FoundRecords,
+} from './read-records.js';
 import type { RecordsRequest } from './select-records.js';
 
 /** The foreign keys of the relations that a request expands. */
@@ -17,7 +25,7 @@ export const expandedColumns = (
 ): readonly ColumnInfo[] =>
   expand.map((name) => model.columns.find((column) => column.reference?.relation === name)!);
 
-/** Adds the related records to records; `keys` holds each one's foreign keys. */
+/** Adds the records that a response expands; `keys` holds the foreign keys of each record. */
 export async function expandRecords(
   { records, keys }: FoundRecords,
   expand: readonly string[],
@@ -26,26 +34,148 @@ export async function expandRecords(
 ): Promise<void> {
   for (const [index, column] of columns.entries()) {
     const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));
-    const found = await readRelated(ids, column, read);
-    for (const [at, record] of records.entries())
-      record[expand[index]!] = found.get(ids[at]!) ?? null;
+    const inResponse: ReadWhere = async (where, other) =>
+      (await readAdmitted({ where }, other, timesOf(ids))).records;
+    const found = await readRelated(column.reference!.model, 'id', ids, read, inResponse);
+    putParents(records, expand[index]!, ids, found);
   }
 }
 
-/** Related records under the rules of their own model; those that it denies are left out. */
-async function readRelated(
-  ids: readonly (RecordId | null)[],
-  column: ColumnInfo,
-  read: Read,
-): Promise<ReadonlyMap<RecordId | null, Row>> {
-  const allowed = related(read.core.model(column.reference!.model), 'show', read);
-  const values = [...new Set(ids.filter((id) => id !== null))];
-  if (!allowed || values.length === 0) return new Map();
-  const where = and({ op: 'in', field: 'id', values } satisfies Where, allowed.grant.where);
+/** How often each id occurs. */
+function timesOf(ids: readonly (RecordId | null)[]): ReadonlyMap<RecordId, number> {
   const times = new Map<RecordId, number>();
   for (const id of ids) if (id !== null) times.set(id, (times.get(id) ?? 0) + 1);
-  const { records } = await readAdmitted({ where }, reading(allowed, read.session, read), times);
-  return new Map(records.map((record) => [record.id, record]));
+  return times;
+}
+
+/**
+ * Adds the records of relations that code asks for. Throws if a to-many relation has more than `MAX_RECORDS` records in total.
+ */
+export async function loadRelations(
+  rows: readonly Row[],
+  names: readonly string[],
+  read: Read,
+): Promise<void> {
+  for (const name of new Set(names)) await loadRelation(rows, name, read);
+}
+
+function loadRelation(rows: readonly Row[], name: string, read: Read): Promise<void> {
+  const { core, model } = read;
+  const column = model.columns.find(({ reference }) => reference?.relation === name);
+  if (column) return loadParents(rows, column, read);
+  const link = model.links.find((candidate) => candidate.name === name);
+  if (link) return loadLinked(rows, link, read);
+  const children = model.children.find((candidate) => candidate.name === name);
+  if (children && core.byName.has(children.model)) return loadChildren(rows, children, read);
+  throw new TypeError(`${model.name} has no relation ${name}${hint(name, relationsOf(model))}`);
+}
+
+function relationsOf(model: ModelInfo): readonly string[] {
+  const parents = model.columns.flatMap(({ reference }) => reference?.relation ?? []);
+  return [...parents, ...[...model.links, ...model.children].map(({ name }) => name)];
+}
+
+async function loadParents(
+  rows: readonly Row[],
+  { name: field, reference }: ColumnInfo,
+  read: Read,
+): Promise<void> {
+  assertReadable(field, read);
+  const { model, relation } = reference!;
+  const ids = rows.map((row) => row[field]);
+  putParents(rows, relation, ids, await readRelated(model, 'id', ids, read, readAll));
+}
+
+async function loadLinked(
+  rows: readonly Row[],
+  { name, key, model }: LinkInfo,
+  read: Read,
+): Promise<void> {
+  assertReadable(name, read);
+  const keysOf = (row: Row) => row[name] as readonly unknown[];
+  const records = await readRelated(model, key, rows.flatMap(keysOf), read, readBounded);
+  const found = byKey(bounded(records, name, model, read), key);
+  for (const row of rows) {
+    const linked = keysOf(row).flatMap((one) => found.get(one) ?? []);
+    put(row, name, linked);
+  }
+}
+
+async function loadChildren(
+  rows: readonly Row[],
+  { name, model, field }: ChildrenInfo,
+  read: Read,
+): Promise<void> {
+  const mayList = related(read.core.model(model), 'list', read) !== null;
+  const ids = mayList ? rows.map(({ id }) => id) : [];
+  const records = await readRelated(model, field, ids, read, readBounded);
+  const found = byKey(bounded(records, name, model, read), field);
+  for (const row of rows) put(row, name, found.get(row.id) ?? []);
+}
+
+/** Related records that were read within the bound; nothing else limits a to-many relation. */
+function bounded(rows: readonly Row[], name: string, target: string, { model }: Scope) {
+  if (rows.length <= MAX_RECORDS) return rows;
+  throw new RangeError(
+    `${model.name}.${name} has more than ${MAX_RECORDS} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
+  );
+}
+
+/** Reads the records of a condition. */
+type ReadWhere = (where: Where, read: Read) => Promise<readonly Row[]>;
+
+const BY_ID = [{ field: 'id', direction: 'ASC' as const }];
+
+const readAll: ReadWhere = (where, read) => readRecords({ where, order: BY_ID }, read);
+
+/** Reads one record more than is allowed. */
+const readBounded: ReadWhere = (where, read) =>
+  readRecords({ where, order: BY_ID, page: { start: 0, end: MAX_RECORDS + 1 } }, read);
+
+/**
+ * Records of another model by the values of one of its fields, under the rules of that model: no record if they deny reading it, and
+ * 403 if they hide the field.
+ */
+async function readRelated(
+  name: string,
+  field: string,
+  values: readonly unknown[],
+  read: Read,
+  readWhere: ReadWhere,
+): Promise<readonly Row[]> {
+  const allowed = related(read.core.model(name), 'show', read);
+  const keys = new Set(
+    values.filter((value): value is Scalar => value !== null && value !== undefined),
+  );
+  if (!allowed || keys.size === 0) return [];
+  assertReadable(field, allowed);
+  const where = and({ op: 'in', field, values: [...keys] } satisfies Where, allowed.grant.where);
+  return readWhere(where, reading(allowed, read.session, read));
+}
+
+/** Puts the record with its id into each record; null if there is none for the reader. */
+function putParents(
+  rows: readonly Row[],
+  name: string,
+  ids: readonly unknown[],
+  parents: readonly Row[],
+): void {
+  const found = new Map<unknown, Row>(parents.map((parent) => [parent.id, parent]));
+  for (const [at, row] of rows.entries()) put(row, name, found.get(ids[at]) ?? null);
+}
+
+const put = (row: Record<string, unknown>, name: string, value: unknown): void => {
+  row[name] = value;
+};
+
+function byKey(rows: readonly Row[], field: string): ReadonlyMap<unknown, readonly Row[]> {
+  const found = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const group = found.get(row[field]) ?? [];
+    found.set(row[field], group);
+    group.push(row);
+  }
+  return found;
 }
 
 const JUST_ONE: ReadonlyMap<RecordId, number> = new Map();
