@@ -299,8 +299,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         fastExpress: '`fastPrototypes` in engine/http/serve.ts',
       },
       [`${RECORDS}/find.ts`]: {
-        readWhere: `\`readRelated\` in ${READING}/expand.ts`,
-        keysIn: `\`readRelated\` in ${READING}/expand.ts`,
+        readWhere: `\`relatedBy\` in ${READING}/expand.ts`,
       },
       [`${RECORDS}/list.ts`]: {
         readWithTotal: `\`readPage\` in ${READING}/read-page.ts`,

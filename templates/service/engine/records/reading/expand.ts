@@ -7,6 +7,7 @@ import { hint } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { assertReadable } from '../conditions/where-from-code.js';
 import { tellWidths } from './encode-records.js';
+import type { Page } from '../query/parse-page.js';
 import { admitPage } from './measure-page.js';
 import { reading, related, type Read, type Scope } from '../scope.js';
 import {
@@ -34,10 +35,10 @@ export async function expandRecords(
 ): Promise<void> {
   for (const [index, column] of columns.entries()) {
     const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));
-    const inResponse: ReadWhere = async (where, other) =>
-      (await readAdmitted({ where }, other, timesOf(ids))).records;
-    const found = await readRelated(column.reference!.model, 'id', ids, read, inResponse);
-    putParents(records, expand[index]!, ids, found);
+    const times = timesOf(ids);
+    const wanted = relatedBy(column.reference!.model, 'id', [...times.keys()], read);
+    const found = wanted && (await readAdmitted(wanted, wanted.read, times));
+    putParents(records, expand[index]!, ids, found?.records ?? []);
   }
 }
 
@@ -83,7 +84,7 @@ async function loadParents(
   assertReadable(field, read);
   const { model, relation } = reference!;
   const ids = rows.map((row) => row[field]);
-  putParents(rows, relation, ids, await readRelated(model, 'id', ids, read, readAll));
+  putParents(rows, relation, ids, await readRelated(relatedBy(model, 'id', keysIn(ids), read)));
 }
 
 async function loadLinked(
@@ -93,7 +94,8 @@ async function loadLinked(
 ): Promise<void> {
   assertReadable(name, read);
   const keysOf = (row: Row) => row[name] as readonly unknown[];
-  const records = await readRelated(model, key, rows.flatMap(keysOf), read, readBounded);
+  const keys = keysIn(rows.flatMap(keysOf));
+  const records = await readRelated(relatedBy(model, key, keys, read), BOUND);
   const found = byKey(bounded(records, name, model, read), key);
   for (const row of rows) {
     const linked = keysOf(row).flatMap((one) => found.get(one) ?? []);
@@ -108,7 +110,7 @@ async function loadChildren(
 ): Promise<void> {
   const mayList = related(read.core.model(model), 'list', read) !== null;
   const ids = mayList ? rows.map(({ id }) => id) : [];
-  const records = await readRelated(model, field, ids, read, readBounded);
+  const records = await readRelated(relatedBy(model, field, ids, read), BOUND);
   const found = byKey(bounded(records, name, model, read), field);
   for (const row of rows) put(row, name, found.get(row.id) ?? []);
 }
@@ -121,37 +123,40 @@ function bounded(rows: readonly Row[], name: string, target: string, { model }: 
   );
 }
 
-/** Reads the records of a condition. */
-type ReadWhere = (where: Where, read: Read) => Promise<readonly Row[]>;
+/** A read of records of another model. */
+interface RelatedRead {
+  readonly where: Where;
+  readonly read: Read;
+}
+
+/**
+ * The read of records of another model by the values of one of its fields, under the rules of that model: null without values, or if
+ * the rules deny reading the model. Throws 403 if they hide the field.
+ */
+function relatedBy(
+  name: string,
+  field: string,
+  values: readonly Scalar[],
+  read: Read,
+): RelatedRead | null {
+  const allowed = related(read.core.model(name), 'show', read);
+  if (!allowed || values.length === 0) return null;
+  assertReadable(field, allowed);
+  const where = and({ op: 'in', field, values } satisfies Where, allowed.grant.where);
+  return { where, read: reading(allowed, read.session, read) };
+}
 
 const BY_ID = [{ field: 'id', direction: 'ASC' as const }];
 
-const readAll: ReadWhere = (where, read) => readRecords({ where, order: BY_ID }, read);
+/** One record more than is allowed. */
+const BOUND = { start: 0, end: MAX_RECORDS + 1 };
 
-/** Reads one record more than is allowed. */
-const readBounded: ReadWhere = (where, read) =>
-  readRecords({ where, order: BY_ID, page: { start: 0, end: MAX_RECORDS + 1 } }, read);
+/** The records for code, which are not measured. */
+const readRelated = async (wanted: RelatedRead | null, page?: Page): Promise<readonly Row[]> =>
+  wanted ? readRecords({ where: wanted.where, order: BY_ID, page }, wanted.read) : [];
 
-/**
- * Records of another model by the values of one of its fields, under the rules of that model: no record if they deny reading it, and
- * 403 if they hide the field.
- */
-async function readRelated(
-  name: string,
-  field: string,
-  values: readonly unknown[],
-  read: Read,
-  readWhere: ReadWhere,
-): Promise<readonly Row[]> {
-  const allowed = related(read.core.model(name), 'show', read);
-  const keys = new Set(
-    values.filter((value): value is Scalar => value !== null && value !== undefined),
-  );
-  if (!allowed || keys.size === 0) return [];
-  assertReadable(field, allowed);
-  const where = and({ op: 'in', field, values: [...keys] } satisfies Where, allowed.grant.where);
-  return readWhere(where, reading(allowed, read.session, read));
-}
+const keysIn = (values: readonly unknown[]): readonly Scalar[] =>
+  [...new Set(values)].filter((value): value is Scalar => value !== null && value !== undefined);
 
 /** Puts the record with its id into each record; null if there is none for the reader. */
 function putParents(
@@ -160,7 +165,8 @@ function putParents(
   ids: readonly unknown[],
   parents: readonly Row[],
 ): void {
-  const found = new Map<unknown, Row>(parents.map((parent) => [parent.id, parent]));
+  const found = new Map<unknown, Row>();
+  for (const parent of parents) found.set(parent.id, parent);
   for (const [at, row] of rows.entries()) put(row, name, found.get(ids[at]) ?? null);
 }
 
