@@ -1253,7 +1253,7 @@ export interface components {
         "string-or-null": string | null;
         /**
          * Format: email
-         * @description Empty is stored as null.
+         * @description An empty text is stored as null.
          * @example ann@example.com
          */
         "email-or-null": string | null;
@@ -1452,7 +1452,7 @@ export interface components {
             notes: components["schemas"]["text-or-null"];
             created_at: components["schemas"]["datetime"];
             updated_at: components["schemas"]["datetime"];
-            /** @description With `_expand`, and where lines have been written: those that the reader may see. */
+            /** @description The lines that the reader may see: with `_expand`, and in the response to a write of lines. */
             lines?: components["schemas"]["OrderLine"][];
             _count?: components["schemas"]["counts"];
         };
@@ -1626,9 +1626,9 @@ export interface components {
             quantity: components["schemas"]["integer"];
             /** @description In EUR. */
             unit_price: components["schemas"]["number"];
-            /** @description With `_expand`: the record itself, or null where the reader may not see it. */
+            /** @description With `_expand`: the record itself, or null if the reader may not see it. */
             order?: components["schemas"]["Order"] | null;
-            /** @description With `_expand`: the record itself, or null where the reader may not see it. */
+            /** @description With `_expand`: the record itself, or null if the reader may not see it. */
             article?: components["schemas"]["Article"] | null;
         };
         "OrderLine.page": components["schemas"]["OrderLine"][];
@@ -2133,7 +2133,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "wrong-credentials" | "factor-required" | "question-expired" | "wrong-code" | "passkey-refused" | "not-same-origin";
@@ -2178,7 +2178,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "inactive-user" | "in-person" | "no-role" | "may-not" | "row-rule" | "no-tenant" | "other-role" | "invitation-void";
@@ -2223,7 +2223,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "no-record" | "link-expired";
@@ -2268,7 +2268,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof";
@@ -2324,7 +2324,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "changed";
@@ -2369,7 +2369,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "body-too-large" | "too-many-rows";
@@ -2509,7 +2509,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "too-many-tries";
@@ -2554,7 +2554,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "failure";
@@ -2600,7 +2600,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "busy" | "too-slow" | "unavailable" | "read-only" | "damaged";
@@ -2645,7 +2645,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "full";
@@ -2690,7 +2690,7 @@ export interface components {
                         };
                     }[];
                     /**
-                     * @description The reason, if it is one of these.
+                     * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
                     code?: "no-record" | "link-expired";
@@ -3179,7 +3179,7 @@ export interface components {
         "If-None-Match": string;
         /** @description The offset after the last record, at least `_start`. The default is `_start` + 25. */
         _end: number;
-        /** @description Accepted, and without effect: each group has the number of its records anyway. */
+        /** @description This parameter has no effect: each group always has the number of its records. */
         "groups._count": "" | "true";
         /** @description The offset after the last group. The default is the largest page allowed. */
         "groups._end": number;
@@ -3612,7 +3612,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
@@ -3995,7 +3995,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
@@ -4395,7 +4395,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
@@ -4757,7 +4757,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
@@ -5113,7 +5113,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
@@ -5501,7 +5501,7 @@ export interface operations {
                 _end?: components["parameters"]["groups._end"];
                 /** @description The time zone in which periods of datetimes begin, such as `Europe/Berlin`. */
                 _tz?: components["parameters"]["_tz"];
-                /** @description Accepted, and without effect: each group has the number of its records anyway. */
+                /** @description This parameter has no effect: each group always has the number of its records. */
                 _count?: components["parameters"]["groups._count"];
                 /** @description Returns records that contain each of these words in one of their searched fields, ignoring case. A text between double quotes, or a text of more than eight words, is searched for as a whole. */
                 q?: components["parameters"]["q"];
