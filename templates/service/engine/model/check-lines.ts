@@ -9,7 +9,9 @@ export function checkLines(models: readonly ModelInfo[]): string[] {
       const at = `${parent.name}.${relation.name}`;
       const other = parents.get(relation.model);
       parents.set(relation.model, at);
-      const twice = other ? [`${at}: ${relation.model} has the lines of ${other} already`] : [];
+      const twice = other
+        ? [`${at}: rows of ${relation.model} are already the lines of ${other}`]
+        : [];
       return [...twice, ...problemsOf(relation, parent, byName).map((one) => `${at}: ${one}`)];
     }),
   );
@@ -31,8 +33,8 @@ function problemsOf(
   byName: ReadonlyMap<string, ModelInfo>,
 ): string[] {
   const lines = byName.get(name);
-  if (!lines) return [`its lines ${name} are not registered`];
-  if (lines === parent) return ['a record is no line of its own model'];
+  if (!lines) return [`the model ${name} of its lines is not registered`];
+  if (lines === parent) return ['a record cannot be a line of its own model'];
   const problems: string[] = [];
   const isCascade = parent.referrers.some(
     (one) => one.model === name && one.field === field && one.onDelete === 'CASCADE',
@@ -40,15 +42,17 @@ function problemsOf(
   if (lines.column.get(field)!.nullable)
     problems.push(`each line needs its record: make ${name}.${field} required`);
   if (!isCascade)
-    problems.push(`lines go with their record: write \`onDelete: 'CASCADE'\` at ${name}.${field}`);
+    problems.push(
+      `lines are deleted with their record: write \`onDelete: 'CASCADE'\` at ${name}.${field}`,
+    );
   const stamp = parent.columns.find(({ role }) => role === 'updated');
   if (!stamp)
     problems.push(
-      `each change of a line moves \`updated_at\` of its record: add that to ${parent.name} (\`@UpdateDateColumn\`)`,
+      `each change of a line changes \`updated_at\` of its record: add this column to ${parent.name} (\`@UpdateDateColumn\`)`,
     );
   else if (parent.access.fields[stamp.name]?.read)
     problems.push(
-      `${parent.name}.${stamp.name} is its version and has to be readable by everybody`,
+      `${parent.name}.${stamp.name} is the version of a record, so everybody must be able to read it`,
     );
   return problems;
 }

@@ -16,8 +16,8 @@ export function linesPastEndpoints(
     const replaced = METHODS.filter((method) => isReplaced(routes?.routes ?? [], method));
     return replaced.map(
       (method) =>
-        `${name}: its \`route.${method}\` stands in for a generated endpoint, which a ${lineParent.model} with its lines would go past: ` +
-        `move what it does into hooks or rules of ${name}, or take \`lines: true\` away`,
+        `${name}: \`route.${method}\` replaces a generated endpoint, but a write of ${lineParent.model} with its lines does not call it: ` +
+        `move its code into hooks or rules of ${name}, or remove \`lines: true\``,
     );
   });
 }
