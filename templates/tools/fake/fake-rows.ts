@@ -8,6 +8,7 @@ import { firstRows, lackingOf } from './first-rows.js';
 import { closeCircle, linkRows } from './link-rows.js';
 import { orderModels, referencesOf, type Turn } from './order-models.js';
 import { RowPool } from './row-pool.js';
+import { sumLines } from './sum-lines.js';
 import { lacksTenants, readTenancy, type Tenancy } from './tenancy.js';
 
 export interface FakeOptions extends FillOptions {
@@ -57,6 +58,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
         ? { ids: [], refusal: null }
         : await fillModel(turn, made.get(model.name) ?? [], options, work);
     made.set(model.name, ids);
+    if (model.lineParent) await sumLines(model, made.get(model.lineParent.model) ?? [], work);
     const seconds = (performance.now() - began) / 1000;
     results.push({ model: model.name, rows: ids.length, seconds, lacks, refusal });
   }

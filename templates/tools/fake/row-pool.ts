@@ -96,6 +96,11 @@ export class RowPool {
     else this.#byTenant.set(tenant, [id]);
   }
 
+  /** Changes the total of a row that is there. */
+  setTotal(id: RecordId, total: number): void {
+    this.#facts.set(id, { ...this.#facts.get(id), total });
+  }
+
   /** Undefined for somebody who may work for several tenants. */
   factsOf(id: RecordId): RowFacts | undefined {
     return this.#facts.get(id);

@@ -47,9 +47,10 @@ const partOf =
   };
 
 const PAYMENTS = endingWith('payment|refund|receipt|transaction|payout');
-const NET = 'net|subtotal|sub_total|net_(?:amount|total|price)|amount_net';
-const TAX = '(?:vat|tax|sales_tax)(?:_amount|_total)?';
-const QUANTITY = 'quantity|qty|pieces|units|hours';
+/** Words at the end of the names of fields: a net amount, a tax, how many. */
+export const NET = 'net|subtotal|sub_total|net_(?:amount|total|price)|amount_net';
+export const TAX = '(?:vat|tax|sales_tax)(?:_amount|_total)?';
+export const QUANTITY = 'quantity|qty|pieces|units|hours';
 const UNIT_PRICE = 'unit_price|price|price_per_unit|hourly_rate|rate|daily_rate';
 
 /** Of net and tax, or of quantity and price, where a model has them; a payment is for all that it pays. */

@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { appOfSpec } from '../../../golden/app-of-spec.js';
+import { openToFill } from '../fixtures/filled-service.js';
+import { generateService } from '../fixtures/generated-service.js';
+
+const SPEC = `
+models:
+  Order:
+    fields:
+      name: string:required
+      total: decimal=12,2:min=0
+  OrderLine:
+    fields:
+      order: ref=Order:lines:as=lines
+      quantity: integer:required:min=1
+      unit_price: decimal=10,2:required:min=0
+  Bill:
+    fields:
+      net: decimal=12,2:min=0
+      total: decimal=12,2:min=0
+  BillLine:
+    fields:
+      bill: ref=Bill:lines:as=lines
+      amount: decimal=10,2:required
+`;
+
+it('makes the totals of records the sums of their lines, unless other fields explain them', async () => {
+  const service = generateService(appOfSpec('totals', SPEC));
+  const filled = await openToFill(service);
+  onTestFinished(async () => {
+    await filled.close();
+    service.remove();
+  });
+  await filled.fill({ count: 40 });
+  const orders = await filled.query(
+    `SELECT o.total, SUM(l.quantity * l.unit_price) AS sum
+     FROM "order" o JOIN order_line l ON l.order_id = o.id GROUP BY o.id, o.total`,
+  );
+  expect(orders.length).toBeGreaterThan(10);
+  for (const { total, sum } of orders) expect(Number(total)).toBeCloseTo(Number(sum), 2);
+  const bills = await filled.query('SELECT net, total FROM bill WHERE net IS NOT NULL');
+  expect(bills.length).toBeGreaterThan(10);
+  for (const { net, total } of bills) expect(Number(total)).toBeCloseTo(Number(net), 2);
+});
