@@ -68,6 +68,7 @@ const LINE_FORMS = [
 ];
 const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
+const DATABASE = 'engine/database';
 const FIELDS = 'engine/fields';
 const RECORDS = 'engine/records';
 const POSTGRES = 'engine/database/postgres';
@@ -289,6 +290,29 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `${RECORDS}/query/filter-operators.ts`,
       ],
       ['engine/http/read-body.ts', 'engine/http/read-body.ts', `${FIELDS}/storable.ts`],
+      // A dialect has three subjects.
+      [
+        `${DATABASE}/dialect.ts`,
+        `${DATABASE}/dialect.ts`,
+        `${DATABASE}/query-dialect.ts`,
+        `${DATABASE}/schema-dialect.ts`,
+        `${DATABASE}/codec.ts`,
+      ],
+      [
+        `${DATABASE}/postgres/postgres-dialect.ts`,
+        `${DATABASE}/postgres/postgres-dialect.ts`,
+        `${DATABASE}/postgres/query-dialect.ts`,
+        `${DATABASE}/postgres/bulk-dialect.ts`,
+        `${DATABASE}/postgres/errors.ts`,
+      ],
+      [
+        `${DATABASE}/sqlite/sqlite-dialect.ts`,
+        `${DATABASE}/sqlite/sqlite-dialect.ts`,
+        `${DATABASE}/sqlite/query-dialect.ts`,
+        `${DATABASE}/sqlite/bulk-dialect.ts`,
+        `${DATABASE}/sqlite/errors.ts`,
+        `${DATABASE}/sqlite/inline-foreign-keys.ts`,
+      ],
     ],
     gone: {
       [`${POSTGRES}/health-connection.ts`]: {

@@ -1,6 +1,6 @@
+import type { BulkInsert } from '../../service/engine/database/dialect.js';
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
-import type { BulkInsert } from '../../service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
 import { referencesToOthers, tenantField } from './order-models.js';

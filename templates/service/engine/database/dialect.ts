@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
-import type { ColumnInfo, ValueInfo } from '../fields/column-info.js';
-import type { Period } from '../fields/periods.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Outage } from './outage.js';
-import type { ColumnSpec, Schema, Step } from './steps/schema.js';
+import type { QueryDialect } from './query-dialect.js';
+import type { SchemaDialect } from './schema-dialect.js';
 
 /** A statement that is named by its text. */
 export const statementOf = (sql: string, hasOnePlan = false): Statement => ({
@@ -12,9 +12,6 @@ export const statementOf = (sql: string, hasOnePlan = false): Statement => ({
   name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
   hasOnePlan,
 });
-
-/** The code of an error: a number is beyond its type. */
-export const OUT_OF_RANGE = '22003';
 
 /** A row as the driver returns it, in the order of the selected columns. */
 export type RawRow = readonly unknown[];
@@ -73,19 +70,6 @@ export type Violation =
   | { readonly kind: 'too-wide'; readonly index: string }
   | { readonly kind: 'not-null'; readonly column: string };
 
-/** An object of the live database with its SQL text, which SQLite's rebuilds work from. */
-export interface LiveObject {
-  readonly type: 'table' | 'index' | 'trigger' | 'view';
-  readonly name: string;
-  /** The table that an index or trigger belongs to; its own name for the others. */
-  readonly table: string;
-  /** Null for indexes that a constraint created. */
-  readonly sql: string | null;
-}
-
-/** How a column is compared with a value. */
-export type Operator = '=' | '<' | '<=' | '>' | '>=';
-
 /** What a bulk insert needs to know about a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
 
@@ -96,169 +80,8 @@ export interface BulkInsert {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Queries of the live schema; see `readLiveSchema`. */
-export interface Catalog {
-  /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`. */
-  readonly columns: string;
-  /** Rows of `table`, `name`, `unique`, `column`, by name and position. */
-  readonly indexes: string;
-  /** Rows of `table`, `column`, `target`, `onDelete`. */
-  readonly foreignKeys: string;
-  /** Rows of `table`, one for each that has triggers of the developer's. */
-  readonly triggers: string;
-  /** The type that `columns` returns for a column that a step created. */
-  typeOf(spec: ColumnSpec): string;
-}
-
-/** A column with a trigram index, and the key of its table; unquoted names. */
-export interface TrigramPlace {
-  readonly table: string;
-  readonly key: string;
-  readonly column: string;
-}
-
-/** What a search by trigram indexes takes: the feature `trigrams` brings one for each database. */
-export interface TrigramSearch {
-  /** A query for rows of `name`: the complete trigram indexes, which miss no rows. */
-  readonly whole: string;
-  /**
-   * `Dialect.contains` for a column with an index, which finds its rows: `asked` itself is evaluated on the rows that the
-   * index returns, where it may return more. Null where the needle has no three characters that are indexed. `bind` returns
-   * the placeholder of a value.
-   */
-  contains(
-    at: TrigramPlace,
-    needle: string,
-    bind: (value: unknown) => string,
-    asked: () => string,
-  ): string | null;
-  /**
-   * Of words that a row must all contain, each in any of the places, those that the indexes are asked for: the others cost
-   * less to check in the rows that these find.
-   */
-  indexedWords(words: readonly string[], places: readonly TrigramPlace[]): readonly string[];
-  /** Whether an index finds the rows of a condition. */
-  finds(condition: string): boolean;
-}
-
-/** A period as rows are grouped and sorted by it, and its first day as a text (`2026-11-01`), which is made for each group. */
-export interface PeriodSql {
-  readonly key: string;
-  readonly text: string;
-}
-
-type Convert = (value: unknown, info: ValueInfo) => unknown;
-
-/** API values to those that a driver binds, and back; `store` and `load` do so for values other than null. */
-export function codecOf(store: Convert, load: Convert): Record<'encode' | 'decode', Convert> {
-  const stored: Convert = (value, info) => (value == null ? null : store(value, info));
-  const loaded: Convert = (value, info) => (value == null ? null : load(value, info));
-  return {
-    encode: (value, info) =>
-      info.transformer
-        ? stored(info.transformer.to(entityForm(value, info)), info)
-        : stored(value, info),
-    decode: (value, info) => {
-      if (!info.transformer) return loaded(value, info);
-      const result = info.transformer.from(entityForm(loaded(value, info), info));
-      return result instanceof Date ? result.toISOString() : result;
-    },
-  };
-}
-
-/** A developer's transformer sees dates as in entities. */
-const entityForm: Convert = (value, info) =>
-  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
-
-/** Everything that differs between databases, as pure functions of text and values. One folder per dialect. */
-export interface Dialect {
-  readonly name: 'sqlite' | 'postgres';
-  /** Quotes a table or column name. */
-  quote(name: string): string;
-  /** The placeholder of the value at `index`, from 1. */
-  placeholder(index: number): string;
-  /** A placeholder that the planner ignores, where the values differ each time and the plan must not. */
-  unplanned(placeholder: string): string;
-  /**
-   * How best to query the total of a page when it is not cached: `apart`; `beside` the page, in the same statement; or `once`
-   * for both, where an index finds the rows and reading them is most of the work.
-   */
-  total(condition: string): 'apart' | 'beside' | 'once';
-  /** An expression, usually a placeholder, cast to the type of a column, where the database cannot infer it. */
-  cast(expression: string, info: ColumnInfo): string;
-
-  /**
-   * A comparison of a column, a quoted expression, with an API value, for which `bind` returns the placeholder. JSON is
-   * compared by content.
-   */
-  compare(
-    column: string,
-    operator: Operator,
-    value: unknown,
-    info: ColumnInfo,
-    bind: (stored: unknown) => string,
-  ): string;
-  /** A json column holds JSON's own null, which the API does not distinguish from a missing value. */
-  isJsonNull(column: string): string;
-  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
-  inList(column: string, value: string, info: ColumnInfo): string;
-  startsWith(column: string, value: string): string;
-  /**
-   * `foldText(text)` contains `foldText(value)`. `value` binds the needle as the caller sent it; `needle` says whether it is
-   * pure ASCII, which allows a faster form.
-   */
-  contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
-  /** A text without the `SEPARATORS` of numbers; both are quoted expressions. */
-  ungrouped(text: string): string;
-  /** How `contains` finds rows by trigram indexes; without it, no index is looked for. */
-  readonly trigrams?: TrigramSearch;
-  /** The text of a column's JSON form, for `contains` on types other than text. */
-  asText(column: string, info: ColumnInfo): string;
-  /**
-   * A condition that all groups meet, which fails as `OUT_OF_RANGE` where the sum of a float column is beyond the range of floats;
-   * missing where the sum itself fails.
-   */
-  readonly sumInRange?: (column: string) => string;
-  /** The exact sum of an integer column, 0 of none: in one word, or in words of 32 bits, the most significant first. */
-  sumOfIntegers(column: string): readonly string[];
-  /** The period, in a time zone, that a date or datetime falls into. */
-  periodOf(
-    column: string,
-    info: ColumnInfo,
-    period: Period,
-    timeZone: string,
-    bind: (value: unknown) => string,
-  ): PeriodSql;
-  /** Null sorts first ascending. `info` identifies the primary key, which has no nulls and an index of its own kind. */
-  orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
-  /** The minimum number of bytes that a text or JSON column takes in a response, null for none. */
-  bytes(column: BulkColumn): string;
-  /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */
-  page(size: string, start: string): string;
-  /** Ends a SELECT that locks its rows against changes until the transaction ends; empty where writes are serialised anyway. */
-  readonly lockRows: string;
-  /** The same for rows that are about to be changed: they keep their keys, so that others can refer to them meanwhile. */
-  readonly changeRows: string;
-  /**
-   * Protects the rows of a SELECT from being deleted until the transaction ends; empty where there is only one writer at a
-   * time.
-   */
-  readonly keepRows: string;
-
-  /** Makes other transactions that lock the same text wait; null where there is only one writer at a time. */
-  lockText(placeholder: string): string | null;
-
-  /** An API value -> what the driver binds, and back. */
-  encode(value: unknown, info: ValueInfo): unknown;
-  decode(value: unknown, info: ValueInfo): unknown;
-  /** The bound form of an `in` list as a single parameter. */
-  encodeList(values: readonly unknown[], info: ColumnInfo): unknown;
-
-  /** The JSON text of a column as an SQL expression, or null where the value has to be read. */
-  json(column: string, info: ColumnInfo): string | null;
-  /** Joins JSON members (quoted key, expression) into one object expression; null where `json` is. */
-  jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
-
+/** How a database writes many rows. */
+export interface BulkDialect {
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are inserted. */
   reserveIds(session: Session, table: string, count: number): Promise<readonly RecordId[]>;
   /**
@@ -283,18 +106,11 @@ export interface Dialect {
     update: BulkInsert,
     counted: string | null,
   ) => Promise<void>;
+}
 
-  /** The steps of one migration in the form that suits this database best. */
-  arrangeSteps(steps: readonly Step[]): readonly Step[];
-  readonly catalog: Catalog;
-  /** The query for the `LiveObject`s that `compileStep` works from; null where it needs none. */
-  readonly liveObjects: string | null;
-  /** The statements of a migration step, given the schema before it and the live objects. */
-  compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
-  /** A condition: the text can be converted to that type, as the step `changeColumn` does. */
-  fits(text: string, type: ColumnSpec['type']): string;
-  /** The value of a column, by its quoted name, as the step `changeColumn` converts it. */
-  converted(column: string, from: ColumnSpec, to: ColumnSpec): string;
+/** Everything that differs between databases, as pure functions of text and values. One folder per dialect. */
+export interface Dialect extends QueryDialect, BulkDialect, SchemaDialect {
+  readonly name: 'sqlite' | 'postgres';
   /** What a driver's error means for a write; null when the caller did not cause it. */
   violation(error: unknown): Violation | null;
   /** What an error says about the database; null where it is available. */

@@ -2,7 +2,7 @@ import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { COLOR, NOW, TODAY } from './column-types.js';
 import type { Database } from './database.js';
-import type { Dialect } from './dialect.js';
+import type { SchemaDialect } from './schema-dialect.js';
 import { sameColumns } from './steps/replay.js';
 import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './steps/schema.js';
 
@@ -27,7 +27,7 @@ function compareTable(
   name: string,
   table: TableSchema,
   live: LiveTable,
-  dialect: Dialect,
+  dialect: SchemaDialect,
 ): string[] {
   return [
     ...Object.entries(table.columns).flatMap(([column, spec]) =>
@@ -52,7 +52,7 @@ function compareColumn(
   name: string,
   spec: ColumnSpec,
   live: { readonly type: string; readonly nullable: boolean } | undefined,
-  dialect: Dialect,
+  dialect: SchemaDialect,
 ): string[] {
   if (!live) return [`column ${name} is missing`];
   const type = dialect.catalog.typeOf(spec).toLowerCase();
@@ -117,7 +117,10 @@ interface Row {
 }
 
 /** Reads tables, columns, indexes and foreign keys in three queries. */
-export async function readLiveSchema(runner: QueryRunner, dialect: Dialect): Promise<LiveSchema> {
+export async function readLiveSchema(
+  runner: QueryRunner,
+  dialect: SchemaDialect,
+): Promise<LiveSchema> {
   const read = async <T>(sql: string): Promise<(Row & T)[]> =>
     (await runner.query(sql)) as (Row & T)[];
   const { columns, indexes, foreignKeys } = dialect.catalog;

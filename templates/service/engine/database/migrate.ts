@@ -1,7 +1,7 @@
 import { QueryFailedError, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { StartRefused } from '../settings/settings.js';
 import type { Database } from './database.js';
-import type { Dialect } from './dialect.js';
+import type { SchemaDialect } from './schema-dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
 import { quote } from './steps/step.js';
@@ -238,7 +238,7 @@ function describeRemaining({ apart, applied }: Failing): string {
 async function findConflict(
   { step, before }: Pick<StepFailed, 'step' | 'before'>,
   ask: Ask,
-  dialect: Dialect,
+  dialect: SchemaDialect,
 ): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
@@ -285,7 +285,7 @@ async function collisions(
   { table, column, spec }: Extract<Step, { readonly do: 'changeColumn' }>,
   before: Schema,
   ask: Ask,
-  dialect: Dialect,
+  dialect: SchemaDialect,
 ): Promise<string | null> {
   const known = own(before.tables, table);
   const old = known && own(known.columns, column);
@@ -305,7 +305,7 @@ async function unfit(
   column: string,
   type: ColumnSpec['type'],
   ask: Ask,
-  dialect: Dialect,
+  dialect: SchemaDialect,
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
   const [conflict] = await ask(

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Dialect } from './dialect.js';
+import type { QueryDialect } from './query-dialect.js';
 import { databaseOf } from './scoped-data-source.js';
 import type { Step } from './steps/schema.js';
 import { sql as sqlStep } from './steps/step.js';
@@ -28,7 +28,7 @@ export class Sql {
   }
 }
 
-function encoded(value: unknown, dialect: Dialect): unknown {
+function encoded(value: unknown, dialect: QueryDialect): unknown {
   if (value instanceof Date) return dialect.encode(value, { type: 'datetime', transformer: null });
   if (typeof value === 'boolean')
     return dialect.encode(value, { type: 'boolean', transformer: null });

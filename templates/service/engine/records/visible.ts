@@ -1,4 +1,4 @@
-import type { Dialect } from '../database/dialect.js';
+import type { QueryDialect } from '../database/query-dialect.js';
 import { Sql } from '../database/sql.js';
 import type { VisibleOptions } from '../model/records.js';
 import { and } from '../model/where.js';
@@ -35,7 +35,7 @@ function columnsOf(fields: readonly string[] | undefined, allowed: Granted): str
 /** A statement knows the places of its values only when it is whole: until then they are marked by a character that no name has. */
 const MARK = '\0';
 
-const marking = (dialect: Dialect): Dialect => ({
+const marking = (dialect: QueryDialect): QueryDialect => ({
   ...dialect,
   placeholder: (index) => `${MARK}${index}${MARK}`,
 });

@@ -1,7 +1,7 @@
 import type { PoolStats, Report } from '../database/database.js';
 import { DatabaseOutage, driverErrorOf } from '../database/outage.js';
 import { cut, type HealthConnection } from '../database/postgres/health-connection.js';
-import { outage } from '../database/postgres/postgres-dialect.js';
+import { outage } from '../database/postgres/errors.js';
 import type { PostgresServer } from '../database/postgres/server.js';
 import { safeMessage } from '../database/serialize-error.js';
 import {

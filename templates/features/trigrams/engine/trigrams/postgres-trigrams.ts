@@ -1,4 +1,4 @@
-import type { TrigramPlace, TrigramSearch } from '../database/dialect.js';
+import type { TrigramPlace, TrigramSearch } from '../database/query-dialect.js';
 import type { Fold } from '../database/postgres/trigrams.js';
 import { quote, quoteText, trigramName } from '../database/steps/step.js';
 import type { TrigramSamples } from './trigram-samples.js';

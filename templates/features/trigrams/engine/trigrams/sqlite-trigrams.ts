@@ -1,4 +1,4 @@
-import type { TrigramPlace, TrigramSearch } from '../database/dialect.js';
+import type { TrigramPlace, TrigramSearch } from '../database/query-dialect.js';
 import { foldText } from '../database/sqlite/functions.js';
 import { EVENTS, OWN_TRIGGERS } from '../database/sqlite/trigrams.js';
 import { quote, trigramName } from '../database/steps/step.js';

@@ -1,5 +1,6 @@
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Dialect, TrigramSearch } from '../database/dialect.js';
+import type { Dialect } from '../database/dialect.js';
+import type { TrigramSearch } from '../database/query-dialect.js';
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import type { PostgresDialect } from '../database/postgres/postgres-dialect.js';
 import type { Feature } from '../service/project.js';

@@ -11,7 +11,7 @@ import {
 import type { ColumnSpec, Schema, Step } from '../steps/schema.js';
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
-import type { Catalog } from '../dialect.js';
+import type { Catalog } from '../schema-dialect.js';
 import { PATTERNS } from '../../fields/formats.js';
 import { createTrigrams, type Fold } from './trigrams.js';
 

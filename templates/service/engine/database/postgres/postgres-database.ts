@@ -17,7 +17,7 @@ import {
 } from '../scoped-data-source.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import type { Source } from './long-reads.js';
-import { asOutage, outage, isCollision } from './postgres-dialect.js';
+import { asOutage, outage, isCollision } from './errors.js';
 import { runsOn } from './rows-query.js';
 import type { PostgresServer, TurnsOn } from './server.js';
 import {

@@ -7,7 +7,7 @@ import type { HealthConnection } from './health-connection.js';
 import { PlanOutdated } from './kept-statements.js';
 import { LongReads, type Source, type Turns } from './long-reads.js';
 import { PoolConnections } from './pool-connections.js';
-import { asOutage } from './postgres-dialect.js';
+import { asOutage } from './errors.js';
 import { RowsQuery, type RowsResult, type RunRows } from './rows-query.js';
 
 /** Milliseconds until a server that did not tell whether it is behind a pooler is asked again. */

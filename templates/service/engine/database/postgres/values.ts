@@ -1,7 +1,7 @@
 import { types, type CustomTypesConfig } from 'pg';
 import type { ValueInfo } from '../../fields/column-info.js';
 import { parseColor } from '../../fields/formats.js';
-import { codecOf } from '../dialect.js';
+import { codecOf } from '../codec.js';
 
 /** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {

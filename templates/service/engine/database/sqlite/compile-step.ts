@@ -1,4 +1,4 @@
-import type { Catalog, LiveObject } from '../dialect.js';
+import type { Catalog, LiveObject } from '../schema-dialect.js';
 import {
   foreignKeyName,
   foreignKeySql,

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
 import { parseColor } from '../../fields/formats.js';
 import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
-import { OUT_OF_RANGE } from '../dialect.js';
+import { OUT_OF_RANGE } from '../query-dialect.js';
 import { encode, timeOf } from './values.js';
 
 /** The functions that our SQL uses where SQLite has none with JavaScript's results. */

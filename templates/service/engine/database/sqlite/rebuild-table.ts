@@ -1,4 +1,4 @@
-import type { LiveObject } from '../dialect.js';
+import type { LiveObject } from '../schema-dialect.js';
 import { own } from '../steps/schema.js';
 import { quote, quoteText } from '../steps/step.js';
 

@@ -1,7 +1,7 @@
 import type { ValueInfo } from '../../fields/column-info.js';
 import { parseColor } from '../../fields/formats.js';
 import { dayText } from '../../fields/periods.js';
-import { codecOf } from '../dialect.js';
+import { codecOf } from '../codec.js';
 
 const codec = codecOf(store, load);
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { safeMessage } from '../serialize-error.js';
-import type { LiveObject } from '../dialect.js';
+import type { LiveObject } from '../schema-dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import type { Schema, Step } from './schema.js';
 import { applyStep, inverseOf, replay } from './replay.js';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
@@ -30,7 +30,7 @@ export interface Sought {
 
 /** What the compiler needs to know besides the condition. */
 export interface WhereContext {
-  readonly dialect: Dialect;
+  readonly dialect: QueryDialect;
   /** By class name; throws for an unknown one. */
   readonly model: (name: string) => ModelInfo;
 }
@@ -192,7 +192,7 @@ function compileIn(
   column: string,
   values: readonly Comparand[],
   info: ColumnInfo,
-  dialect: Dialect,
+  dialect: QueryDialect,
   bind: Compiling['bind'],
 ): string {
   if (values.length === 0) return '1 = 0';

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { FIELD_TYPES } from '../../fields/field-types.js';
 import { parseDate } from '../../fields/formats.js';
@@ -118,7 +118,7 @@ export function conditionsAfter(
   order: readonly Order[],
   condition: Condition,
   model: ModelInfo,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): readonly Condition[] {
   const keys = deciding(order).map(({ field, direction }, index): Key => {
     const info = model.column.get(field)!;
@@ -137,7 +137,7 @@ interface Key extends Pick<ColumnInfo, 'column' | 'nullable'>, Order {
   readonly value: unknown;
 }
 
-const storedValue = (value: unknown, info: ColumnInfo, dialect: Dialect): unknown =>
+const storedValue = (value: unknown, info: ColumnInfo, dialect: QueryDialect): unknown =>
   value === null || info.type === 'datetime'
     ? value
     : dialect.encode(FIELD_TYPES[info.type].parse(String(value)), info);
@@ -161,7 +161,7 @@ function later(key: Key): readonly Term[] {
   return nullable ? [below, isNull(key)] : [below];
 }
 
-function withTerms(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
+function withTerms(condition: Condition, terms: readonly Term[], dialect: QueryDialect): Condition {
   const values = [...condition.values];
   const texts = terms.map(({ sql, value }) =>
     value === undefined

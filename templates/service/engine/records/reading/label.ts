@@ -1,4 +1,4 @@
-import type { Dialect } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
@@ -62,7 +62,7 @@ function trimSpaces(text: string): string {
 export function labelSql(
   { parts, after }: LabelTemplate,
   model: ModelInfo,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): string | null {
   if (parts.some(({ column }) => !isSqlText(column))) return null;
   const plain = `${literal(`${model.name} #`)} || ${dialect.quote(model.key.column)}`;
@@ -86,7 +86,7 @@ export function labelSql(
 const isSqlText = ({ transformer, type }: ColumnInfo): boolean =>
   !transformer && type !== 'boolean' && type !== 'json';
 
-function partSql(column: ColumnInfo, dialect: Dialect): string {
+function partSql(column: ColumnInfo, dialect: QueryDialect): string {
   const text = dialect.asText(dialect.quote(column.column), column);
   return column.nullable ? `COALESCE(${text}, '')` : text;
 }

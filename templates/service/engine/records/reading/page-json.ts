@@ -1,4 +1,5 @@
-import type { Dialect, RawRow } from '../../database/dialect.js';
+import type { RawRow } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
@@ -73,7 +74,7 @@ const MAX_MEMBERS = 450;
 export function recordJson(
   model: ModelInfo,
   { readable, shown = readable }: Fields,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): string | null {
   const beyondSql = [...model.links, ...model.extras].some(({ name }) => shown.has(name));
   if (beyondSql || model.label.kind === 'function') return null;

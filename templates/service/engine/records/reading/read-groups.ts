@@ -1,4 +1,5 @@
-import { OUT_OF_RANGE, type Dialect, type PeriodSql, type RawRow } from '../../database/dialect.js';
+import type { RawRow } from '../../database/dialect.js';
+import { OUT_OF_RANGE, type QueryDialect, type PeriodSql } from '../../database/query-dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Where } from '../../model/where.js';
@@ -121,7 +122,7 @@ function selectGroups(request: GroupsRequest, condition: Bound, scope: Scope): B
 function expressionOf(
   { column, period }: Grouping,
   timeZone: string,
-  dialect: Dialect,
+  dialect: QueryDialect,
   bind: (value: unknown) => string,
 ): PeriodSql {
   const key = dialect.quote(column.column);
@@ -130,10 +131,10 @@ function expressionOf(
 }
 
 /** As text where a JavaScript number would lose digits. */
-const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
+const exact = (sql: string, column: ColumnInfo, dialect: QueryDialect): string =>
   column.type === 'bigint' ? dialect.asText(sql, column) : sql;
 
-function sqlOf({ of, column }: Measure, dialect: Dialect): string {
+function sqlOf({ of, column }: Measure, dialect: QueryDialect): string {
   const name = dialect.quote(column.column);
   if (isWholeSum({ of, column })) {
     const words = dialect.sumOfIntegers(name).map((word) => `CAST(${word} AS TEXT)`);
@@ -154,7 +155,7 @@ const averageOf = ({ type }: ColumnInfo, name: string): string =>
  */
 function inRange(
   { measures, having = [], order = [] }: GroupsRequest,
-  { sumInRange, quote }: Dialect,
+  { sumInRange, quote }: QueryDialect,
 ): readonly string[] {
   if (!sumInRange) return [];
   const values = [...measures, ...having.map(({ of }) => of), ...order.map(({ by }) => by)];
@@ -163,7 +164,7 @@ function inRange(
 }
 
 /** A value of groups as the database compares it: as it is told, so that a sum of nothing is 0. Not a sum of integers, which is compared by words. */
-function comparable(value: Measure | 'count', dialect: Dialect): string {
+function comparable(value: Measure | 'count', dialect: QueryDialect): string {
   if (value === 'count') return 'COUNT(*)';
   const { of, column } = value;
   const name = dialect.quote(column.column);
@@ -179,7 +180,7 @@ function comparable(value: Measure | 'count', dialect: Dialect): string {
 
 function havingOf(
   { of, operator, value }: Having,
-  dialect: Dialect,
+  dialect: QueryDialect,
   bind: (value: unknown) => string,
 ): string {
   if (of !== 'count' && typeof value === 'bigint') {
@@ -199,7 +200,7 @@ function havingOf(
 function orderOf(
   { by, order = [] }: GroupsRequest,
   named: (one: Grouping) => string,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): string {
   const terms = order.flatMap(({ by: value, direction }) => {
     if (isGrouping(value)) return dialect.orderBy(named(value), direction, value.column);
@@ -218,7 +219,7 @@ function orderOf(
 const noLonger = (
   by: readonly Grouping[],
   longest: number | undefined,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): readonly string[] =>
   longest === undefined
     ? []
@@ -227,7 +228,7 @@ const noLonger = (
         .map(({ column }) => dialect.quote(column.column))
         .map((name) => `(${name} IS NULL OR LENGTH(${name}) <= ${longest})`);
 
-function groupOf(row: RawRow, { by, measures }: GroupsRequest, dialect: Dialect): FoundGroup {
+function groupOf(row: RawRow, { by, measures }: GroupsRequest, dialect: QueryDialect): FoundGroup {
   const keys = by.map(({ column, period }, at) =>
     period === null ? dialect.decode(row[at], column) : row[at],
   );
@@ -242,7 +243,7 @@ function resultOf(
   value: unknown,
   of: AggregateFunction,
   column: ColumnInfo,
-  dialect: Dialect,
+  dialect: QueryDialect,
 ): unknown {
   if (of === 'min' || of === 'max') return dialect.decode(value, column);
   if (of === 'avg' && value === null) return null;

@@ -1,4 +1,5 @@
-import type { Dialect, RawRow } from '../../database/dialect.js';
+import type { RawRow } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
@@ -14,7 +15,7 @@ import type { RecordReader } from '../scope.js';
 export function createReader(
   model: ModelInfo,
   fields: Fields,
-  dialect: Dialect,
+  dialect: QueryDialect,
   report: ReportFailure,
 ): RecordReader {
   const reader = createRowReader(model, fields, dialect, report);
@@ -25,7 +26,7 @@ export function createReader(
 function createRowReader(
   model: ModelInfo,
   of: Fields,
-  dialect: Dialect,
+  dialect: QueryDialect,
   report: ReportFailure,
 ): RecordReader {
   const { fields, links, complete } = createShape(model, of, report);
@@ -53,17 +54,21 @@ function createRowReader(
 }
 
 /** A transformer of the developer's may return anything. */
-function columnValue(raw: unknown, column: ColumnInfo, dialect: Dialect): unknown {
+function columnValue(raw: unknown, column: ColumnInfo, dialect: QueryDialect): unknown {
   const value = dialect.decode(raw, column);
   return column.transformer ? plainValue(value) : value;
 }
 
 /** The columns of a select list, in the order in which `decodeRow` reads them. */
-export const selectColumns = (columns: readonly ColumnInfo[], dialect: Dialect): string =>
+export const selectColumns = (columns: readonly ColumnInfo[], dialect: QueryDialect): string =>
   columns.map((column) => dialect.quote(column.column)).join(', ');
 
 /** A row from the driver as API values. */
-export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: Dialect): Values {
+export function decodeRow(
+  row: RawRow,
+  columns: readonly ColumnInfo[],
+  dialect: QueryDialect,
+): Values {
   const values: Values = {};
   for (let index = 0; index < columns.length; index++) {
     const column = columns[index]!;

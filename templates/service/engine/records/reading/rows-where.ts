@@ -1,4 +1,4 @@
-import type { Dialect } from '../../database/dialect.js';
+import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { ModelInfo } from '../../model/model-info.js';
@@ -121,7 +121,7 @@ export async function rowExists(
   return (await session.rows(statement, condition.values)).length > 0;
 }
 
-function lockClause(lock: RowLock | undefined, dialect: Dialect): string {
+function lockClause(lock: RowLock | undefined, dialect: QueryDialect): string {
   switch (lock) {
     case 'delete':
       return dialect.lockRows;

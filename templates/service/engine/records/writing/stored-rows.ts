@@ -1,4 +1,4 @@
-import type { BulkColumn, RawRow } from '../../database/dialect.js';
+import type { RawRow, BulkColumn } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';

@@ -2,8 +2,8 @@ import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
 import { LockTimeout } from '../../database/fair-queue.js';
 import { DatabaseOutage, OutageMemory } from '../../database/outage.js';
-import { asOutage, outage as ofPostgres } from '../../database/postgres/postgres-dialect.js';
-import { outage as ofSqlite } from '../../database/sqlite/sqlite-dialect.js';
+import { asOutage, outage as ofPostgres } from '../../database/postgres/errors.js';
+import { outage as ofSqlite } from '../../database/sqlite/errors.js';
 
 const error = (parts: object, message = 'words'): Error => Object.assign(new Error(message), parts);
 const server = (code: string): Error => error({ code, severity: 'ERROR' });

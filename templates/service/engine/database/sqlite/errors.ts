@@ -1,0 +1,54 @@
+import type { Violation } from '../dialect.js';
+import { LockTimeout } from '../fair-queue.js';
+import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
+
+/** What an error of SQLite (or TypeORM's wrapper) means; null when the caller did not cause it. */
+export function violation(error: unknown): Violation | null {
+  const { code, message } = (driverErrorOf(error) ?? {}) as { code?: unknown; message?: string };
+  // A cascade over more than a thousand levels.
+  if (message === 'too many levels of trigger recursion') return { kind: 'foreign-key' };
+  switch (code) {
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+    case 'SQLITE_CONSTRAINT_ROWID':
+      return unique(message ?? '');
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return { kind: 'foreign-key' };
+    case 'SQLITE_CONSTRAINT_NOTNULL':
+      return { kind: 'not-null', column: columnsOf(message ?? '')[0] ?? '' };
+    default:
+      return null;
+  }
+}
+
+/** SQLite's primary codes; extended ones, such as SQLITE_IOERR_WRITE, begin with them. */
+const OUTAGES: readonly (readonly [code: RegExp, outage: Outage])[] = [
+  [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
+  [/^SQLITE_FULL/, 'full'],
+  [/^SQLITE_READONLY/, 'read-only'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
+  [/^SQLITE_(IOERR|CANTOPEN|PROTOCOL|NOLFS)/, 'unavailable'],
+];
+
+/** What an error of SQLite (or TypeORM's wrapper) says about the file. */
+export function outage(error: unknown): Outage | null {
+  const cause = driverErrorOf(error);
+  if (cause instanceof LockTimeout) return 'busy';
+  if (cause instanceof DatabaseOutage) return cause.outage;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return null;
+  return OUTAGES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+}
+
+/** `UNIQUE constraint failed: task.number, task.tenant_id`, or `... failed: index 'name'` for an index on expressions. */
+function unique(message: string): Violation {
+  const index = /index '(.+)'$/.exec(message)?.[1];
+  if (index !== undefined) return { kind: 'unique', constraint: index, columns: [] };
+  return { kind: 'unique', constraint: null, columns: columnsOf(message) };
+}
+
+const columnsOf = (message: string): string[] =>
+  message
+    .slice(message.indexOf(': ') + 2)
+    .split(', ')
+    .map((name) => name.slice(name.indexOf('.') + 1));
