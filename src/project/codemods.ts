@@ -2,6 +2,7 @@ import { isCode } from '../code/typescript.js';
 import type { App } from '../model/model.js';
 import { type Problem, warning } from '../problem.js';
 import { liftImportAliases, NESTED } from '../refactor/lift-import-aliases.js';
+import { findGroups } from '../refactor/group-shape.js';
 import { renameInInputs } from '../refactor/input-names.js';
 import { renameInRecords } from '../refactor/record-names.js';
 import { importLines } from '../refactor/moved-imports.js';
@@ -61,6 +62,12 @@ const CODEMODS: readonly Codemod[] = [
     pages: true,
     now: 'import `LinesInput` and `RecordLines` from `#ui/lines`',
     rewrite: importLines,
+  },
+  {
+    since: '0.8.0',
+    pages: false,
+    now: 'read groups as `_aggregate` answers them: `group.by.status` for `group.status`, `group.count` for `group._count`, `group.sum` for `group._sum`; answers with groups change, too',
+    rewrite: findGroups,
   },
 ];
 

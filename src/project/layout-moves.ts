@@ -290,6 +290,12 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
         `${RECORDS}/query/filter-operators.ts`,
       ],
       ['engine/http/read-body.ts', 'engine/http/read-body.ts', `${FIELDS}/storable.ts`],
+      // Groups have one shape.
+      [
+        `${RECORDS}/aggregate-list.ts`,
+        `${RECORDS}/aggregate-list.ts`,
+        `${RECORDS}/reading/read-groups.ts`,
+      ],
       // A dialect has three subjects.
       [
         `${DATABASE}/dialect.ts`,
@@ -341,6 +347,12 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       [`${RECORDS}/conditions/where-from-code.ts`]: {
         formOf: `\`compare\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,
+      },
+      [`${RECORDS}/aggregate.ts`]: {
+        rowOf: `\`groupOf\` in ${RECORDS}/reading/read-groups.ts`,
+      },
+      [`${RECORDS}/reading/read-groups.ts`]: {
+        FoundGroup: '`AggregateGroup` in engine/model/operations.ts',
       },
       'engine/access/row-rules.ts': {
         kindFits: `\`isKind\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,

@@ -364,8 +364,8 @@ onEachDatabase((database) => {
           min: '2026-01-01',
           max: '2026-01-03',
           groups: [
-            { status: 'todo', _count: 2, _sum: { actual_work_hours: 7 }, _avg: {} },
-            { status: 'done', _count: 1, _sum: { actual_work_hours: 7 } },
+            { by: { status: 'todo' }, count: 2, sum: { actual_work_hours: 7 } },
+            { by: { status: 'done' }, count: 1, sum: { actual_work_hours: 7 } },
           ],
           first: { due_date: '2026-01-03' },
           none: null,

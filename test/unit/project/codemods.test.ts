@@ -115,6 +115,32 @@ describe('an import of what shows lines', () => {
   });
 });
 
+describe('groups of records', () => {
+  const places = (code: string, version = '0.7.0', path = 'src/own.ts') =>
+    follow(path, code, version).problems.map(({ message }) => message);
+
+  it('are named wherever code asks for them, as their shape is another', () => {
+    const code =
+      "const groups = await crud(Task).groupBy('status', {\n  sum: ['hours'],\n});\n" +
+      'export const all = records.groupBy(names);\n' +
+      "const due = await context\n  .system(Task)\n  .groupBy(['due_date.month']);\n";
+    const why = 'cannot be rewritten: `groupBy` returns `{ by, count, sum, ... }`';
+    expect(places(code)).toEqual([1, 4, 7].map((line) => `src/own.ts:${line} ${why}`));
+    expect(follow('src/own.ts', code, '0.7.0').text).toBe(code);
+    expect(places(code, '0.8.0')).toEqual([]);
+    expect(places(code, '0.7.0', 'web/src/own.ts')).toEqual([]);
+  });
+
+  it.each([
+    'const groups = Object.groupBy(tasks, ({ status }) => status);\n',
+    "const rows = db.selectFrom('task').select('status').groupBy('status').execute();\n",
+    "const rows = builder.select('status').orderBy('status').groupBy('status');\n",
+    'const groupBy = 1;\n',
+  ])('are not those of other code: %s', (code) => {
+    expect(places(code)).toEqual([]);
+  });
+});
+
 describe('a path by which code reaches files beside `src`', () => {
   const read = (path: string) => `const words = join(import.meta.dirname, '${path}');\n`;
 

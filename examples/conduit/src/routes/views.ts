@@ -40,7 +40,7 @@ export async function articleViews(articles: readonly ShownArticle[], reader: Re
   const article_id = articles.map(({ id }) => id);
   const counts = await system(Favorite).groupBy('article_id', { where: { article_id } });
   const own = user ? await system(Favorite).find({ where: { user_id: user.id, article_id } }) : [];
-  const favorites = new Map(counts.map((group) => [group.article_id, group._count]));
+  const favorites = new Map(counts.map((group) => [group.by.article_id, group.count]));
   const favorited = new Set(own.map((favorite) => favorite.article_id));
   const authors = await profilesOf(
     articles.flatMap(({ author }) => author ?? []),

@@ -106,16 +106,27 @@ export interface GroupOptions<
   readonly timeZone?: string;
 }
 
-/** Records that are equal in the fields and periods of `By`. */
-export type Group<T, By extends string, F extends keyof T = never> = {
-  [K in By]: K extends keyof T ? Plain<T[K]> : string | null;
+/** Records that are equal in the fields and periods of `By`, with the figures that the options ask for. */
+export type Group<T, By extends string, O = object> = {
+  readonly by: { readonly [K in By]: K extends keyof T ? Plain<T[K]> : string | null };
+  readonly count: number;
 } & {
-  readonly _count: number;
-  readonly _sum: { [K in F]: number | string };
-  readonly _avg: { [K in F]: number | null };
-  readonly _min: { [K in F]: Plain<Value<T, K>> | null };
-  readonly _max: { [K in F]: Plain<Value<T, K>> | null };
+  readonly [Of in keyof O & AggregateFunction]: {
+    readonly [K in FieldsIn<O[Of]>]: Figure<T, Of, K>;
+  };
 };
+
+type FieldsIn<Names> = Names extends readonly (infer Name extends string)[] ? Name : never;
+
+type Figure<T, Of extends AggregateFunction, K extends string> = Of extends 'sum'
+  ? number | string
+  : Of extends 'avg'
+    ? number | null
+    : K extends keyof T
+      ? Plain<Value<T, K>> | null
+      : never;
+
+type AggregateFunction = 'sum' | 'avg' | 'min' | 'max';
 
 /** The values of a record to write: datetimes as `Date`s or ISO texts, links as the keys of their targets, lines as values. */
 export type Values<T> = {
@@ -220,10 +231,13 @@ export interface Records<T> {
     options?: WhereOption<T>,
   ): Promise<Plain<Value<T, K>> | null>;
   /** `groupBy(['status', 'created_at.month'], { sum: ['total'] })`. */
-  groupBy<By extends FieldName<T> | PeriodOf<T>, F extends FieldName<T> = never>(
+  groupBy<
+    By extends FieldName<T> | PeriodOf<T>,
+    const O extends GroupOptions<T, FieldName<T>, By> = object,
+  >(
     by: By | readonly By[],
-    options?: GroupOptions<T, F, By>,
-  ): Promise<Group<T, By, F>[]>;
+    options?: O,
+  ): Promise<Group<T, By, O>[]>;
   /**
    * The rows that `find` would return, as a table of SQL of your own: `sql`select ... from ${crud(Task).visible()} t`. It has the columns
    * that the user may read, by the names of the fields. 403 if they may not list the model.

@@ -1,9 +1,8 @@
-import type { AggregateGroup, AggregatePage, Query } from '../model/operations.js';
+import type { AggregatePage, Query } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { fitWhere } from './conditions/where-from-code.js';
-import type { Grouping, Measure } from './query/groupings.js';
 import { parseAggregate } from './query/parse-aggregate.js';
-import { readGroups, type FoundGroup, type GroupsRequest } from './reading/read-groups.js';
+import { readGroups, type GroupsRequest } from './reading/read-groups.js';
 import { queryContext } from './reading/read-query.js';
 import { authorize, reserve, type Scope } from './scope.js';
 
@@ -25,9 +24,9 @@ export async function aggregateList(
   // What a user may hold of large answers is theirs until it has been sent.
   await reserve(scope)?.take(mostBytes(request), core.database.delaysOthers());
   const { groups, total } = await readGroups(request, scope);
-  const { by, measures, page } = asked;
+  const { page } = asked;
   return {
-    groups: groups.map((group) => groupOf(group, by, measures)),
+    groups,
     start: page.start,
     end: page.start + groups.length,
     total,
@@ -47,16 +46,4 @@ function mostBytes({ by, measures, page }: GroupsRequest): number {
   );
   const ofGroup = ofKeys.reduce((sum, one) => sum + one, BYTES_PER_VALUE * (1 + measures.length));
   return (page.end - page.start) * ofGroup;
-}
-
-function groupOf(
-  { keys, count, measured }: FoundGroup,
-  by: readonly Grouping[],
-  measures: readonly Measure[],
-): AggregateGroup {
-  const figures: Record<string, Record<string, unknown>> = {};
-  measures.forEach(({ of, column }, at) => {
-    (figures[of] ??= {})[column.name] = measured[at];
-  });
-  return { by: Object.fromEntries(by.map(({ name }, at) => [name, keys[at]])), count, ...figures };
 }

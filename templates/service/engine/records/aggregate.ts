@@ -1,4 +1,5 @@
 import { UTC, isTimeZone } from '../fields/periods.js';
+import type { AggregateGroup } from '../model/operations.js';
 import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { fitWhere, readableWhere } from './conditions/where-from-code.js';
@@ -13,11 +14,9 @@ import {
   type GroupOrder,
   type Measure,
 } from './query/groupings.js';
-import { readGroups, type FoundGroup } from './reading/read-groups.js';
+import { readGroups } from './reading/read-groups.js';
 import { MAX_RECORDS } from './reading/read-records.js';
 import { authorize, type Granted, type Scope } from './scope.js';
-
-type Row = Record<string, unknown>;
 
 /** One aggregate of a field over all records that match a condition. */
 export async function aggregate(
@@ -27,7 +26,7 @@ export async function aggregate(
   { where }: WhereOption<object> = {},
 ): Promise<unknown> {
   const [row] = await groupBy(scope, [], { where, [of]: [field] });
-  return (row![`_${of}`] as Row)[field];
+  return row![of]![field];
 }
 
 type Options = GroupOptions<object, string> & {
@@ -43,7 +42,7 @@ export async function groupBy(
   scope: Scope,
   names: readonly string[],
   options: Options = {},
-): Promise<Row[]> {
+): Promise<readonly AggregateGroup[]> {
   const { core, model } = scope;
   const allowed = authorize(scope, 'list');
   const by = names.map((name) => groupingOf(name, allowed));
@@ -59,7 +58,7 @@ export async function groupBy(
   const request = { where, by, measures, order, page, timeZone, longest, isCounted: false };
   const { groups } = await readGroups(request, scope);
   if (limit === undefined && groups.length > MAX_RECORDS) throw tooMany('groups');
-  return groups.map((group) => rowOf(group, by, measures));
+  return groups;
 }
 
 function groupingOf(name: string, allowed: Granted): Grouping {
@@ -88,16 +87,3 @@ const orderOf = (
     if (!grouping) throw new TypeError(`the groups of ${model.name} are not by ${name}`);
     return { by: grouping, direction: directionOf(direction) };
   });
-
-function rowOf(
-  { keys, count, measured }: FoundGroup,
-  by: readonly Grouping[],
-  measures: readonly Measure[],
-): Row {
-  const row: Row = {};
-  by.forEach(({ name }, at) => (row[name] = keys[at]));
-  row._count = count;
-  for (const of of FUNCTIONS) row[`_${of}`] = {};
-  measures.forEach(({ of, column }, at) => ((row[`_${of}`] as Row)[column.name] = measured[at]));
-  return row;
-}

@@ -131,7 +131,7 @@ export async function groups(
     longest: LONGEST_VALUE,
     restriction,
   });
-  return found.map((group) => ({ value: group[field], count: group._count as number }));
+  return found.map((group) => ({ value: group.by[field], count: group.count }));
 }
 
 export const MAX_RECENT = 10;

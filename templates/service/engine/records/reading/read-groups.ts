@@ -2,6 +2,7 @@ import type { RawRow } from '../../database/dialect.js';
 import { OUT_OF_RANGE, type QueryDialect, type PeriodSql } from '../../database/query-dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
+import type { AggregateGroup } from '../../model/operations.js';
 import type { Where } from '../../model/where.js';
 import { refuse } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
@@ -38,15 +39,8 @@ export interface GroupsRequest {
   readonly isCounted: boolean;
 }
 
-/** Records that are equal in all groupings; values in the order of the request, in the API's form. */
-export interface FoundGroup {
-  readonly keys: readonly unknown[];
-  readonly count: number;
-  readonly measured: readonly unknown[];
-}
-
 export interface FoundGroups {
-  readonly groups: readonly FoundGroup[];
+  readonly groups: readonly AggregateGroup[];
   /** The number of all groups where that is asked for, else of those that were found. */
   readonly total: number;
 }
@@ -228,14 +222,21 @@ const noLonger = (
         .map(({ column }) => dialect.quote(column.column))
         .map((name) => `(${name} IS NULL OR LENGTH(${name}) <= ${longest})`);
 
-function groupOf(row: RawRow, { by, measures }: GroupsRequest, dialect: QueryDialect): FoundGroup {
-  const keys = by.map(({ column, period }, at) =>
+function groupOf(
+  row: RawRow,
+  { by, measures }: GroupsRequest,
+  dialect: QueryDialect,
+): AggregateGroup {
+  const keys = by.map(({ name, column, period }, at) => [
+    name,
     period === null ? dialect.decode(row[at], column) : row[at],
-  );
-  const measured = measures.map(({ of, column }, at) =>
-    resultOf(row[by.length + 1 + at], of, column, dialect),
-  );
-  return { keys, count: Number(row[by.length]), measured };
+  ]);
+  const figures: Partial<Record<AggregateFunction, Record<string, unknown>>> = {};
+  measures.forEach(({ of, column }, at) => {
+    const value = resultOf(row[by.length + 1 + at], of, column, dialect);
+    (figures[of] ??= {})[column.name] = value;
+  });
+  return { by: Object.fromEntries(keys), count: Number(row[by.length]), ...figures };
 }
 
 /** A driver's value in the API's form for the column; PostgreSQL returns sums and averages as text. */

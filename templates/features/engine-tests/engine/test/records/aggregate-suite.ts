@@ -79,9 +79,11 @@ export const describeAggregates = (url: () => Promise<string>) => {
       ...{ timeZone: 'Europe/Berlin', order: { 'read_at.day': 'desc' }, sum: ['pages'] },
     });
     expect(inCode[0]).toMatchObject({
-      'bought_on.month': '2026-03-01',
-      'read_at.day': '2026-03-30',
+      by: { 'bought_on.month': '2026-03-01', 'read_at.day': '2026-03-30' },
+      count: 1,
     });
+    const likewise = { _by: 'bought_on.month,read_at.day', _tz: 'Europe/Berlin', _sum: 'pages' };
+    expect(inCode).toEqual(await groups({ ...likewise, _sort: '-read_at.day' }));
     await expect(records.groupBy('title.month')).rejects.toThrow('Book.title has no month');
     await expect(records.groupBy('state', { timeZone: '+02:00' })).rejects.toThrow('no time zone');
   });

@@ -37,15 +37,18 @@ export const describeOddNames = (url: () => Promise<string>) => {
     const stops = await open();
     for (const number of [10, 9, 10]) await stops.create(numbers(number));
     const measured = { sum: ['sum'], avg: ['max'], min: ['start'], max: ['count'] } as const;
-    const one = { _count: 1, _sum: { sum: 9 }, _avg: { max: 9 }, _min: { start: 9 } };
-    const other = { _count: 2, _sum: { sum: 20 }, _avg: { max: 10 }, _min: { start: 10 } };
+    const one = { count: 1, sum: { sum: 9 }, avg: { max: 9 }, min: { start: 9 } };
+    const other = { count: 2, sum: { sum: 20 }, avg: { max: 10 }, min: { start: 10 } };
     for (const column of ['start', 'count', 'sum', 'max'] as const)
       expect(await stops.groupBy([column], measured)).toMatchObject([
-        { [column]: 9, ...one, _max: { count: 9 } },
-        { [column]: 10, ...other, _max: { count: 10 } },
+        { by: { [column]: 9 }, ...one, max: { count: 9 } },
+        { by: { [column]: 10 }, ...other, max: { count: 10 } },
       ]);
     const order = { big: 'desc' } as const;
-    expect(await stops.groupBy(['big'], { order })).toMatchObject([{ big: '10' }, { big: '9' }]);
+    expect(await stops.groupBy(['big'], { order })).toMatchObject([
+      { by: { big: '10' } },
+      { by: { big: '9' } },
+    ]);
   });
 
   test('a tree is checked for cycles', async () => {
