@@ -267,6 +267,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ],
       // Relations are loaded in one place.
       [`${RECORDS}/find.ts`, `${RECORDS}/find.ts`, `${READING}/expand.ts`],
+      [`${RECORDS}/upsert-many.ts`, `${RECORDS}/upsert.ts`],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
       // Lines are a feature.
       ['ui/api/lines.ts', 'ui/lines/lines.ts'],
@@ -333,6 +334,9 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       [`${RECORDS}/list.ts`]: {
         readWithTotal: `\`readPage\` in ${READING}/read-page.ts`,
+      },
+      [`${RECORDS}/upsert-many.ts`]: {
+        upserted: `\`upsertMany\` in ${RECORDS}/upsert.ts`,
       },
       [`${READING}/read-page.ts`]: {
         readCountedPage: `\`readPage\` in ${READING}/read-page.ts`,

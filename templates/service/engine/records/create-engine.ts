@@ -219,16 +219,7 @@ const readsOf = (scope: Scope) => ({
   list: (query?: Query, where?: Where) => list(scope, query, where),
 });
 
-function writesOf(scope: Scope) {
-  const writes = plainWritesOf(scope);
-  return {
-    ...writes,
-    findOrCreate: (key: object, values: object = {}) => findOrCreate(key, values, writes, scope),
-    upsert: (key: object, values: object) => upsert(key, values, writes, scope),
-  };
-}
-
-const plainWritesOf = (scope: Scope) => ({
+const writesOf = (scope: Scope) => ({
   create: async (values: object) => {
     assertWritable(values, 'create', scope);
     return (await create(scope, values)).record;
@@ -252,6 +243,8 @@ const plainWritesOf = (scope: Scope) => ({
       scope,
       changes.map((change) => changeOf(change, scope)),
     ),
+  findOrCreate: (key: object, values: object = {}) => findOrCreate(scope, key, values),
+  upsert: (key: object, values: object) => upsert(scope, key, values),
   pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
 });
 

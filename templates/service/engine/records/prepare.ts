@@ -2,7 +2,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { ComingWrite } from '../model/operations.js';
 import { HttpProblem } from '../problem/problem.js';
 import { authorize, type Scope } from './scope.js';
-import { idsToUpsert } from './upsert-many.js';
+import { idsToUpsert } from './upsert.js';
 import { isRecord } from './writing/check-payload.js';
 import type { WriteMode } from './writing/draft.js';
 import { requireRows } from './writing/lock-rows.js';

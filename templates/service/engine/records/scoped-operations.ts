@@ -21,7 +21,7 @@ import { prepare } from './prepare.js';
 import { remove } from './remove.js';
 import { authorize, type Scope } from './scope.js';
 import { update, updateMany } from './update.js';
-import { upsertMany } from './upsert-many.js';
+import { upsertMany } from './upsert.js';
 
 /** The operations of a scope, for the generated endpoints; a class, as every request has its own and uses one of them. */
 export class ScopedOperations implements Operations {

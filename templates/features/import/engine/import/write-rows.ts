@@ -4,7 +4,7 @@ import type { Operations } from '../model/operations.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Scope } from '../records/scope.js';
 import { unchangedAmong } from '../records/unchanged.js';
-import { idsToUpsert } from '../records/upsert-many.js';
+import { idsToUpsert } from '../records/upsert.js';
 import { ManyRefused } from '../records/writing/check-each.js';
 import { cellText } from './cells.js';
 import type { FailedRow, RowProblem } from './plan.js';

@@ -437,7 +437,17 @@ export const describeMany = (url: () => Promise<string>) => {
     }
   });
 
-  test('an upsert changes no record that has another key by now', async () => {
+  type Engine = Awaited<ReturnType<typeof openLibrary>>['engine'];
+  test.each<[string, (engine: Engine, email: string, name: string) => Promise<object | undefined>]>(
+    [
+      [
+        'a request',
+        async ({ operations: by }, email, name) =>
+          (await by(admin)(Person).upsertMany([{ name, email }], ['email']))[0],
+      ],
+      ['code', ({ system }, email, name) => system(Person).upsert({ email }, { name })],
+    ],
+  )('an upsert of %s changes no record that has another key by now', async (_door, upsert) => {
     let isRenamed = false;
     const hooks = defineHooks(Person, {
       beforeTransaction: async ({ system }) => {
@@ -453,10 +463,10 @@ export const describeMany = (url: () => Promise<string>) => {
       isRenamed = true;
       await other.engine.system(Person).create({ name: 'Ann', email: 'a@x.org' });
       isRenamed = false;
-      const sent = [{ name: 'Eva', email: 'a@x.org' }];
-      expect(
-        await other.engine.operations(admin)(Person).upsertMany(sent, ['email']),
-      ).toMatchObject([{ created: true, record: { name: 'Eva' } }]);
+      expect(await upsert(other.engine, 'a@x.org', 'Eva')).toMatchObject({
+        created: true,
+        record: { name: 'Eva' },
+      });
       expect(await other.engine.system(Person).get(1)).toMatchObject({
         name: 'Ann',
         email: 'b@x.org',
