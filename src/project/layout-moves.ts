@@ -61,6 +61,22 @@ const RECORD_ROOMS = {
     'stored-row',
   ],
 };
+/** The files of lines in the engine, by their old folders. */
+const LINES = {
+  records: ['write-lines'],
+  'records/writing': [
+    ...['line-parents', 'line-places', 'line-values', 'lines', 'prepare-lines'],
+    ...['problems-of-lines', 'unknown-lines'],
+  ],
+  'records/reading': ['read-lines'],
+  model: ['check-lines'],
+  service: ['lines-past-endpoints'],
+};
+/** The tests of lines, and the models that they use. */
+const LINE_TESTS = {
+  records: ['lines-suite', 'lines-of-lines-suite', 'unique-lines-suite'],
+  fixtures: ['invoices', 'parcels', 'racks'],
+};
 /** The grid of lines in forms. */
 const LINE_FORMS = [
   ...['line-differences.tsx', 'line-ends.tsx', 'line-keys.ts', 'line-row.tsx', 'line-styles.ts'],
@@ -74,6 +90,16 @@ const RECORDS = 'engine/records';
 const POSTGRES = 'engine/database/postgres';
 const WRITING = 'engine/records/writing';
 const READING = 'engine/records/reading';
+
+/** The files of some folders, all of them in one now. */
+const inRoom = (
+  root: string,
+  names: Readonly<Record<string, readonly string[]>>,
+  room: string,
+): readonly (readonly [string, string])[] =>
+  Object.entries(names).flatMap(([folder, files]) =>
+    files.map((name) => [`${root}/${folder}/${name}.ts`, `${room}/${name}.ts`] as const),
+  );
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
@@ -270,6 +296,15 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       [`${RECORDS}/upsert-many.ts`, `${RECORDS}/upsert.ts`],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
       // Lines are a feature.
+      [`${RECORDS}/line-steps.ts`, 'engine/lines/steps.ts'],
+      ...inRoom('engine', LINES, 'engine/lines'),
+      ...inRoom('engine/test', LINE_TESTS, 'engine/test/lines'),
+      [`${RECORDS}/code-values.ts`, `${RECORDS}/code-values.ts`, 'engine/lines/code-values.ts'],
+      [
+        'engine/docs/model-schemas.ts',
+        'engine/docs/model-schemas.ts',
+        'engine/lines/line-schemas.ts',
+      ],
       ['ui/api/lines.ts', 'ui/lines/lines.ts'],
       ['ui/api/line-differences.ts', 'ui/lines/differences.ts'],
       ['ui/components/line-totals.ts', 'ui/lines/line-totals.ts'],
@@ -360,6 +395,9 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       'engine/access/row-rules.ts': {
         kindFits: `\`isKind\` of \`FIELD_TYPES\` in ${FIELDS}/field-types.ts`,
+      },
+      [`${RECORDS}/query/parse-query.ts`]: {
+        parseExpandOfOne: `\`parseExpand\` in ${RECORDS}/query/parse-query.ts`,
       },
     },
   },

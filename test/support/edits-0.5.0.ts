@@ -265,4 +265,54 @@ const BESIDE: readonly Edited[] = [
 ];
 
 /** The edits of a developer in the shop of 0.5.0: the project with all of them compiles. */
-export const EDITS_050: readonly Edited[] = [...ROWS, ...OPERATIONS, ...SHARED, ...BESIDE];
+/** Edits in files of lines, and in the form that has a grid of them. */
+const LINES: readonly Edited[] = [
+  {
+    title: 'lines: a limit, a function, a comment in the grid, a total in the form',
+    edit: all(
+      change(`${WRITING}/prepare-lines.ts`, [
+        'export const MAX_LINES = 500;',
+        'export const MAX_LINES = 800;',
+      ]),
+      add(
+        `${WRITING}/prepare-lines.ts`,
+        '',
+        '/** Whether a record may have so many lines. */',
+        'export const isFew = (count: number): boolean => count <= MAX_LINES;',
+      ),
+      change('ui/components/form/line-row.tsx', [
+        '/** A column of a grid: an input, and what kind of values it has. */\n',
+        '// Ours: a column may be an icon.\n/** A column of a grid: an input, and what kind of values it has. */\n',
+      ]),
+      add(
+        'ui/api/lines.ts',
+        '',
+        '/** Lines of an order at most. */',
+        'export const OUR_LINES = 800;',
+      ),
+      change(
+        'web/src/pages/order/order.form.tsx',
+        [
+          '      <LinesInput source="lines" reference="order_line">\n',
+          '      <LinesInput source="lines" reference="order_line" totals={[\'quantity\']}>\n',
+        ],
+        [
+          "} from '#ui';\n",
+          "} from '#ui';\nimport { OUR_LINES } from '../../../../ui/api/lines';\n",
+        ],
+        [
+          '      <LongTextInput source="notes" />\n',
+          '      <LongTextInput source="notes" helperText={`Up to ${OUR_LINES} lines`} />\n',
+        ],
+      ),
+    ),
+  },
+];
+
+export const EDITS_050: readonly Edited[] = [
+  ...ROWS,
+  ...OPERATIONS,
+  ...SHARED,
+  ...LINES,
+  ...BESIDE,
+];

@@ -38,6 +38,7 @@ const LONG = [
   'test/faults/postgres.test.ts',
   'test/faults/clients.test.ts',
   'templates/features/engine-tests/engine/test/records/sqlite.test.ts',
+  'templates/features/lines/engine/test/lines/sqlite.test.ts',
 ];
 /** The projects of vitest (vitest.config.ts), those of short files last. */
 const PROJECTS = ['e2e', 'contract', 'generator', 'engine', 'service'];

@@ -17,7 +17,7 @@ import {
   urlValue,
   wordList,
 } from './field-schema.js';
-import { expandable, visibleLines, visibleColumns, type View } from './model-schemas.js';
+import { expandable, visibleColumns, type View } from './model-schemas.js';
 import {
   ERROR_NAMES,
   headersOf,
@@ -118,7 +118,7 @@ export function expandOneParameter(
   view: View,
   models: readonly ModelInfo[],
 ): Parameter[] {
-  const lines = visibleLines(model, view, models).map(({ name }) => name);
+  const lines = view.lines?.expandable(model, view, models) ?? [];
   const names = [...expandable(model, view), ...lines];
   const description =
     'To-one relations and lines. Each related record is added under the name of its relation, and lines are added in their order.';

@@ -14,7 +14,7 @@ import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
 import { documentParts, type DescribedEndpoints } from './document-parts.js';
-import { publicView, viewOf } from './model-schemas.js';
+import { publicView, viewOf, type DescribedLines } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
 import type { DescribedWrites, OpenApiDocument } from './openapi-types.js';
 import { withSessionCookie } from './session-cookie.js';
@@ -28,6 +28,8 @@ export interface DocsParts {
   readonly account?: AccountRules | undefined;
   /** What a feature says of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
+  /** What a feature says of records that are lines of others. */
+  readonly describedLines?: DescribedLines | undefined;
   /** The cookie of sessions, where a feature has one. */
   readonly sessionCookie?: string | undefined;
   readonly directory: Directory;
@@ -77,6 +79,7 @@ function cachedDocuments({
   endpoints = [],
   account,
   writes,
+  describedLines,
   sessionCookie,
   directory,
   settings,
@@ -93,7 +96,7 @@ function cachedDocuments({
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
-      ...{ limits: settings, writes },
+      ...{ limits: settings, writes, lines: describedLines },
       warn: (message) => logger.warn(message),
     });
 

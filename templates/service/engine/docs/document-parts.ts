@@ -6,6 +6,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import { readJsDoc } from './custom-paths.js';
 import type { Limits } from './field-schema.js';
+import type { DescribedLines } from './model-schemas.js';
 import type { DocumentParts, PackageFacts } from './openapi.js';
 import type { DescribedWrites, Paths, Schema } from './openapi-types.js';
 
@@ -26,6 +27,7 @@ export interface Described {
   readonly account?: AccountRules | undefined;
   readonly limits: Limits;
   readonly writes?: DescribedWrites | undefined;
+  readonly lines?: DescribedLines | undefined;
   /** The project's `src`. */
   readonly folder: string;
   /** The folder with the code that runs, whose comments are read. */
@@ -36,10 +38,10 @@ export interface Described {
 /** Reads all that a document is made of, comments in code included. */
 export async function documentParts(described: Described): Promise<DocumentParts> {
   const { modules, endpoints, folder, code, warn } = described;
-  const { models, routers, account, limits, writes } = described;
+  const { models, routers, account, limits, writes, lines } = described;
   return {
     facts: readPackage(folder),
-    ...{ limits, models, routers, account, writes },
+    ...{ limits, models, routers, account, writes, lines },
     routed: modules.map(({ entity, routes }) => ({
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],

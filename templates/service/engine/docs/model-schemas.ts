@@ -2,14 +2,7 @@ import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
-import {
-  linesOf,
-  type ChildrenInfo,
-  type LineParent,
-  type ModelInfo,
-} from '../model/model-info.js';
-import { MAX_LINES } from '../records/writing/prepare-lines.js';
-import { settledIn } from '../records/writing/lines.js';
+import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import { ENTITY_TAG, columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
@@ -22,17 +15,17 @@ import { builtInSchema, objectSchema } from './service-schemas.js';
 export function modelSchemas(
   model: ModelInfo,
   view: View,
-  { models, pageSize }: { readonly models: readonly ModelInfo[]; readonly pageSize: number },
+  { models, pageSize }: SchemaParts,
 ): Named {
   const { name } = model;
   const patch = `${name}Patch`;
   const required = requiredFields(model, view);
   const given = requiredExtras(model, view);
   const fields = fieldSchemas(model);
-  const lines = writableLines(model, models);
+  const lines = view.lines?.written(model, models) ?? {};
   const record = recordSchema(model, view, fields, { models, pageSize });
   return {
-    ...(model.lineParent && { [`${name}.line`]: lineSchema(model, model.lineParent, view) }),
+    ...view.lines?.own(model, view),
     [name]: record,
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     ...(view.choosing !== false && {
@@ -79,13 +72,13 @@ export const expandable = (model: ModelInfo, view: View): readonly string[] =>
 const relations = (model: ModelInfo, view: View) =>
   visibleColumns(model, view).flatMap(({ reference }) => reference ?? []);
 
-type Named = Readonly<Record<string, Schema>>;
+export type Named = Readonly<Record<string, Schema>>;
 
 function recordSchema(
   model: ModelInfo,
   view: View,
   fields: Named,
-  { models, pageSize }: { readonly models: readonly ModelInfo[]; readonly pageSize: number },
+  { models, pageSize }: SchemaParts,
 ): Schema {
   const readable = view.readable(model);
   const visible = visibleColumns(model, view);
@@ -118,57 +111,11 @@ function recordSchema(
     properties: {
       ...properties,
       ...(Object.fromEntries(expanded) as Named),
-      ...(Object.fromEntries(
-        visibleLines(model, view, models).map((one) => [one.name, shownLines(one, pageSize)]),
-      ) as Named),
+      ...view.lines?.shown(model, view, { models, pageSize }),
       ...(model.children.length > 0 && { _count: ref('schemas', 'counts') }),
     },
   };
 }
-
-/** The lines of a model that the reader may list by it. */
-export const visibleLines = (
-  model: ModelInfo,
-  view: View,
-  models: readonly ModelInfo[],
-): readonly ChildrenInfo[] =>
-  linesOf(model).filter(({ model: name, field }) => {
-    const lines = models.find((one) => one.name === name)!;
-    const isListed = isEverAllowed(lines.access, 'list') && view.lists(lines);
-    return isListed && view.readable(lines)(field);
-  });
-
-/** Those that some role can write. */
-const writableLines = (model: ModelInfo, models: readonly ModelInfo[]) =>
-  linesOf(model).filter((one) => {
-    const { access } = models.find(({ name }) => name === one.model)!;
-    return WRITES.some((action) => isEverAllowed(access, action));
-  });
-
-const WRITES = ['create', 'edit', 'delete'] as const;
-
-const shownLines = ({ model }: ChildrenInfo, pageSize: number): Schema => ({
-  ...listOf(ref('schemas', model), pageSize),
-  description:
-    'The lines that the reader may see: with `_expand`, and in the response to a write of lines.',
-});
-
-/** A line as it is written with its record. */
-function lineSchema(model: ModelInfo, parent: LineParent, view: View): Schema {
-  const settled = settledIn(parent, model);
-  const fields = Object.fromEntries(
-    Object.entries(fieldSchemas(model)).filter(([name]) => !settled.has(name)),
-  );
-  const { properties, ...input } = inputSchema(model, view, fields);
-  const place = { id: ref('schemas', 'id'), _delete: { type: 'boolean' } };
-  return { ...input, properties: { ...place, ...(properties as Named) } };
-}
-
-const writtenLines = ({ model }: ChildrenInfo): Schema => ({
-  ...listOf(ref('schemas', `${model}.line`), MAX_LINES),
-  description:
-    'The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name.',
-});
 
 const recordOrNull = (model: string): Schema => ({
   anyOf: [ref('schemas', model), { type: 'null' }],
@@ -179,11 +126,11 @@ const isEverRead = ({ access }: ModelInfo): boolean =>
   (['list', 'show'] as const).some((action) => isEverAllowed(access, action));
 
 /** Everything that may be written, and what the service itself writes and ignores when it is sent back. */
-function inputSchema(
+export function inputSchema(
   model: ModelInfo,
   view: View,
   fields: Named,
-  lines: readonly ChildrenInfo[] = [],
+  lines: Named = {},
 ): Schema {
   const written = inputFields(model, view).filter((name) => name in fields);
   const known = model.columns.filter(({ role }) => role !== 'hidden');
@@ -198,7 +145,7 @@ function inputSchema(
     type: 'object',
     properties: {
       ...pick(written, fields),
-      ...Object.fromEntries(lines.map((one) => [one.name, writtenLines(one)])),
+      ...lines,
     },
     patternProperties: { [`^(${[...ignored].map(literally).join('|')})$`]: {} },
     additionalProperties: false,
@@ -206,12 +153,7 @@ function inputSchema(
 }
 
 /** One of several changes: which record, and its fields. */
-function changeSchema(
-  model: ModelInfo,
-  view: View,
-  fields: Named,
-  lines: readonly ChildrenInfo[],
-): Schema {
+function changeSchema(model: ModelInfo, view: View, fields: Named, lines: Named): Schema {
   const input = inputSchema(model, view, fields, lines);
   const place = { id: ref('schemas', 'id'), _etag: ENTITY_TAG };
   return {
@@ -294,6 +236,26 @@ export interface View {
   always?(model: ModelInfo): (field: string) => boolean;
   /** False for types of whole records, which `_fields` would make types of any of their fields. */
   readonly choosing?: false;
+  /** How lines are described, where a feature brings them. */
+  readonly lines?: DescribedLines | undefined;
+}
+
+/** What `/openapi.json` says of records that are read and written with the record to which they belong. */
+export interface DescribedLines {
+  /** The schemas of a line by itself; none where records of the model are no lines. */
+  own(model: ModelInfo, view: View): Named;
+  /** The lines in a record, by their names. */
+  shown(model: ModelInfo, view: View, parts: SchemaParts): Named;
+  /** The lines in a payload, by their names. */
+  written(model: ModelInfo, models: readonly ModelInfo[]): Named;
+  /** The names of lines that `_expand` may have. */
+  expandable(model: ModelInfo, view: View, models: readonly ModelInfo[]): readonly string[];
+}
+
+/** The models of a service, and the records of a page. */
+export interface SchemaParts {
+  readonly models: readonly ModelInfo[];
+  readonly pageSize: number;
 }
 
 /** Without a token: whatever is hidden from anybody is hidden. */

@@ -18,7 +18,7 @@ import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './c
 import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
 import { valueSchemas, type Limits } from './field-schema.js';
 import { modelParts, modelPaths } from './model-paths.js';
-import { modelSchemas, type View } from './model-schemas.js';
+import { modelSchemas, type DescribedLines, type View } from './model-schemas.js';
 import {
   ref,
   type DescribedWrites,
@@ -47,10 +47,13 @@ export interface DocumentParts {
   readonly profile?: Readonly<Record<string, Schema>>;
   /** What a feature says of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
+  /** What a feature says of records that are lines of others. */
+  readonly lines?: DescribedLines | undefined;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
-export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
+export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocument {
+  const view = { ...reader, lines: parts.lines };
   const { facts, limits, models, routed, routers, jsdoc } = parts;
   const account = describeAccount(parts.account ?? NO_RULES, models, parts.profile);
   const filters = models.map((model) => filterParameters(model, view));

@@ -2,7 +2,6 @@ import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { StartRefused } from '../settings/settings.js';
 import { hint } from '../problem/problem.js';
-import { checkLines } from './check-lines.js';
 import type { ModelInfo } from './model-info.js';
 import { describeColumn } from './describe-column.js';
 
@@ -12,7 +11,6 @@ export function checkModels(models: readonly ModelInfo[], wrong: readonly string
   const problems = [
     ...wrong,
     ...checkPrefixes(models),
-    ...checkLines(models),
     ...models.flatMap((model) => [
       ...checkTargets(model, byName),
       ...checkLabel(model),

@@ -5,25 +5,53 @@ import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './
 import { checkEntity } from './check-entity.js';
 import { checkKey, checkModels } from './check-models.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
-import type { ChildrenInfo, LineParent, LinkInfo, ModelInfo, Referrer } from './model-info.js';
+import {
+  linesOf,
+  type ChildrenInfo,
+  type LineParent,
+  type LinkInfo,
+  type ModelInfo,
+  type Referrer,
+} from './model-info.js';
 import type { ModelModule } from './model-module.js';
 import { ALL, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
+
+/** What a service knows of its models besides their entities. */
+interface Described {
+  /** The trigram indexes of its database. */
+  readonly trigrams?: ReadonlySet<string> | undefined;
+  /** How it reads and writes lines, where a feature does. */
+  readonly lines?:
+    | {
+        refusals(models: readonly ModelInfo[], modules: readonly ModelModule[]): readonly string[];
+      }
+    | undefined;
+}
 
 /** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
-  trigrams?: ReadonlySet<string>,
+  { trigrams, lines }: Described = {},
 ): readonly ModelInfo[] {
   const models = modules.map((module) => describeModel(dataSource, module, trigrams));
   const wrong = modules.flatMap(({ entity }) => {
     const meta = dataSource.getMetadata(entity);
     return [...checkKey(meta), ...checkEntity(meta, dataSource.subscribers)];
   });
-  checkModels(models, wrong);
+  const unfit = lines ? lines.refusals(models, modules) : unreadLines(models);
+  checkModels(models, [...wrong, ...unfit]);
   return models;
 }
+
+/** Lines that nothing would read or write. */
+const unreadLines = (models: readonly ModelInfo[]): readonly string[] =>
+  models.flatMap((model) =>
+    linesOf(model).map(
+      ({ name }) => `${model.name}.${name}: \`lines: true\` needs a feature; run \`crudgen sync\``,
+    ),
+  );
 
 function describeModel(
   dataSource: DataSource,

@@ -47,12 +47,19 @@ import { createReader } from './reading/record-reader.js';
 import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
 import { ScopedOperations } from './scoped-operations.js';
-import { authorize, reading, related, type Core, type RecordReader, type Scope } from './scope.js';
+import {
+  authorize,
+  reading,
+  related,
+  type Core,
+  type RecordLines,
+  type RecordReader,
+  type Scope,
+} from './scope.js';
 import { update, updateMany } from './update.js';
 import { findOrCreate, upsert } from './upsert.js';
 import { query, visible } from './visible.js';
 import { Widths } from './reading/widths.js';
-import { lineSteps } from './line-steps.js';
 import { writePlans } from './writing/write-plan.js';
 
 export interface EngineParts {
@@ -66,6 +73,8 @@ export interface EngineParts {
   readonly triggered?: ReadonlySet<string>;
   /** The trigram indexes that the database has; see `findTrigrams`. Without them `contains` scans all rows. */
   readonly trigrams?: ReadonlySet<string>;
+  /** How records are read and written with the record whose lines they are, where a feature does. */
+  readonly lines?: RecordLines | undefined;
   readonly settings: QueryLimits;
   /** Reports rules and computed fields that fail; ignored unless given. */
   readonly report?: ReportFailure;
@@ -135,11 +144,12 @@ function createCore({
   settings,
   triggered = new Set(),
   trigrams,
+  lines,
   report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules, trigrams);
+  const models = describeModels(database.dataSource, modules, { trigrams, lines });
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();
@@ -177,7 +187,7 @@ function createCore({
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
-  const plans = writePlans(core, (model) => lineSteps(model, core));
+  const plans = writePlans(core, (model) => lines?.steps(model, core) ?? null);
   return core;
 }
 

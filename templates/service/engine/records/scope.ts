@@ -7,6 +7,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelHooks, Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { ModelModule } from '../model/model-module.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
 import { forbidden, notFound, spokenName, type FieldProblem } from '../problem/problem.js';
@@ -250,8 +251,24 @@ export interface BegunChanges {
   readonly end: () => Promise<void>;
 }
 
-/** What lines add to the steps of a write: of a model whose records have lines, or are lines. */
+/** Records that are read and written with the record to which they belong, its lines: a feature brings them. */
+export interface RecordLines {
+  /** What lines add to a model; null where its records neither have lines nor are lines. */
+  steps(model: ModelInfo, core: Core): LineSteps | null;
+  /** Why records of these models cannot be lines, a sentence each: the service does not start. */
+  refusals(models: readonly ModelInfo[], modules: readonly ModelModule[]): readonly string[];
+}
+
+/** What lines add to the reads and writes of a model whose records have lines, or are lines. */
 export interface LineSteps {
+  /** The lines of a record that `_expand` may name, of those relations that the reader may count. */
+  listed(countable: readonly { readonly name: string }[]): readonly string[];
+  /** Adds the lines of these names to a record; refuses more than a list may have. */
+  expand(record: Row, names: readonly string[], read: Read): Promise<void>;
+  /** The fields of lines in a payload that its writer may not write, as `OrderLine.price`. */
+  closedIn(values: object, scope: Scope): readonly string[];
+  /** The lines of a payload, each without the names that would be dropped. */
+  pick(body: object, scope: Scope): object;
   /** Whether a line's preparation is slow. */
   readonly isSlow: boolean;
   /** Whether records of the model have lines, so that their time of change is the version of these, too. */

@@ -27,6 +27,7 @@ import {
   type AddedWrites,
   type AppParts,
   type Feature,
+  type FeatureLines,
   type FeatureSettings,
   type OpeningParts,
   type Project,
@@ -34,7 +35,6 @@ import {
   type SessionCookieParts,
   type WatchParts,
 } from './project.js';
-import { linesPastEndpoints } from './lines-past-endpoints.js';
 import { unlistedRules } from './unlisted-rules.js';
 
 /** What a service consists of besides the project's own parts. */
@@ -123,6 +123,10 @@ export function watchedModels(
   return { modules, ready: watches.length > 0 ? ready : undefined };
 }
 
+/** How the features of a project read and write lines; undefined without the feature that does. */
+export const linesIn = (features: readonly Feature[]): FeatureLines | undefined =>
+  features.find((one) => one.lines)?.lines;
+
 /** The models of a project and of its features. */
 const ownModels = ({
   models,
@@ -151,9 +155,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
-  const past = linesPastEndpoints(modules, engine.model);
-  if (past.length > 0) throw new StartRefused(past);
+  const lines = linesIn(features);
+  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready, lines });
   const { account } = project;
   const folder = sourceFolder(project);
   const served = { settings, logger, database, engine, folder };
@@ -183,6 +186,7 @@ export function compose(project: Project, parts: Parts): Composed {
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writes: each(writesWith(serviceParts))[0],
     headers: headersOf(features),
+    describedLines: lines?.schemas,
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     pendingAddresses,
     queue: features.find((one) => one.queue)?.queue?.(database),

@@ -16,8 +16,10 @@ import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
+import type { RecordLines } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
+import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedWrites, Paths, Schema } from '../docs/openapi-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
@@ -50,6 +52,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly readMultipart?: ReadMultipart | undefined;
   /** Carries out the writes of generated endpoints, where a feature does. */
   readonly writes?: AddedWrites | undefined;
+  /** How `/openapi.json` describes records that are lines of others, where a feature reads and writes them. */
+  readonly describedLines?: DescribedLines | undefined;
   /** Headers of features, which pages of other origins may send and read. */
   readonly headers?: PageHeaders | undefined;
   /** The name of the cookie that keeps sessions of the service's own pages, where a feature has one. */
@@ -197,6 +201,11 @@ export interface FeatureWrites<Own extends object = object> extends DescribedWri
   create(parts: ServiceParts, own: Own): RequestWriter;
 }
 
+/** How a feature reads and writes records with the record whose lines they are, and how `/openapi.json` describes them. */
+export interface FeatureLines extends RecordLines {
+  readonly schemas: DescribedLines;
+}
+
 /**
  * An optional part of a service. Each member is one more thing that it can contribute; its tables are created by migrations
  * of the project, like those of every model.
@@ -217,6 +226,8 @@ export interface Feature<Own extends object = object> {
   readonly readMultipart?: ReadMultipart;
   /** Carries out the writes of generated endpoints. */
   readonly writes?: FeatureWrites<Own>;
+  /** Reads and writes records with the record whose lines they are. */
+  readonly lines?: FeatureLines;
   /** Headers of its own, which pages of other origins may send and read. */
   readonly headers?: Partial<PageHeaders>;
   /** Reads its own settings, after the project's and in the same way. */

@@ -7,7 +7,7 @@ import { openApiDocument } from '../docs/openapi.js';
 import type { OpenApiDocument } from '../docs/openapi-types.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { allModels } from '../service/compose.js';
+import { allModels, linesIn } from '../service/compose.js';
 import { sourceFolder, type Project } from '../service/project.js';
 import { readEntities } from './unconnected.js';
 
@@ -43,6 +43,7 @@ export async function projectDocument(
   warn: (message: string) => void,
 ): Promise<OpenApiDocument> {
   const { features = [], routers = [], account, user } = project;
+  const lines = linesIn(features);
   const passwords = createPasswords({ threads: 1 });
   try {
     const modules = allModels(project, passwords, () => undefined);
@@ -53,7 +54,8 @@ export async function projectDocument(
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
       writes: features.flatMap((one) => one.writes ?? [])[0],
-      models: describeModels(await readEntities([...entities]), modules),
+      models: describeModels(await readEntities([...entities]), modules, { lines }),
+      lines: lines?.schemas,
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
       endpoints: features.flatMap((one) => one.endpoints ?? []),
       folder: sourceFolder(project),

@@ -1,5 +1,5 @@
 import { hint, refuse, show } from '../../problem/problem.js';
-import { linesOf, type ModelInfo } from '../../model/model-info.js';
+import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
@@ -141,36 +141,24 @@ export function parseFields(
   return names;
 }
 
-/** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */
+/** Names of to-one relations, and of those `listed`; one whose foreign key the reader may not read is treated as unknown. */
 export const parseExpand = (
   given: Query[string],
   model: ModelInfo,
   context: Pick<QueryContext, 'grant' | 'countable'>,
-): readonly string[] => (given === undefined ? [] : parseRelations(given, [], model, context));
-
-/** The same for one record, which can have its lines, too. */
-export function parseExpandOfOne(
-  given: Query[string],
-  model: ModelInfo,
-  context: Pick<QueryContext, 'grant' | 'countable'>,
-): readonly string[] {
-  if (given === undefined) return [];
-  const lines = linesOf(model).map(({ name }) => name);
-  const seen = lines.length > 0 ? context.countable().map(({ name }) => name) : [];
-  const listed = lines.filter((name) => seen.includes(name));
-  return parseRelations(given, listed, model, context);
-}
+  listed: readonly string[] = [],
+): readonly string[] => (given === undefined ? [] : parseRelations(given, listed, model, context));
 
 function parseRelations(
   given: string | readonly string[],
-  lines: readonly string[],
+  listed: readonly string[],
   model: ModelInfo,
   { grant, countable }: Pick<QueryContext, 'grant' | 'countable'>,
 ): readonly string[] {
   const parents = model.columns.flatMap((column) =>
     column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
   );
-  const relations = [...parents, ...lines];
+  const relations = [...parents, ...listed];
   return relationsIn('_expand', given, relations, (name) =>
     countable().some((one) => one.name === name)
       ? `${show(name)} is a to-many relation: use \`_count\` to count its records, and their own list to read them`

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { readJsDoc } from '../../docs/custom-paths.js';
 import { openApiDocument } from '../../docs/openapi.js';
-import type { View } from '../../docs/model-schemas.js';
+import type { DescribedLines, View } from '../../docs/model-schemas.js';
 import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
 import { defineRoutes } from '../../model/define-routes.js';
 import type { ModelInfo } from '../../model/model-info.js';
@@ -98,7 +98,12 @@ export {};
 `;
 
 /** The document of these models as a reader sees it, and what was said while it was made. */
-export async function documentOf(view: View, comments = COMMENTS, models = [thing]) {
+export async function documentOf(
+  view: View,
+  comments = COMMENTS,
+  models = [thing],
+  lines?: DescribedLines,
+) {
   const below = join(folder, 'models');
   mkdirSync(below, { recursive: true });
   writeFileSync(join(below, 'thing.routes.ts'), comments);
@@ -116,6 +121,7 @@ export async function documentOf(view: View, comments = COMMENTS, models = [thin
     routed,
     routers: [],
     jsdoc,
+    lines,
     keyed: true,
   };
   return { document: openApiDocument(parts, view), warnings };

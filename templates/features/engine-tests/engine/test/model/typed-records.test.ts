@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { increment } from '../../model/increment.js';
 import type { Records } from '../../model/records.js';
 import type { Stored } from '../../model/define-hooks.js';
-import type { Invoice } from '../fixtures/invoices.js';
 import { Note, type Book } from '../fixtures/library.js';
 
 /** Values that look like relations. */
@@ -55,21 +54,6 @@ export const writes = (
   books.create({ title: 'Emma', author: { id: 7 } }),
   // @ts-expect-error -- keys, not records
   notes.update(1, { tags: [{ id: 1 }] }),
-];
-
-/** Is compiled, and never run. */
-export const lines = (invoices: Records<Invoice>) => [
-  invoices.create({ number: 'R1', items: [{ text: 'a', marks: [1] }] }),
-  invoices.update(1, {
-    items: [
-      { id: 1, quantity: 2 },
-      { id: 2, _delete: true },
-    ],
-  }),
-  // @ts-expect-error -- no such field of a line
-  invoices.create({ number: 'R1', items: [{ name: 'a' }] }),
-  // @ts-expect-error -- a text for a number
-  invoices.update(1, { items: [{ id: 1, quantity: '2' }] }),
 ];
 
 /** Is compiled, and never run. */

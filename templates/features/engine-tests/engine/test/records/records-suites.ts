@@ -1,5 +1,4 @@
 import { describe } from 'vitest';
-import { describeAfterLines } from './after-lines-suite.js';
 import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
@@ -9,12 +8,9 @@ import { describeGroupedNumbers } from './grouped-numbers-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
-import { describeLines } from './lines-suite.js';
-import { describeLinesOfLines } from './lines-of-lines-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
-import { describeUniqueLines } from './unique-lines-suite.js';
 import { describeVisible } from './visible-suite.js';
 import { describeConditions } from './where-suite.js';
 
@@ -34,10 +30,6 @@ export function describeCrud(
   describe(`concurrency on ${name}`, () => describeConcurrency(newDatabase));
   describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
-  describe(`lines on ${name}`, () => describeLines(newDatabase));
-  describe(`lines of lines on ${name}`, () => describeLinesOfLines(newDatabase));
-  describe(`changed lines on ${name}`, () => describeAfterLines(newDatabase));
-  describe(`unique lines on ${name}`, () => describeUniqueLines(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));

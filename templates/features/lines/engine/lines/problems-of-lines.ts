@@ -1,9 +1,9 @@
-import type { FieldProblem } from '../../problem/problem.js';
-import { writing, type Write } from '../scope.js';
-import type { DraftLines } from './draft.js';
-import { foundBy } from './found-references.js';
+import type { FieldProblem } from '../problem/problem.js';
+import { writing, type Write } from '../records/scope.js';
+import type { DraftLines } from '../records/writing/draft.js';
+import { foundBy } from '../records/writing/found-references.js';
 import { fieldAt, linesScope } from './lines.js';
-import { findReferences } from './references.js';
+import { findReferences } from '../records/writing/references.js';
 import { unknownLines } from './unknown-lines.js';
 
 /** What is wrong with the lines of a write beside their values: lines that are none, and what lines refer to. */

@@ -1,9 +1,9 @@
-import type { RecordId } from '../../fields/record-id.js';
-import type { ChildrenInfo, LineParent, ModelInfo } from '../../model/model-info.js';
-import { HttpProblem, spokenName, type FieldProblem } from '../../problem/problem.js';
-import { positionOf } from '../reading/read-lines.js';
-import type { Scope } from '../scope.js';
-import type { ManyRefused } from './check-each.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { ChildrenInfo, LineParent, ModelInfo } from '../model/model-info.js';
+import { HttpProblem, spokenName, type FieldProblem } from '../problem/problem.js';
+import { positionOf } from './read-lines.js';
+import type { Scope } from '../records/scope.js';
+import type { ManyRefused } from '../records/writing/check-each.js';
 
 /** The lines of a record as its writer works with them. */
 export const linesScope = (

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ColumnInfo } from '../../fields/column-info.js';
-import type { RecordId } from '../../fields/record-id.js';
-import type { Values } from '../../model/hooks.js';
-import type { ModelInfo } from '../../model/model-info.js';
-import { decodeRow, selectColumns } from '../reading/record-reader.js';
-import { positionOf } from '../reading/read-lines.js';
-import type { Rows } from '../scope.js';
-import type { LineItem } from './draft.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Values } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { decodeRow, selectColumns } from '../records/reading/record-reader.js';
+import { positionOf } from './read-lines.js';
+import type { Rows } from '../records/scope.js';
+import type { LineItem } from '../records/writing/draft.js';
 
 // Databases compare unique values after each row, and not at the end of a request: of two lines that swap theirs, the first would
 // meet the second. So lines let go of a value that another line of the request is to have, until they get their own new one.

@@ -10,7 +10,7 @@ import {
   vi,
 } from 'vitest';
 import { ADDED, type Row } from '../../model/operations.js';
-import { Invoice, Item, Mark, Product, openInvoices } from '../fixtures/invoices.js';
+import { Invoice, Item, Mark, Product, openInvoices } from './invoices.js';
 import { admin, emptyLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
 
 const manager = user(2, ['Manager'], [1]);

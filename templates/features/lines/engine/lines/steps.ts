@@ -1,10 +1,12 @@
 import type { RecordId } from '../fields/record-id.js';
 import { linesOf, type ModelInfo } from '../model/model-info.js';
-import { addLines } from './reading/read-lines.js';
+import { refuse } from '../problem/problem.js';
+import { closedInLines, pickLines } from './code-values.js';
+import { addLines } from './read-lines.js';
 import type { Values } from '../model/hooks.js';
-import type { BegunChanges, Core, LineSteps, Work } from './scope.js';
+import type { BegunChanges, Core, LineSteps, Work } from '../records/scope.js';
 import { writeLines } from './write-lines.js';
-import type { RowChange } from './writing/draft.js';
+import type { RowChange } from '../records/writing/draft.js';
 import {
   lockParents,
   nextParents,
@@ -12,16 +14,27 @@ import {
   parentOf,
   parentsOf,
   touchParents,
-} from './writing/line-parents.js';
-import { withLines } from './writing/prepare-lines.js';
-import { problemsOfLines } from './writing/problems-of-lines.js';
-import { afterLines } from './writing/run-hooks.js';
+} from './line-parents.js';
+import { withLines } from './prepare-lines.js';
+import { problemsOfLines } from './problems-of-lines.js';
+import { afterLines } from '../records/writing/run-hooks.js';
 
-/** What lines add to the writes of a model; null where its records neither have lines nor are lines. */
+/** What lines add to the reads and writes of a model; null where its records neither have lines nor are lines. */
 export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
   const relations = linesOf(model);
   if (relations.length === 0 && !model.lineParent) return null;
   return {
+    listed: (countable) =>
+      relations
+        .map(({ name }) => name)
+        .filter((name) => countable.some((one) => one.name === name)),
+    async expand(record, names, read) {
+      for (const one of relations)
+        if (names.includes(one.name) && !(await addLines(record, one, read)))
+          throw tooMany(one.name);
+    },
+    closedIn: closedInLines,
+    pick: pickLines,
     isSlow: relations.some((lines) => core.plan(core.model(lines.model)).isSlow),
     takesLines: relations.length > 0,
     isLine: model.lineParent !== null,
@@ -39,6 +52,13 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     },
   };
 }
+
+const tooMany = (name: string) =>
+  refuse(
+    '_expand',
+    'too-many',
+    `There are too many ${name} to be read with the record; read them from their own list`,
+  );
 
 async function begin(
   changes: readonly RowChange[],

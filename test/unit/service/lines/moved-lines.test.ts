@@ -5,7 +5,7 @@ import {
   Parcel,
   Thing,
   openParcels,
-} from '../../../../templates/features/engine-tests/engine/test/fixtures/parcels.js';
+} from '../../../../templates/features/lines/engine/test/lines/parcels.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 let log = '';

@@ -1,8 +1,8 @@
 import type { RecordId } from '../fields/record-id.js';
 import { and, type Where } from '../model/where.js';
 import { HttpProblem } from '../problem/problem.js';
-import { idsWhere } from './reading/rows-where.js';
-import { removeRow } from './remove.js';
+import { idsWhere } from '../records/reading/rows-where.js';
+import { removeRow } from '../records/remove.js';
 import {
   authorize,
   reading,
@@ -12,16 +12,16 @@ import {
   type Rows,
   type Scope,
   type Write,
-} from './scope.js';
-import { writeAll, type WriteItem } from './write.js';
-import { ManyRefused } from './writing/check-each.js';
-import { problemsOfLines } from './writing/problems-of-lines.js';
-import { NOTHING, type Draft, type DraftLines, type LineItem } from './writing/draft.js';
-import { placesOf, setAside, type Places } from './writing/line-places.js';
-import { setValuesAside, type SetAside } from './writing/line-values.js';
-import { NOT_SENT, atLine, atLines, linesScope } from './writing/lines.js';
-import { throwIfAny } from './writing/references.js';
-import { unknownLines } from './writing/unknown-lines.js';
+} from '../records/scope.js';
+import { writeAll, type WriteItem } from '../records/write.js';
+import { ManyRefused } from '../records/writing/check-each.js';
+import { problemsOfLines } from './problems-of-lines.js';
+import { NOTHING, type Draft, type DraftLines, type LineItem } from '../records/writing/draft.js';
+import { placesOf, setAside, type Places } from './line-places.js';
+import { setValuesAside, type SetAside } from './line-values.js';
+import { NOT_SENT, atLine, atLines, linesScope } from './lines.js';
+import { throwIfAny } from '../records/writing/references.js';
+import { unknownLines } from './unknown-lines.js';
 
 /**
  * Writes the lines of a record whose own row has been written, each as a record of its own model: first those that go, then those

@@ -1,8 +1,8 @@
-import type { RecordId } from '../../fields/record-id.js';
-import type { Values } from '../../model/hooks.js';
-import type { ModelInfo } from '../../model/model-info.js';
-import { idsBeside, idsWhere } from '../reading/rows-where.js';
-import type { Granted, Rows } from '../scope.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Values } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { idsBeside, idsWhere } from '../records/reading/rows-where.js';
+import type { Granted, Rows } from '../records/scope.js';
 
 // A change of a line is a change of the record to which it belongs: `updated_at` of that moves with it, whichever way leads to the
 // line, so that the version of a record covers its lines.

@@ -1,11 +1,11 @@
-import type { RecordId } from '../../fields/record-id.js';
-import { and, type Where } from '../../model/where.js';
-import type { FieldProblem, HttpProblem } from '../../problem/problem.js';
-import { idsWhere } from '../reading/rows-where.js';
-import { reading, type Rows, type Write } from '../scope.js';
-import type { DraftLines, LineItem } from './draft.js';
+import type { RecordId } from '../fields/record-id.js';
+import { and, type Where } from '../model/where.js';
+import type { FieldProblem, HttpProblem } from '../problem/problem.js';
+import { idsWhere } from '../records/reading/rows-where.js';
+import { reading, type Rows, type Write } from '../records/scope.js';
+import type { DraftLines, LineItem } from '../records/writing/draft.js';
 import { atLine, fieldAt, linesScope, missingLine } from './lines.js';
-import { notFoundFor } from './lock-rows.js';
+import { notFoundFor } from '../records/writing/lock-rows.js';
 
 /** Which of the lines that were sent are lines of the record. */
 interface KnownLines {

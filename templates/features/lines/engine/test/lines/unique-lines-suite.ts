@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelHooks } from '../../model/hooks.js';
-import { Rack, Slot, Ware, openRacks } from '../fixtures/racks.js';
+import { Rack, Slot, Ware, openRacks } from './racks.js';
 import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
 
 type Line = Record<string, unknown>;

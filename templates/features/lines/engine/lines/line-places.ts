@@ -1,10 +1,10 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
-import type { RecordId } from '../../fields/record-id.js';
-import { and, type Where } from '../../model/where.js';
-import { positionOf } from '../reading/read-lines.js';
-import { idsBeside } from '../reading/rows-where.js';
-import type { Rows } from '../scope.js';
-import type { DraftLines, LineItem } from './draft.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
+import { and, type Where } from '../model/where.js';
+import { positionOf } from './read-lines.js';
+import { idsBeside } from '../records/reading/rows-where.js';
+import type { Rows } from '../records/scope.js';
+import type { DraftLines, LineItem } from '../records/writing/draft.js';
 
 /** The numbers that lines have from now on. */
 export interface Places {

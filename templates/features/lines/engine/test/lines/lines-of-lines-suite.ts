@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Hook } from '../../model/hooks.js';
 import { forbidden } from '../../problem/problem.js';
-import { Box, Parcel, Thing, openParcels } from '../fixtures/parcels.js';
+import { Box, Parcel, Thing, openParcels } from './parcels.js';
 import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
 
 /** The bytes of a response. */

@@ -1,15 +1,15 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
-import type { RecordId } from '../../fields/record-id.js';
-import type { ChildrenInfo, ModelInfo } from '../../model/model-info.js';
-import { ADDED, type Row } from '../../model/operations.js';
-import { and } from '../../model/where.js';
-import { compileWhere } from '../conditions/compile-where.js';
-import type { Order } from '../query/parse-page.js';
-import { reading, related, type Read } from '../scope.js';
-import { tellWidths } from './encode-records.js';
-import { admitPage } from './measure-page.js';
-import { isTooLarge } from './too-large.js';
-import { readParts, readRecords } from './read-records.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { ChildrenInfo, ModelInfo } from '../model/model-info.js';
+import { ADDED, type Row } from '../model/operations.js';
+import { and } from '../model/where.js';
+import { compileWhere } from '../records/conditions/compile-where.js';
+import type { Order } from '../records/query/parse-page.js';
+import { reading, related, type Read } from '../records/scope.js';
+import { tellWidths } from '../records/reading/encode-records.js';
+import { admitPage } from '../records/reading/measure-page.js';
+import { isTooLarge } from '../records/reading/too-large.js';
+import { readParts, readRecords } from '../records/reading/read-records.js';
 
 /**
  * Adds the lines of a record as their reader lists them, in their order. Returns whether it could: not where there are more than

@@ -1,11 +1,17 @@
-import type { RecordId } from '../../fields/record-id.js';
-import type { Action } from '../../model/access-rules.js';
-import { linesOf, type ChildrenInfo } from '../../model/model-info.js';
-import { HttpProblem, type FieldProblem } from '../../problem/problem.js';
-import { authorize, related, type Granted, type ParentWrite, type Scope } from '../scope.js';
-import { isRecord } from './check-payload.js';
-import { turnAt } from './check-each.js';
-import { NOTHING, type Draft, type DraftLines, type LineItem } from './draft.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { Action } from '../model/access-rules.js';
+import { linesOf, type ChildrenInfo } from '../model/model-info.js';
+import { HttpProblem, type FieldProblem } from '../problem/problem.js';
+import {
+  authorize,
+  related,
+  type Granted,
+  type ParentWrite,
+  type Scope,
+} from '../records/scope.js';
+import { isRecord } from '../records/writing/check-payload.js';
+import { turnAt } from '../records/writing/check-each.js';
+import { NOTHING, type Draft, type DraftLines, type LineItem } from '../records/writing/draft.js';
 import { atLine, fieldAt, linesScope, missingLine, settledIn } from './lines.js';
 
 /** So many lines a record may have in one request. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
 import { conflict } from '../../problem/problem.js';
-import { Invoice, Item, Product, openInvoices } from '../fixtures/invoices.js';
+import { Invoice, Item, Product, openInvoices } from './invoices.js';
 import { admin, emptyLibrary, problemOf } from '../fixtures/open-library.js';
 
 type Line = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { linesOf, type ChildrenInfo, type ModelInfo } from './model-info.js';
+import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
 
 /** What keeps the records of relations from being lines: a sentence for each, that says what to do. */
 export function checkLines(models: readonly ModelInfo[]): string[] {

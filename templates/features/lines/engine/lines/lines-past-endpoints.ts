@@ -8,10 +8,10 @@ import { isReplaced, type Generated } from '../routes/replaced-endpoints.js';
  */
 export function linesPastEndpoints(
   modules: readonly ModelModule[],
-  model: (name: string) => ModelInfo,
+  models: readonly ModelInfo[],
 ): string[] {
   return modules.flatMap(({ entity, routes }) => {
-    const { name, lineParent } = model(entity.name);
+    const { name, lineParent } = models.find((one) => one.name === entity.name)!;
     if (!lineParent) return [];
     const replaced = METHODS.filter((method) => isReplaced(routes?.routes ?? [], method));
     return replaced.map(
