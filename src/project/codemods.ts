@@ -60,7 +60,7 @@ const CODEMODS: readonly Codemod[] = [
   {
     since: '0.8.0',
     pages: true,
-    now: 'import `LinesInput` and `RecordLines` from `#ui/lines`',
+    now: 'import `LinesInput` from `#ui/lines/lines-input`, and `RecordLines` from `#ui/lines/record-lines`',
     rewrite: importLines,
   },
   {

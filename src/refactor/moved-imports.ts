@@ -5,28 +5,36 @@ import { importStatement } from './import-statement.js';
 import type { Rewritten } from './relation-conditions.js';
 
 const UI = '#ui';
-const LINES = '#ui/lines';
-/** The exports of `#ui` that the feature `lines` exports now. */
-const MOVED = ['LinesInput', 'LinesInputProps', 'RecordLines', 'RecordLinesProps'];
+const INPUT = '#ui/lines/lines-input';
+const RECORD = '#ui/lines/record-lines';
+/** The exports of `#ui` that modules of the feature `lines` export now. */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['LinesInput', INPUT],
+  ['LinesInputProps', INPUT],
+  ['RecordLines', RECORD],
+  ['RecordLinesProps', RECORD],
+]);
 
-/** Imports the parts of pages that show lines from `#ui/lines`; `#ui` exported them before. */
+type Names = readonly ModuleName<ts.ImportDeclaration>[];
+
+/** Imports the parts of pages that show lines from the feature `lines`; `#ui` exported them before. */
 export function importLines(path: string, text: string): Rewritten {
-  if (!MOVED.some((name) => text.includes(name))) return { text, left: [] };
+  if (![...MOVED.keys()].some((name) => text.includes(name))) return { text, left: [] };
   const imports = parseCode(path, text).statements.filter(typescript().isImportDeclaration);
   const splices = imports.flatMap((one): readonly Splice[] => {
     const names = moduleNames(one).filter(({ module, specifier }) => module === UI && specifier);
-    const moved = names.filter(({ name }) => MOVED.includes(name));
-    if (moved.length === 0) return [];
-    const kept = names.filter((name) => !moved.includes(name));
-    const statements = [...(kept.length > 0 ? [importOf(kept, UI)] : []), importOf(moved, LINES)];
+    if (!names.some(({ name }) => MOVED.has(name))) return [];
+    const statements = [UI, INPUT, RECORD].flatMap((from) => importOf(from, names) ?? []);
     return [replaceNode(one, statements.join('\n'))];
   });
   return { text: applySplices(text, splices) ?? text, left: [] };
 }
 
-/** An import of some of the names of a declaration. */
-function importOf(names: readonly ModuleName<ts.ImportDeclaration>[], from: string): string {
-  const areTypes = names[0]?.declaration.importClause?.phaseModifier !== undefined;
+/** The import of those names that a module exports now; null without any. */
+function importOf(from: string, all: Names): string | null {
+  const names = all.filter(({ name }) => (MOVED.get(name) ?? UI) === from);
+  if (names.length === 0) return null;
+  const areTypes = names[0]!.declaration.importClause?.phaseModifier !== undefined;
   const written = names.map(({ specifier }) => specifier!.getText());
   return importStatement(written, from, areTypes ? 'import type' : 'import');
 }

@@ -45,7 +45,8 @@ const WITH_NAMES = [
   'engine/model/records.ts',
   'engine/model/define-hooks.ts',
   'ui/index.ts',
-  'ui/lines/feature.tsx',
+  'ui/lines/lines-input.tsx',
+  'ui/lines/record-lines.tsx',
 ];
 
 /** The words that are files or folders. */

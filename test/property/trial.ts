@@ -9,6 +9,7 @@ import {
   createEngine,
   type EngineWithPolicy,
 } from '../../templates/service/engine/records/create-engine.js';
+import { recordLines } from '../../templates/features/lines/engine/lines/lines-feature.js';
 import { entityTag, namesTag } from '../../templates/service/engine/routes/respond.js';
 import type { ModelModule } from '../../templates/service/engine/model/model-module.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
@@ -90,6 +91,7 @@ export class Trial {
         model.columns.filter(({ type }) => type === 'string').map(({ name }) => name),
       // What a query may cost is asked elsewhere.
       settings: { maxPageSize: 100, maxQueryCost: 1e9 },
+      lines: recordLines,
     });
   }
 
@@ -192,7 +194,15 @@ export class Trial {
     const { engine, naive } = this;
     const jsdoc = { paths: {}, components: {} };
     const limits = { bodyLimit: 1e6, maxPageSize: 100, defaultPageSize: 25, passwordMinLength: 8 };
-    const parts = { facts: {}, limits, models: engine.models, routed: [], routers: [], jsdoc };
+    const parts = {
+      facts: {},
+      limits,
+      models: engine.models,
+      routed: [],
+      routers: [],
+      jsdoc,
+      lines: recordLines.schemas,
+    };
     const documents = {
       mine: openApiDocument(parts, viewOf(engine.policy, user)) as never as Documented,
       public: openApiDocument(parts, publicView) as never as Documented,

@@ -96,15 +96,21 @@ describe('an import of what shows lines', () => {
   it.each([
     [
       "import { EditPage, LinesInput, TextInput } from '#ui';",
-      ["import { EditPage, TextInput } from '#ui';", "import { LinesInput } from '#ui/lines';"],
+      [
+        "import { EditPage, TextInput } from '#ui';",
+        "import { LinesInput } from '#ui/lines/lines-input';",
+      ],
     ],
     [
       "import { RecordLines as Lines } from '#ui';",
-      ["import { RecordLines as Lines } from '#ui/lines';"],
+      ["import { RecordLines as Lines } from '#ui/lines/record-lines';"],
     ],
     [
       "import type { LinesInputProps, TonesOf } from '#ui';",
-      ["import type { TonesOf } from '#ui';", "import type { LinesInputProps } from '#ui/lines';"],
+      [
+        "import type { TonesOf } from '#ui';",
+        "import type { LinesInputProps } from '#ui/lines/lines-input';",
+      ],
     ],
     ["import { LinesInput } from './own';", ["import { LinesInput } from './own';"]],
     ["import { LinesFact } from '#ui';", ["import { LinesFact } from '#ui';"]],

@@ -63,7 +63,7 @@ test('the form of a record has a grid of its lines: their own inputs, without th
     '</LinesInput>',
     '',
   ]);
-  expect(form).toContain("import { LinesInput } from '#ui/lines';");
+  expect(form).toContain("import { LinesInput } from '#ui/lines/lines-input';");
 });
 
 test('what lines add up to is their amounts, or else prices times quantities', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
 import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
@@ -26,6 +27,7 @@ test('a row that is only marked as deleted is no reason to show another', async 
     await migrate(database);
     const engine = createEngine({
       database,
+      lines: recordLines,
       modules: [
         { entity: Item, access: defineAccess<Item>({ rows: [opened] }) },
         ...OTHERS.map((entity) => ({ entity, access: defineAccess({}) })),

@@ -2,9 +2,6 @@ import type { UiFeature } from '../application';
 import { parts } from './parts';
 import { withLines } from './with-lines';
 
-export { LinesInput, type LinesInputProps } from './lines-input';
-export { RecordLines, type RecordLinesProps } from './record-lines';
-
 /** Records that are lines of another: read, shown, changed and saved with it. */
 export const lines: UiFeature = {
   name: 'lines',
