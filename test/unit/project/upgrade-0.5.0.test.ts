@@ -109,3 +109,42 @@ describe('a shop of 0.5.0 that its developer has edited in files that move', () 
     expect(isEmptyPlan(upgradeTree(onDisk, NOW).plan)).toBe(true);
   });
 });
+
+describe('a shop of 0.5.0 whose orders have no lines', () => {
+  const WRITES = 'engine/records/write-lines.ts';
+  const FORMS = 'ui/api/lines.ts';
+  const ours = (text: string) => `${text}\n// Ours.\n`;
+
+  /** The shop without the modifier, and some of its files edited. */
+  const without = (edits: readonly string[] = []) => {
+    const shop = new Map(made);
+    const change = (path: string, edit: (text: string) => string) =>
+      shop.set(path, edit(shop.get(path)!));
+    for (const folder of ['', '.crudgen/base/'])
+      change(`${folder}src/models/order/order.model.ts`, (text) =>
+        text.replace('  @Field({ lines: true })\n', '').replace(' Field,', ''),
+      );
+    for (const path of edits) change(path, ours);
+    return upgradeTree(shop, NOW);
+  };
+  const ofLines = (paths: Iterable<string>) =>
+    [...paths].filter((path) => /^(?:engine|ui)\/(?!import\/).*\blines?\b/.test(path));
+
+  it('has no file of lines any more', () => {
+    const { plan, after } = without();
+    expect(ofLines(fresh.after.keys())).toContain('engine/lines/write-lines.ts');
+    expect(ofLines(after.keys())).toEqual([]);
+    expect([plan.conflicts, plan.warnings]).toEqual([[], []]);
+    expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('keeps the files of lines that its developer has edited, and is told so', () => {
+    const { plan, after } = without([WRITES, FORMS]);
+    const kept = ['engine/lines/write-lines.ts', 'ui/lines/lines.ts'];
+    expect(ofLines(after.keys()).sort()).toEqual(kept);
+    for (const path of kept) expect(after.get(path)).toContain('// Ours.');
+    expect(plan.warnings.map(({ code, message }) => [code, message.split(' ')[0]])).toEqual(
+      kept.map((path) => ['kept-file', path]),
+    );
+  });
+});
