@@ -19,6 +19,7 @@ const SAID: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:LinesInput|LineChangesOf|lineDifferences|lineChanges|knownLines)\b/,
     /\b(?:lineSteps|checkLines|linesPastEndpoints|withLines|writeLines|addLines|linesScope|lineSchemas)\b/,
     /\b(?:settledIn|positionOf|touchParents|MAX_LINES)\b/,
+    /\blines-(?:frame|bar)\b/,
   ],
   replicas: [/write-position/],
 };

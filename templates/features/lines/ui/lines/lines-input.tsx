@@ -102,7 +102,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
         {label ?? labels.field(parent, source)}
       </Typography>
       {count > 0 && (
-        <div className="lines-frame">
+        <div className="lines-frame wide-part">
           <table aria-labelledby={title}>
             <LinesHead columns={columns} products={products} />
             <LinesBody {...{ source, columns, products, lines, rights, wrong, body }} />
@@ -221,7 +221,7 @@ function LinesBar({ count, canMove, onAdd }: LinesBarProps) {
   const labels = useLabels();
   const name = labels.oneWithin(useResourceContext() ?? '');
   return (
-    <div className="lines-bar">
+    <div className="lines-bar wide-part">
       <Button
         variant="outlined"
         startIcon={<AddIcon />}

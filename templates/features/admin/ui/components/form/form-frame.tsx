@@ -71,17 +71,17 @@ export function FormFrame({
   );
 }
 
-/** A grid of lines has many columns, and takes all of the page. */
-const WITH_LINES = '&:has(.lines-frame, .lines-bar)';
+/** A form with a wide part, such as a grid with many columns, takes all of the page. */
+const WITH_WIDE_PART = '&:has(.wide-part)';
 
-const FRAME = { maxWidth: MEASURES.form, [WITH_LINES]: { maxWidth: 'none' } };
+const FRAME = { maxWidth: MEASURES.form, [WITH_WIDE_PART]: { maxWidth: 'none' } };
 
 const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 
 const GRID = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  [WITH_LINES]: { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
+  [WITH_WIDE_PART]: { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
   columnGap: 2.5,
   rowGap: 2.25,
   alignItems: 'start',
@@ -139,7 +139,7 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
   );
 }
 
-/** Inputs, and cells of lines that become inputs once they are entered. */
+/** Inputs, and cells of grids that become inputs once somebody enters them. */
 const INVALID = ':is([aria-invalid="true"], [data-invalid])';
 
 /** After a refused save the first invalid field gets the focus. */
