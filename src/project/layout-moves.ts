@@ -294,6 +294,11 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       // Relations are loaded in one place.
       [`${RECORDS}/find.ts`, `${RECORDS}/find.ts`, `${READING}/expand.ts`],
       [`${RECORDS}/upsert-many.ts`, `${RECORDS}/upsert.ts`],
+      [
+        `${RECORDS}/create-engine.ts`,
+        `${RECORDS}/create-engine.ts`,
+        `${RECORDS}/records-for-code.ts`,
+      ],
       ['engine/test/records/page-size.test.ts', 'engine/test/records/encode-records.test.ts'],
       // Lines are a feature.
       [`${RECORDS}/line-steps.ts`, 'engine/lines/steps.ts'],
@@ -363,6 +368,11 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       },
       'engine/http/serve.ts': {
         fastExpress: '`fastPrototypes` in engine/http/serve.ts',
+      },
+      [`${RECORDS}/create-engine.ts`]: {
+        readsOf: `\`FUNCTIONS\` in ${RECORDS}/records-for-code.ts`,
+        writesOf: `\`FUNCTIONS\` in ${RECORDS}/records-for-code.ts`,
+        plainWritesOf: `\`FUNCTIONS\` in ${RECORDS}/records-for-code.ts`,
       },
       [`${RECORDS}/find.ts`]: {
         readWhere: `\`relatedBy\` in ${READING}/expand.ts`,

@@ -12,43 +12,22 @@ import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { Sql } from '../database/sql.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Action, CurrentUser } from '../model/access-rules.js';
+import type { CurrentUser } from '../model/access-rules.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Query, RecordChange, Row } from '../model/operations.js';
-import type {
-  CallContext,
-  Crud,
-  EachOptions,
-  Engine,
-  FindOptions,
-  GetOptions,
-  GroupOptions,
-  RecordWriteOptions,
-  Records,
-  VisibleOptions,
-  WhereOption,
-} from '../model/records.js';
-import type { Where } from '../model/where.js';
+import type { Row } from '../model/operations.js';
+import type { CallContext, Crud, Engine } from '../model/records.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
-import { aggregate, groupBy } from './aggregate.js';
-import { assertWritable, pick } from './code-values.js';
 import { ByteBudget } from './reading/byte-budget.js';
 import { CountCache, PageCache, StatementCache } from './reading/caches.js';
-import { count, countWhere } from './count.js';
-import { create, createMany } from './create.js';
-import { whileSame } from './writing/expected-values.js';
-import { each, find, findOne, getRow } from './find.js';
-import { list } from './list.js';
 import type { QueryLimits } from './query/query-cost.js';
 import { readRecords } from './reading/read-records.js';
 import { createReader } from './reading/record-reader.js';
-import { remove } from './remove.js';
 import { oneRow } from './reading/rows-where.js';
+import { recordsOf } from './records-for-code.js';
 import { ScopedOperations } from './scoped-operations.js';
 import {
-  authorize,
   reading,
   related,
   type Core,
@@ -56,9 +35,7 @@ import {
   type RecordReader,
   type Scope,
 } from './scope.js';
-import { update, updateMany } from './update.js';
-import { findOrCreate, upsert } from './upsert.js';
-import { query, visible } from './visible.js';
+import { query } from './visible.js';
 import { Widths } from './reading/widths.js';
 import { writePlans } from './writing/write-plan.js';
 
@@ -198,81 +175,6 @@ function crudOf(core: Core, access: Access, user: CurrentUser, context: CallCont
     query(statement, { core, access, user, context }) as Promise<R[]>;
   return Object.assign(recordsIn, { query: rowsOf });
 }
-
-/** The records of a scope as code works with them. */
-export function recordsOf<T>(scope: Scope): Records<T> {
-  const records = {
-    model: scope.model,
-    ...readsOf(scope),
-    ...writesOf(scope),
-    authorize: (action: Action) => void authorize(scope, action),
-  };
-  return records satisfies { [K in keyof Records<T>]: unknown } as unknown as Records<T>;
-}
-
-type Options = WhereOption<object>;
-
-const readsOf = (scope: Scope) => ({
-  find: (options?: FindOptions<object, string>) => find(scope, options),
-  findOne: (options: FindOptions<object, string>) => findOne(scope, options),
-  each: (options?: EachOptions<object, string>) => each(scope, options),
-  get: (id: RecordId, options?: GetOptions<string>) => getRow(scope, id, options),
-  count: (given: Query | Options = {}, where?: Where) =>
-    isOption(given) ? countWhere(scope, given) : count(scope, given, where),
-  sum: (field: string, options?: Options) => aggregate(scope, 'sum', field, options),
-  avg: (field: string, options?: Options) => aggregate(scope, 'avg', field, options),
-  min: (field: string, options?: Options) => aggregate(scope, 'min', field, options),
-  max: (field: string, options?: Options) => aggregate(scope, 'max', field, options),
-  groupBy: (by: string | readonly string[], options?: GroupOptions<object, string>) =>
-    groupBy(scope, [by].flat(), options),
-  visible: (options?: VisibleOptions<object, string>) => visible(scope, options),
-  list: (query?: Query, where?: Where) => list(scope, query, where),
-});
-
-const writesOf = (scope: Scope) => ({
-  create: async (values: object) => {
-    assertWritable(values, 'create', scope);
-    return (await create(scope, values)).record;
-  },
-  replace: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
-    assertWritable(values, 'edit', scope);
-    return update(scope, 'replace', id, values, whileSame(options, 'edit', scope));
-  },
-  update: async (id: RecordId, values: object, options?: RecordWriteOptions<object>) => {
-    assertWritable(values, 'edit', scope);
-    return update(scope, 'update', id, values, whileSame(options, 'edit', scope));
-  },
-  remove: async (id: RecordId, options?: RecordWriteOptions<object>) =>
-    remove(scope, id, whileSame(options, 'delete', scope)),
-  createMany: async (values: readonly object[]) => {
-    for (const one of values) assertWritable(one, 'create', scope);
-    return (await createMany(scope, values)).records;
-  },
-  updateMany: async (changes: readonly UpdateItem[]) =>
-    updateMany(
-      scope,
-      changes.map((change) => changeOf(change, scope)),
-    ),
-  findOrCreate: (key: object, values: object = {}) => findOrCreate(scope, key, values),
-  upsert: (key: object, values: object) => upsert(scope, key, values),
-  pick: (body: unknown, action?: 'create' | 'edit') => pick(body, action, scope),
-});
-
-/** A change as code gives it. */
-interface UpdateItem extends RecordWriteOptions<object> {
-  readonly id: RecordId;
-  readonly values: object;
-}
-
-function changeOf({ id, values, ifMatch }: UpdateItem, scope: Scope): RecordChange {
-  assertWritable(values, 'edit', scope);
-  return { id, values, options: whileSame({ ifMatch }, 'edit', scope) };
-}
-
-/** A condition is an object or a function, a query parameter is a text or a list of texts. */
-const isOption = (given: Query | Options): given is Options =>
-  typeof given.where === 'function' ||
-  (typeof given.where === 'object' && !Array.isArray(given.where));
 
 /** A record as its user would see it, read through `session`; null where they would not. */
 export async function visibleRecord(
