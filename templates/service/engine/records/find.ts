@@ -2,7 +2,8 @@ import { transactionOf } from '../database/scoped-data-source.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import type { Row } from '../model/operations.js';
-import { ALL, and, type Where } from '../model/where.js';
+import { and, type Where } from '../model/where.js';
+import { everyRow } from './every-row.js';
 import { isSortable, type Order, type Page } from './query/parse-page.js';
 import { loadRelations } from './reading/expand.js';
 import { MAX_RECORDS, recordsOf, selectRows } from './reading/read-records.js';
@@ -21,7 +22,7 @@ export async function find(scope: Scope, options: Find = {}): Promise<readonly R
   const where = and(allowed.grant.where, readableWhere(options.where, allowed));
   const order = orderOf(options.order, allowed);
   const { relations } = options;
-  const { rows } = await readFound({ where, order, page, relations }, allowed);
+  const rows = await readFound({ where, order, page, relations }, allowed);
   if (limit === undefined && rows.length > MAX_RECORDS)
     throw tooMany(`${scope.model.name} records`);
   return rows;
@@ -35,26 +36,19 @@ export const findOne = async (scope: Scope, options: Find): Promise<Row | null> 
 const BATCH = 500;
 /** The same where each may bring many related records. */
 const BATCH_WITH_RELATIONS = 50;
+const BY_ID: readonly Order[] = [{ field: 'id', direction: 'ASC' }];
 
-/** All records in id order, a few hundred in memory at a time. */
+/** All records in id order, a few hundred in memory at a time. The rules are asked anew each time. */
 export async function* each(
   scope: Scope,
-  { where, relations }: EachOptions<object, string> = {},
+  { where, relations = [] }: EachOptions<object, string> = {},
 ): AsyncGenerator<Row, void, undefined> {
-  const allowed = authorize(scope, 'list');
-  const request = and(allowed.grant.where, readableWhere(where, allowed));
-  const order: Order[] = [{ field: 'id', direction: 'ASC' }];
-  const page = { start: 0, end: relations?.length ? BATCH_WITH_RELATIONS : BATCH };
-  const keys = [scope.model.key];
-  let after: Where = ALL;
-  for (;;) {
-    const batch = { where: and(request, after), order, page, keys, relations };
-    const { found, rows } = await readFound(batch, allowed);
-    yield* rows;
-    // Not the number of records: a row that is deleted before its entity is read counts as found but yields no record.
-    if (found.length < page.end) return;
-    after = { op: 'gt', field: 'id', value: Number(found.at(-1)!.at(-1)) };
-  }
+  const batches = everyRow(scope, {
+    request: (allowed) => ({ where: readableWhere(where, allowed), order: BY_ID }),
+    complete: ({ records }, read) => loadRelations(records, relations, read),
+    size: () => (relations.length > 0 ? BATCH_WITH_RELATIONS : BATCH),
+  });
+  for await (const rows of batches) yield* rows;
 }
 
 /**
@@ -69,8 +63,7 @@ export async function getRow(
   const allowed = authorize(scope, 'show');
   const where = oneRow(id, allowed.grant.where);
   if (lock) await lockInTransaction(where, scope);
-  const { rows } = await readFound({ where, relations }, allowed);
-  const [row] = rows;
+  const [row] = await readFound({ where, relations }, allowed);
   if (!row) throw missing(scope, id);
   return row;
 }
@@ -86,14 +79,13 @@ interface ReadRequest extends RecordsRequest {
   readonly relations: readonly string[] | undefined;
 }
 
-/** The records, and the rows that were found, whose last columns are the keys. */
 function readFound({ relations = [], ...request }: ReadRequest, allowed: Granted) {
   return readLong(allowed, async (session) => {
     const read = reading(allowed, session);
     const found = await selectRows(request, read);
     const { records: rows } = await recordsOf(found, read);
     if (rows.length > 0) await loadRelations(rows, relations, read);
-    return { found, rows };
+    return rows;
   });
 }
 

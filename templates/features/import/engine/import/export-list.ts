@@ -1,6 +1,8 @@
 import type { Query } from '../model/operations.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import { everyRow } from '../records/every-row.js';
+import { expandRecords, expandedColumns } from '../records/reading/expand.js';
+import { readQuery } from '../records/reading/read-query.js';
 import { ownTurn } from '../records/reading/turns.js';
 import { authorize, type Scope } from '../records/scope.js';
 import type { Cell } from './cells.js';
@@ -102,8 +104,14 @@ type Rows = AsyncGenerator<readonly (readonly Cell[])[], void, undefined>;
 /** The cells of all records, some at a time; fewer at a time where they are long. */
 async function* rowsOf(scope: Scope, query: Query, columns: readonly ExportColumn[]): Rows {
   const expand = [...new Set(columns.flatMap(({ relation }) => relation ?? []))];
+  const keys = expandedColumns(expand, scope.model);
   let size = Math.min(100, MOST_ROWS);
-  for await (const records of everyRow(scope, { query, expand, size: () => size })) {
+  for await (const records of everyRow(scope, {
+    request: (allowed) => readQuery(query, allowed),
+    keys,
+    complete: (found, read) => expandRecords(found, expand, keys, read),
+    size: () => size,
+  })) {
     const rows = records.map((record) => columns.map(({ cell }) => cell(record)));
     yield rows;
     const length = records.reduce((sum, record) => sum + JSON.stringify(record).length, 0);

@@ -5,7 +5,8 @@ import type { Scalar, Where } from '../model/where.js';
 import { everyRow } from '../records/every-row.js';
 import { find } from '../records/find.js';
 import { parseLabel } from '../records/reading/label.js';
-import { authorize, type Scope } from '../records/scope.js';
+import { readQuery } from '../records/reading/read-query.js';
+import { authorize, type Granted, type Scope } from '../records/scope.js';
 import { cellText, unguardText, type Cell } from './cells.js';
 import type { Locale } from './locale.js';
 import { readValue } from './read-value.js';
@@ -95,10 +96,13 @@ function labelColumn(scope: Scope): ColumnInfo | null {
   return isWhole && type === 'string' && !transformer && !nullable ? only.column : null;
 }
 
+/** The list without filters, in its own order. */
+const wholeList = (allowed: Granted) => readQuery({}, allowed);
+
 async function readLabels(scope: Scope, key: string): Promise<Found> {
   const found = new Map<string, Scalar[]>();
   let count = 0;
-  for await (const rows of everyRow(scope, { query: {}, expand: [], size: () => 500 })) {
+  for await (const rows of everyRow(scope, { request: wholeList, size: () => 500 })) {
     count += rows.length;
     if (count > MAX_LABELS) throw new TooManyLabels(scope.model.name);
     addTo(found, rows, '_label', key);

@@ -299,6 +299,17 @@ export const describeRecords = (url: () => Promise<string>) => {
     });
   });
 
+  test('each asks for the rights of its reader again, before it reads more', async () => {
+    await system(Note).createMany(
+      Array.from({ length: 600 }, () => ({ title: 'n', tenant_id: 1 })) as never,
+    );
+    const reader = user(2, ['Manager'], [1]);
+    let read = 0;
+    for await (const _ of of(reader, Note).each())
+      if (++read === 1) Object.assign(reader, { tenants: [2] });
+    expect(read).toBe(500);
+  });
+
   test('relations to many are records, of those that the reader sees', async () => {
     for (const name of ['x', 'y']) await system(Tag).create({ name });
     const first = await system(Note).create({
