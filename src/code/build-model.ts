@@ -60,6 +60,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     patternMessage: column.patternMessage,
     unit: UNIT_TYPES.includes(type) ? column.unit : null,
     from: column.from,
+    total: column.total,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     ...rules.fields.get(column.property),

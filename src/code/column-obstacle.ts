@@ -7,7 +7,18 @@ import { typescript, type ts } from './typescript.js';
 /** Options that describe the column, and must be plain values. */
 const READ_OPTIONS = new Set([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
-  ...['values', 'enforce', 'min', 'max', 'format', 'pattern', 'patternMessage', 'unit', 'from'],
+  ...[
+    'values',
+    'enforce',
+    'min',
+    'max',
+    'format',
+    'pattern',
+    'patternMessage',
+    'unit',
+    'from',
+    'total',
+  ],
 ]);
 /** Options for columns that crudgen does not support. */
 const UNSUPPORTED = ['array', 'asExpression', 'generatedType', 'hstoreType'];

@@ -1,4 +1,5 @@
-import type { Default, FieldSource, ScalarType } from '../model/model.js';
+import type { Default, FieldSource, ScalarType, Total } from '../model/model.js';
+import { totalIn } from '../model/totals.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, columnObstacle } from './column-obstacle.js';
 import { columnType } from './column-type.js';
@@ -39,6 +40,7 @@ export interface Column {
   readonly patternMessage: string | null;
   readonly unit: string | null;
   readonly from: FieldSource | null;
+  readonly total: Total | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -76,6 +78,7 @@ type FieldFact =
   | 'patternMessage'
   | 'unit'
   | 'from'
+  | 'total'
   | 'uniqueGlobal'
   | 'search';
 
@@ -93,6 +96,7 @@ function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
     patternMessage: staticText(options.get('patternMessage')),
     unit: staticText(options.get('unit')),
     from: sourceIn(staticText(options.get('from'))),
+    total: totalIn(staticText(options.get('total'))),
     uniqueGlobal: plainStatic(options.get('unique')) === 'global',
     search: plainStatic(options.get('search')) === 'trigram' ? 'trigram' : null,
   };

@@ -1,5 +1,6 @@
 import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { linesFault } from '../model/lines.js';
+import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import { decoratorsOf, memberName, decoratorOptions } from './decorators.js';
@@ -87,8 +88,14 @@ function sourceProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string
   return model.fields.flatMap((field) => {
     const member = entity.members.find((one) => memberName(one) === field.name);
     const fault = member && sourceFault(app, model, field);
-    if (!fault || leadsToPartlyRead(model, field, partlyRead)) return [];
-    return [errorAt(sourceNode(member), fault.code, fault.message, fault.help!)];
+    // Lines of a class that cannot be read are reported there.
+    const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
+    return [
+      ...(fault && !leadsToPartlyRead(model, field, partlyRead)
+        ? [errorAt(sourceNode(member), fault.code, fault.message, fault.help!)]
+        : []),
+      ...(total ? [errorAt(member!, total.code, total.message, total.help!)] : []),
+    ];
   });
 }
 

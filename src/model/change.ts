@@ -4,6 +4,7 @@ import { kebabCase, referenceField, referenceRelation, snakeCase } from './names
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
 import { withSourcesOf } from './field-source.js';
+import { withTotalsOf } from './totals.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
@@ -96,23 +97,25 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   const reference = field.reference && { ...field.reference, relation };
   const renamed: Field = { ...field, name, column: name, reference };
   const followed = withSourcesOf(app, field, renamed);
-  return onModel(followed, modelName, (model) => ({
+  const after = onModel(followed, modelName, (model) => ({
     ...model,
     fields: model.fields.map((one) =>
       one.name === field.name ? { ...renamed, from: one.from } : one,
     ),
     ...withFieldName(model, field.name, name),
   }));
+  return withTotalsOf(app, after);
 }
 
 /** The app without a field, and without the groups, row rule, label and sources that use it; a built-in model leaves with the last. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
-  const freed = onModel(withSourcesOf(app, field, null), modelName, (model) => ({
+  const without = onModel(withSourcesOf(app, field, null), modelName, (model) => ({
     ...model,
     fields: model.fields.filter((one) => one.name !== field.name),
     ...withFieldName(model, field.name, null),
   }));
+  const freed = withTotalsOf(app, without);
   const isLeft = (model: Model) =>
     isUnextended(model) &&
     !referencesTo(freed, model.name).some((one) => one.field.reference!.inverse !== null);
@@ -164,7 +167,7 @@ export function renameModel(app: App, from: string, to: string): App {
       reference: { ...reference, inverse, model: reference.model === from ? to : reference.model },
     };
   };
-  return {
+  const after = {
     ...app,
     models: app.models.map((model) => {
       // What stays the same object need not be rendered again.
@@ -175,6 +178,7 @@ export function renameModel(app: App, from: string, to: string): App {
         : { ...model, fields };
     }),
   };
+  return withTotalsOf(app, after);
 }
 
 const refersTo = ({ fields }: Model, name: string): boolean =>

@@ -214,6 +214,8 @@ export interface Field {
   readonly reference: Reference | null;
   /** What the back-office fills the field from, once the record that a reference names is chosen. */
   readonly from: FieldSource | null;
+  /** What the service keeps it equal to, of the lines of the row. */
+  readonly total: Total | null;
   /** Roles that may read or write the field; null means everybody, an empty list nobody. */
   readonly read: readonly string[] | null;
   readonly write: readonly string[] | null;
@@ -239,6 +241,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   unit: null,
   reference: null,
   from: null,
+  total: null,
   read: null,
   write: null,
 };
@@ -272,6 +275,17 @@ export interface FieldSource {
   /** The field of the model that it refers to: `price`. */
   readonly field: string;
 }
+
+/** A total of lines: the sum of their amounts, their number, or the smallest or largest value. */
+export interface Total {
+  readonly kind: (typeof TOTAL_KINDS)[number];
+  /** The relation to the lines: `items`. */
+  readonly relation: string;
+  /** The field of the lines; null for their number. */
+  readonly field: string | null;
+}
+
+export const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
 
 /** The join table of a many-to-many field, and its columns. */
 export interface JoinNames {

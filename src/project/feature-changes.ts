@@ -90,6 +90,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'refers to the same model',
       'remove the reference first: the project needs the feature while a model refers to itself',
     ] as const,
+    total: [
+      'is a total of lines',
+      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+    ] as const,
     'trigram-index': [
       'has `search=trigram`',
       `remove \`search\` from the field first: crudgen model change-field ${model.name} ${field.name}:-search`,

@@ -3,6 +3,7 @@ import { changeFields, fieldNamed, findModel, missingField } from '../model/chan
 import { findSource, sourceFault, withSourceNames } from '../model/field-source.js';
 import { withLabel } from '../model/label.js';
 import { linesFault } from '../model/lines.js';
+import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { problemsInOrder, type Problem, Report } from '../problem.js';
 import { changeField } from '../spec/change-field.js';
@@ -99,9 +100,11 @@ const faultsIn = (app: App) =>
     model.fields.flatMap((field) => {
       const lines = linesFault(app, model, field);
       const source = sourceFault(app, model, field);
+      const total = totalFault(app, model, field);
       return [
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
+        ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
       ];
     }),
   );

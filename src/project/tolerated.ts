@@ -7,7 +7,7 @@ export type Tolerated = ReadonlySet<string>;
 /** Commands that write tolerate what only stops the service, or the back-office: the command may be the fix. */
 export const WRITING: Tolerated = new Set([
   ...['primary-key', 'column-type', 'unknown-column'],
-  ...['bad-lines', 'bad-source', 'bad-unit'],
+  ...['bad-lines', 'bad-source', 'bad-total', 'bad-unit'],
 ]);
 /** Problems of files that a command can skip. */
 export const SKIPPABLE = new Set(['syntax-error', 'markers', 'unreadable-file']);

@@ -26,7 +26,7 @@ export interface Feature {
   /** The first version without it in the engine of every project: `upgrade` gives it to those of earlier ones. */
   readonly builtInBefore?: string;
   /** What in a model brings the feature automatically. */
-  readonly broughtBy?: 'lines' | 'self-reference' | 'trigram-index';
+  readonly broughtBy?: 'lines' | 'self-reference' | 'total' | 'trigram-index';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -227,6 +227,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
   lines: (_model, { reference }) => reference?.lines === true,
   'self-reference': isSelfReference,
+  total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',
 };
 

@@ -1,4 +1,5 @@
 import { sourceText } from '../model/field-source.js';
+import { totalText } from '../model/totals.js';
 import { type Default, type Field, type Model, type ScalarType, tenantOf } from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
@@ -28,6 +29,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     unit: field.unit ?? undefined,
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
+    total: field.total === null ? undefined : totalText(field.total),
     unique: isToldOfAll ? 'global' : undefined,
   };
 }

@@ -15,9 +15,10 @@ export interface RawType {
 export function buildField(
   name: Located<string>,
   type: RawType,
-  raw: readonly RawWord[],
+  given: readonly RawWord[],
   report: Report,
 ): SpecField | null {
+  const raw = given.map(ofLines);
   const before = report.errors;
   const words: Words = {};
   const target = applyType(type, raw, words, report);
@@ -29,6 +30,14 @@ export function buildField(
   const optional = words.lines && raw.find(isOptional);
   if (optional) reportOptionalLines(optional.word.at, 'leave `required` out', report);
   return report.errors > before ? null : { name, type: type.type, target, words };
+}
+
+/** `min=items.due` is a total of lines, and `min=0` a bound. */
+function ofLines(raw: RawWord): RawWord {
+  const { word, value } = raw;
+  const isTotal = value?.kind === 'scalar' && /^[A-Za-z]\w*\.\w+$/.test(String(value.value));
+  if (!isTotal || (word.value !== 'min' && word.value !== 'max')) return raw;
+  return { ...raw, word: { ...word, value: `${word.value}_of` } };
 }
 
 /** `required: false` of the object form. */

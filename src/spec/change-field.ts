@@ -134,17 +134,18 @@ function reportGrouped(
 
 /** The settings of a field as modifiers, at the place of its name. */
 function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
-  const { reference, format, required } = field;
+  const { reference, format, required, total } = field;
+  const source = total?.field == null ? null : { relation: total.relation, field: total.field };
   const isRetyped = type !== null && type.type.value !== field.type;
   const usual = required ? 'restrict' : 'set_null';
   const on_delete = reference && reference.onDelete !== usual ? reference.onDelete : null;
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
   const all = {
-    required: required || null,
+    required: (total === null && required) || null,
     unique: field.uniqueGlobal ? 'global' : field.unique || null,
     index: field.index || null,
     search: field.search,
-    default: field.default && givenDefault(field.default, isRetyped),
+    default: total ? null : field.default && givenDefault(field.default, isRetyped),
     values: field.values.length > 0 ? list(field.values) : null,
     enforce: field.enforce || null,
     max: field.max,
@@ -157,6 +158,10 @@ function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
     on_delete: field.type === 'ref' ? on_delete : null,
     lines: reference?.lines || null,
     from: field.from,
+    sum: total?.kind === 'sum' ? source : null,
+    count: total?.kind === 'count' ? total.relation : null,
+    min_of: total?.kind === 'min' ? source : null,
+    max_of: total?.kind === 'max' ? source : null,
     read: list(field.read),
     write: list(field.write),
     precision: field.precision,

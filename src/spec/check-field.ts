@@ -1,6 +1,7 @@
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 import { PRESET_ROLES } from '../model/built-in.js';
-import type { Field, Reference } from '../model/model.js';
+import type { Field, Reference, Total } from '../model/model.js';
+import { isNumberOfLines } from '../model/totals.js';
 import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/names.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault, type PatternFault } from '../model/pattern.js';
@@ -27,12 +28,15 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const name = type === 'ref' ? referenceField(spec.name.value) : spec.name.value;
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
+  const total = checkTotal(words, report);
   checkBounds(spec, report);
   const shape = {
     name,
     column: name,
     type,
-    required: words.required !== undefined || words.lines !== undefined,
+    required: total
+      ? isNumberOfLines(total)
+      : words.required !== undefined || words.lines !== undefined,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index !== undefined,
@@ -48,10 +52,12 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     unit: checkUnit(words, report),
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
+    total,
     read: checkRoles(words.read?.value, report, roles),
     write: checkRoles(words.write?.value, report, roles),
   };
-  const given = checkDefault(words.default, shape, report);
+  const initial = total && isNumberOfLines(total) ? ZERO : null;
+  const given = total ? initial : checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
     const help =
@@ -59,6 +65,37 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     report.warn('unique-default', message, words.default!.at, help);
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });
+}
+
+/** A sum or a number without lines. */
+const ZERO = { kind: 'value', value: 0 } as const;
+
+/** Modifiers of values that people enter. */
+const ENTERED = ['required', 'unique', 'default', 'min', 'max', 'from', 'write'] as const;
+
+/** The total that a field is; null where it is none. */
+function checkTotal(words: SpecWords, report: Report): Total | null {
+  const { sum, count, min_of, max_of } = words;
+  const given = [
+    ...(sum ? [{ at: sum.at, total: { kind: 'sum', ...sum.value } as const }] : []),
+    ...(count
+      ? [{ at: count.at, total: { kind: 'count', relation: count.value, field: null } as const }]
+      : []),
+    ...(min_of ? [{ at: min_of.at, total: { kind: 'min', ...min_of.value } as const }] : []),
+    ...(max_of ? [{ at: max_of.at, total: { kind: 'max', ...max_of.value } as const }] : []),
+  ];
+  const [first, second] = given;
+  if (second)
+    report.error('bad-total', 'a field is one total of lines', second.at, 'remove one of the two');
+  const entered = ENTERED.find((word) => words[word] !== undefined);
+  if (first && entered !== undefined)
+    report.error(
+      'bad-total',
+      `\`${entered}\` cannot be used with \`${first.total.kind}\`: nobody enters a total`,
+      words[entered]!.at,
+      `remove \`${entered}\``,
+    );
+  return first?.total ?? null;
 }
 
 const NO_DIGITS = { precision: null, scale: null };

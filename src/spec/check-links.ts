@@ -1,5 +1,6 @@
 import { sourceFault } from '../model/field-source.js';
 import { linesFault } from '../model/lines.js';
+import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { DraftField } from './check-references.js';
@@ -24,6 +25,10 @@ export function checkLinks(
     const { lines, from } = spec.words;
     const fault = linesFault(app, model, field);
     if (fault !== null) report.error(fault.code, fault.message, lines?.at, fault.help);
+    const total = totalFault(app, model, field);
+    const { sum, count, min_of, max_of } = spec.words;
+    const at = (sum ?? count ?? min_of ?? max_of)?.at;
+    if (total !== null) report.error(total.code, total.message, at, total.help);
     const source = sourceFault(app, model, field);
     if (source === null || leadsToBroken(app, model, field, askedOf)) continue;
     report.error(source.code, source.message, from?.at, source.help);

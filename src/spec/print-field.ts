@@ -28,20 +28,18 @@ function printedWords(
   field: Field,
   table: string,
 ): (readonly [word: string, value: string | null])[] {
-  const { reference, default: given } = field;
+  const { reference, default: given, total } = field;
   const lines = reference?.lines === true;
   const usual = usualOnDelete({ required: field.required, lines });
   const inverse = inverseName({ table }, field);
   const listed = field.type !== 'enum' && field.values.length > 0;
-  const words: (readonly [string, string | null] | false)[] = [
-    field.required && !lines && ['required', null],
+  const words: (readonly [string, string | null] | false | null)[] = [
+    field.required && !lines && !total && ['required', null],
     field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
     field.index && ['index', null],
     field.search !== null && ['search', field.search],
-    given !== null && [
-      'default',
-      given.kind === 'value' ? defaultText(field, given.value) : given.kind,
-    ],
+    given !== null &&
+      !total && ['default', given.kind === 'value' ? defaultText(field, given.value) : given.kind],
     listed && ['values', listText(field.values)],
     field.enforce && field.type !== 'enum' && ['enforce', null],
     field.min !== null && ['min', String(field.min)],
@@ -54,10 +52,14 @@ function printedWords(
     lines && ['lines', null],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
     field.from !== null && ['from', sourceText(field.from)],
+    total && [
+      total.kind,
+      total.field === null ? total.relation : `${total.relation}.${total.field}`,
+    ],
     field.read !== null && ['read', listText(field.read)],
     field.write !== null && ['write', listText(field.write)],
   ];
-  return words.filter((word) => word !== false);
+  return words.filter((word) => word !== false && word !== null);
 }
 
 /** A list with a comma in an entry has no text form; NUL marks it, which `fitsText` rejects. */

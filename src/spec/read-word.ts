@@ -34,14 +34,17 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   if (shape === 'flag' || shape === 'global') return flagOf(raw, report) || null;
   if (shape === 'choice') return choiceOf(word, value, report);
   if (shape === 'name') {
-    const help = '`as` names the relation on the other model: `as=tasks`';
+    const help =
+      word.value === 'count'
+        ? '`count` names the relation to the lines: `count=items`'
+        : '`as` names the relation on the other model: `as=tasks`';
     return nameAsValue(value, word.at, help, report)?.value ?? null;
   }
   if (value === null) {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
-  if (shape === 'source') return readSource(value, report);
+  if (shape === 'source') return readSource(value, word.value, report);
   if (shape === 'pattern' || shape === 'text' || shape === 'unit')
     return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
@@ -78,12 +81,19 @@ function textOfWord({ value: word }: Located<Word>, value: Node, report: Report)
 }
 
 /** A relation and a field of the record that it leads to. */
-function readSource(value: Node, report: Report): WordValues['from'] | null {
+function readSource(value: Node, word: Word, report: Report): WordValues['from'] | null {
   const text = textIn(value);
   const [, relation, field] = /^\s*(\w+)\.(\w+)\s*$/.exec(text ?? '') ?? [];
   if (relation !== undefined && field !== undefined) return { relation, field };
   const message = text === null ? '`from` must be a string' : `\`${text}\` is not a valid source`;
-  return report.error('bad-source', message, value.at, SOURCE_HELP);
+  if (word === 'from') return report.error('bad-source', message, value.at, SOURCE_HELP);
+  const total = `\`${text ?? ''}\` is not a field of lines`;
+  return report.error(
+    'bad-total',
+    total,
+    value.at,
+    `write the relation to the lines, a dot and a field: \`${WORD_FACTS[word].example}\``,
+  );
 }
 
 function numberOf({ value: word }: Located<Word>, value: Node, report: Report): number | null {

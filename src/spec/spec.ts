@@ -117,6 +117,10 @@ export interface WordValues {
   on_delete: Reference['onDelete'];
   lines: true;
   from: FieldSource;
+  sum: FieldSource;
+  count: string;
+  min_of: FieldSource;
+  max_of: FieldSource;
   read: readonly Located<string>[];
   write: readonly Located<string>[];
   label: true;

@@ -1,5 +1,6 @@
 import { STRING_LENGTH } from '../model/columns.js';
 import type { FieldType } from '../model/model.js';
+import { TOTAL_TYPES } from '../model/totals.js';
 import { UNIT_TYPES } from '../model/unit.js';
 import type { WordValues } from './spec.js';
 
@@ -80,7 +81,7 @@ const word = (
   says: string,
 ): WordFacts => ({ shape, types, example, says });
 
-/** Every modifier; `precision` and `scale` exist as keys of the object form only. */
+/** Every modifier; `min_of` and `max_of` are `min` and `max` of lines, and `precision` and `scale` exist as keys of the object form only. */
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   required: word('flag', PLAIN, 'required', 'must have a value'),
   unique: word(
@@ -149,6 +150,20 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'from=part.price',
     'forms copy the value from this field of the other record when somebody chooses the record',
   ),
+  sum: word(
+    'source',
+    TOTAL_TYPES.sum,
+    'sum=items.amount',
+    'the service keeps the sum of this field of the lines; min=items.due and max=items.due keep the smallest and the largest value',
+  ),
+  count: word(
+    'name',
+    TOTAL_TYPES.count,
+    'count=items',
+    'the service keeps the number of the lines',
+  ),
+  min_of: word('source', TOTAL_TYPES.min, 'min=items.due', 'the smallest value of the lines'),
+  max_of: word('source', TOTAL_TYPES.max, 'max=items.due', 'the largest value of the lines'),
   read: word(
     'list',
     [...PLAIN, 'refs'],
@@ -169,7 +184,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
 
 /** The modifiers of the text form, in the order of `crudgen help types`. */
 export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
-  (word) => word !== 'precision' && word !== 'scale',
+  (word) => !['precision', 'scale', 'min_of', 'max_of'].includes(word),
 );
 
 /** Maps the names used elsewhere, listed in one string each, to the ones used here. */
@@ -211,6 +226,8 @@ export const WORD_SYNONYMS = synonyms({
   as: 'inverse related_name',
   lines: 'line items line_items embedded inline nested',
   from: 'copy copy_from fill_from filled_from',
+  sum: 'total aggregate rollup',
+  count: 'count_of number_of counter_cache',
   read: 'read_roles',
   write: 'write_roles',
 });

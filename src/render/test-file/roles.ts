@@ -49,4 +49,5 @@ function seesRows({ rows }: Model, role: string): boolean {
 
 export const mayRead = ({ read }: Field, role: string): boolean => read?.includes(role) ?? true;
 
-export const mayWrite = ({ write }: Field, role: string): boolean => write?.includes(role) ?? true;
+export const mayWrite = ({ write, total }: Field, role: string): boolean =>
+  total === null && (write?.includes(role) ?? true);

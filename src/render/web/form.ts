@@ -73,14 +73,15 @@ function inputOf(app: App, model: Model, field: Field): Element {
       source: field.name,
       reference: targetOf(app, field),
       keyField: isByName(field) ? 'name' : undefined,
-      required: field.required || undefined,
+      required: (field.required && field.total === null) || undefined,
       ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
       ...(TYPED.includes(kind) && {
         pattern: pattern ?? undefined,
         patternMessage: patternMessage ?? undefined,
       }),
       step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
-      defaultValue: format === null || kind !== 'Json' ? initialOf(field) : undefined,
+      defaultValue:
+        field.total === null && (format === null || kind !== 'Json') ? initialOf(field) : undefined,
       fills: kind === 'Record' ? fillsOf(model, field) : undefined,
     },
   };

@@ -78,6 +78,10 @@ models:
   Receipt:
     fields:
       number: string
+      total: decimal=12,2:unit=EUR:sum=lines.price:read=Admin
+      size: integer:count=lines
+      least: decimal=12,2:min=lines.price
+      last: integer:max=lines.position
   ReceiptLine:
     timestamps: false
     fields:

@@ -125,7 +125,7 @@ describe('a feature', () => {
         );
       }
     expect(all.flatMap(commandsOf).sort()).toEqual([
-      ...['api-key', 'backup', 'client', 'import', 'restore', 'two-factor', 'worker'],
+      ...['api-key', 'backup', 'client', 'import', 'restore', 'sums', 'two-factor', 'worker'],
     ]);
   });
 

@@ -217,6 +217,7 @@ const none = {
   scale: null,
   reference: null,
   from: null,
+  total: null,
 } as const;
 
 const strings: fc.Arbitrary<Field> = fc

@@ -234,7 +234,8 @@ const WORD_VALUES = {
   global: '(=global)?',
   default: '=.*',
   list: '=.*',
-  number: '=[-+]?[0-9.]+',
+  // A bound, or the smallest or largest value of lines.
+  number: '=([-+]?[0-9.]+|[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*)',
   choice: '',
   name: '=[A-Za-z][A-Za-z0-9_]*',
   pattern: '=.+',
@@ -242,6 +243,9 @@ const WORD_VALUES = {
   unit: '=[^:<>&]{1,12}',
   source: '=[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*',
 } as const;
+
+/** A field of lines: `items.due`. */
+const OF_LINES = string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$');
 
 const choicesOf = (word: Word): readonly string[] | undefined =>
   CHOICES[word as keyof typeof CHOICES];
@@ -253,7 +257,7 @@ function objectForm(): Json {
     global: { enum: [true, false, 'global'] },
     default: {},
     list: strings,
-    number: { type: 'number' },
+    number: { anyOf: [{ type: 'number' }, OF_LINES] },
     choice: {},
     name: string(NAME),
     pattern: { type: 'string', minLength: 1 },

@@ -188,7 +188,10 @@ function inputFields(model: ModelInfo, view: View): readonly string[] {
 /** The schema of each field from its column, link or extra. */
 export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
   const schemas = [
-    ...columns.map((column) => [column.name, columnSchema(column)] as const),
+    ...columns.map((column) => {
+      const readOnly = column.role === 'total' && { readOnly: true };
+      return [column.name, { ...columnSchema(column), ...readOnly }] as const;
+    }),
     ...links.map((link) => [link.name, linkSchema(link)] as const),
     ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),
   ];

@@ -29,8 +29,8 @@ export interface ColumnInfo {
   /** The column in the database. */
   readonly column: string;
   readonly type: FieldType;
-  /** `id` and timestamps are written by the service alone; `hidden` (TypeORM's `select: false`) is never visible. */
-  readonly role: 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'data' | 'hidden';
+  /** `id`, timestamps and a `total` of lines are written by the service alone; `hidden` (TypeORM's `select: false`) is never visible. */
+  readonly role: 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'total' | 'data' | 'hidden';
   readonly nullable: boolean;
   readonly default: FieldDefault | null;
   readonly values: readonly string[];
@@ -51,6 +51,8 @@ export interface ColumnInfo {
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */
   readonly derivedFrom: string | null;
+  /** What a `total` is of: `sum(items.amount)`. */
+  readonly total?: string;
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
   /** The model (class name) that a foreign key refers to, and the relation property that carries it. */

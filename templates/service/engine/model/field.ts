@@ -45,6 +45,11 @@ export interface FieldOptions {
    * as a part of it. Their reference is required, and deletes them with the record.
    */
   readonly lines?: boolean;
+  /**
+   * What the service keeps the column equal to, of the lines of the record: `sum(items.amount)`, `count(items)`, `min(items.due)` or
+   * `max(items.due)`. Nobody writes it.
+   */
+  readonly total?: string;
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */

@@ -31,10 +31,12 @@ import {
   reading,
   related,
   type Core,
+  type LineTotals,
   type RecordLines,
   type RecordReader,
   type Scope,
 } from './scope.js';
+import { StartRefused } from '../settings/settings.js';
 import { query } from './visible.js';
 import { Widths } from './reading/widths.js';
 import { writePlans } from './writing/write-plan.js';
@@ -52,6 +54,8 @@ export interface EngineParts {
   readonly trigrams?: ReadonlySet<string>;
   /** How records are read and written with the record whose lines they are, where a feature does. */
   readonly lines?: RecordLines | undefined;
+  /** Keeps totals of lines, where a feature does. */
+  readonly totals?: LineTotals | undefined;
   readonly settings: QueryLimits;
   /** Reports rules and computed fields that fail; ignored unless given. */
   readonly report?: ReportFailure;
@@ -122,11 +126,14 @@ function createCore({
   triggered = new Set(),
   trigrams,
   lines,
+  totals,
   report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
   const models = describeModels(database.dataSource, modules, { trigrams, lines });
+  const refused = totals?.refusals(models) ?? [];
+  if (refused.length > 0) throw new StartRefused(refused);
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();
@@ -161,6 +168,7 @@ function createCore({
     ...(ready && { ready }),
     crudOf: (access, user, context) => crudOf(core, access, user, context),
     plan: (model) => plans(model),
+    totals,
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };

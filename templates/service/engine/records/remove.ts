@@ -11,6 +11,7 @@ import {
   reading,
   withoutRules,
   writing,
+  type LineSteps,
   type Read,
   type Scope,
   type Work,
@@ -48,11 +49,12 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   const before = await readForHooks(id, read);
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
-  const deleted = await prepareDependents(dependents, read);
+  const { deleted, touched } = await prepareDependents(dependents, read);
   for (const rows of deleted) await removeDependents(rows, read);
   const parents = (await lines?.parents([id], read)) ?? [];
   await deleteRow(id, read);
   await lines?.touch(parents, read);
+  for (const { lines: others, parents: ids, own } of touched) await others.touch(ids, own);
   await afterRemove(before, read);
 }
 
@@ -62,21 +64,30 @@ interface DeletedRows {
   readonly before: ReadonlyMap<RecordId, Readonly<Values> | null>;
 }
 
+/** Records whose lines are deleted, or lose a link, with another row. */
+interface Touched {
+  readonly lines: LineSteps;
+  readonly parents: readonly RecordId[];
+  /** Of the lines. */
+  readonly own: Work;
+}
+
 /**
- * Runs `beforeDelete` of dependent rows that will be deleted, changes those that lose a reference, and moves the versions of records
- * whose lines they are. Returns the rows that will be deleted, each before the rows that it refers to.
+ * Runs `beforeDelete` of dependent rows that will be deleted, and changes those that lose a reference. Returns the rows that will be
+ * deleted, each before the rows that it refers to, and the records whose lines they are.
  */
 async function prepareDependents(
   dependents: readonly Dependents[],
   work: Work,
-): Promise<readonly DeletedRows[]> {
+): Promise<{ readonly deleted: readonly DeletedRows[]; readonly touched: readonly Touched[] }> {
   const deleted: DeletedRows[] = [];
+  const touched: Touched[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
   for (const { model, ids, becomes } of dependents) {
     if (becomes === 'cleared') continue;
     const own = { ...work, model };
     const { lines } = work.core.plan(model);
-    if (lines) await lines.touch(await lines.parents(ids, own), own);
+    if (lines) touched.push({ lines, parents: await lines.parents(ids, own), own });
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     const before = new Map<RecordId, Readonly<Values> | null>();
@@ -92,7 +103,7 @@ async function prepareDependents(
     for (const id of ids)
       if (!isDeleted.get(model)?.has(id)) await clear(id, field, { ...work, model });
   }
-  return deleted.reverse();
+  return { deleted: deleted.reverse(), touched };
 }
 
 /**

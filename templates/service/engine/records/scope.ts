@@ -37,12 +37,21 @@ export interface Core {
   readonly system: (context?: CallContext) => Crud;
   /** How the writes of a model are done. */
   readonly plan: (model: ModelInfo) => WritePlan;
+  readonly totals?: LineTotals | undefined;
   readonly log: Logger;
   readonly limits: QueryLimits;
   readonly widths: Widths;
   readonly budget: ByteBudget;
   /** Awaited before each write. */
   readonly ready?: () => Promise<void>;
+}
+
+/** How records keep totals of their lines, where a feature does that. */
+export interface LineTotals {
+  /** What a statement sets that changes a record because its lines have changed: `"total" = (SELECT ...)`. */
+  sets(model: ModelInfo, core: Pick<Core, 'dialect' | 'model'>): readonly string[];
+  /** Why the service must not start with these models, a sentence each. */
+  refusals(models: readonly ModelInfo[]): readonly string[];
 }
 
 /** How the records of a model are read, for one set of readable fields. */

@@ -13,6 +13,7 @@ import { createSecurityEvents } from '../auth/security-events.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../records/create-engine.js';
+import type { LineTotals } from '../records/scope.js';
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
@@ -127,6 +128,10 @@ export function watchedModels(
 export const linesIn = (features: readonly Feature[]): FeatureLines | undefined =>
   features.find((one) => one.lines)?.lines;
 
+/** How the features of a project keep totals of lines; undefined without the feature that does. */
+const totalsIn = (features: readonly Feature[]): LineTotals | undefined =>
+  features.find((one) => one.totals)?.totals;
+
 /** The models of a project and of its features. */
 const ownModels = ({
   models,
@@ -141,8 +146,7 @@ const ownModels = ({
  * access rules that nothing would obey.
  */
 export function compose(project: Project, parts: Parts): Composed {
-  const unlisted = unlistedRules(project);
-  if (unlisted.length > 0) throw new StartRefused(unlisted);
+  refuse(unlistedRules(project));
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
   const { features = [] } = project;
   const models = withAdministrationEvents(
@@ -155,8 +159,9 @@ export function compose(project: Project, parts: Parts): Composed {
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const lines = linesIn(features);
-  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready, lines });
+  const [lines, totals] = [linesIn(features), totalsIn(features)];
+  const own = { logger, report, ready, lines, totals };
+  const engine: EngineWithPolicy = createEngine({ ...shared, ...own });
   const { account } = project;
   const folder = sourceFolder(project);
   const served = { settings, logger, database, engine, folder };
@@ -199,6 +204,11 @@ export function compose(project: Project, parts: Parts): Composed {
   });
   if (settings.hstsSubdomains) app.enable(HSTS_SUBDOMAINS);
   return { app, engine, tokens };
+}
+
+/** Refuses the start for these reasons, if there are any. */
+function refuse(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new StartRefused(reasons);
 }
 
 /** What each feature contributes, by its settings. */
@@ -251,8 +261,10 @@ export function createWorkbench(
   const models = allModels(project, passwords, directory.changed, settings.signInBy);
   const watch = watchedModels(project, models, { database, engine: () => engine });
   const { roles } = directory;
+  const { features = [] } = project;
   const parts = { database, roles, searchedFields: () => [], settings };
-  const engine: EngineWithPolicy = createEngine({ ...parts, ...watch });
+  const added = { lines: linesIn(features), totals: totalsIn(features) };
+  const engine: EngineWithPolicy = createEngine({ ...parts, ...watch, ...added });
   return {
     database,
     engine,

@@ -16,7 +16,7 @@ import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import type { RecordLines } from '../records/scope.js';
+import type { LineTotals, RecordLines } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
@@ -228,6 +228,8 @@ export interface Feature<Own extends object = object> {
   readonly writes?: FeatureWrites<Own>;
   /** Reads and writes records with the record whose lines they are. */
   readonly lines?: FeatureLines;
+  /** Keeps totals of lines in the records to which they belong. */
+  readonly totals?: LineTotals;
   /** Headers of its own, which pages of other origins may send and read. */
   readonly headers?: Partial<PageHeaders>;
   /** Reads its own settings, after the project's and in the same way. */

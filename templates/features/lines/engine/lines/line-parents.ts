@@ -116,6 +116,7 @@ export async function touch(
     const version = model.columns.find(({ role }) => role === 'version');
     if (version)
       sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
+    sets.push(...(core.totals?.sets(model, core) ?? []));
     const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(2)}`;
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}`;
   });

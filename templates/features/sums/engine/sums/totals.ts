@@ -1,0 +1,60 @@
+import type { ColumnInfo } from '../fields/column-info.js';
+import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
+import type { Core } from '../records/scope.js';
+
+const KINDS = ['sum', 'count', 'min', 'max'] as const;
+
+/** A column that is a total of lines, as its entity declares it. */
+export interface Declared {
+  readonly kind: (typeof KINDS)[number];
+  readonly relation: string;
+  /** The field of the lines; null for their number. */
+  readonly field: string | null;
+}
+
+/** What a column is the total of; null where the text says nothing of the kind. */
+export function declaredIn({ total = '' }: ColumnInfo): Declared | null {
+  const [, name, relation, field = null] = /^(\w+)\((\w+)(?:\.(\w+))?\)$/.exec(total) ?? [];
+  const kind = KINDS.find((one) => one === name);
+  return kind && relation !== undefined && (kind === 'count') === (field === null)
+    ? { kind, relation, field }
+    : null;
+}
+
+/** The columns of a model that are totals of its lines. */
+export const totalsOf = ({ columns }: ModelInfo): readonly ColumnInfo[] =>
+  columns.filter(({ role }) => role === 'total');
+
+/** The relation to the lines that a total is of. */
+export const relationOf = (model: ModelInfo, { relation }: Declared): ChildrenInfo | undefined =>
+  linesOf(model).find(({ name }) => name === relation);
+
+type Parts = Pick<Core, 'dialect' | 'model'>;
+
+/** The total of the lines of each record that a statement updates. */
+export function totalSql(column: ColumnInfo, model: ModelInfo, { dialect, model: named }: Parts) {
+  const { quote } = dialect;
+  const declared = declaredIn(column)!;
+  const relation = relationOf(model, declared)!;
+  const lines = named(relation.model);
+  const field = declared.field === null ? null : lines.column.get(declared.field)!;
+  const deleted = lines.columns.find(({ role }) => role === 'deleted');
+  const of = `_lines.${quote(lines.column.get(relation.field)!.column)}`;
+  const isThere = deleted ? ` AND _lines.${quote(deleted.column)} IS NULL` : '';
+  const value = field === null ? '*' : `_lines.${quote(field.column)}`;
+  const total = `${declared.kind.toUpperCase()}(${value})`;
+  return (
+    `(SELECT ${declared.kind === 'sum' ? rounded(`COALESCE(${total}, 0)`, column) : total} ` +
+    `FROM ${quote(lines.table)} _lines WHERE ${of} = ${quote(model.table)}.${quote(model.key.column)}${isThere})`
+  );
+}
+
+/** SQLite adds decimals as binary fractions, whose sum may be beside the decimal. */
+const rounded = (sum: string, { type, scale }: ColumnInfo): string =>
+  type === 'decimal' ? `ROUND(${sum}, ${scale ?? 0})` : sum;
+
+/** What a statement sets that changes a record of the model because its lines have changed. */
+export const setsOf = (model: ModelInfo, parts: Parts): readonly string[] =>
+  totalsOf(model).map(
+    (column) => `${parts.dialect.quote(column.column)} = ${totalSql(column, model, parts)}`,
+  );

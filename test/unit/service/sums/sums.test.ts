@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  asParent,
+  custom,
+  defineAccess,
+} from '../../../../templates/service/engine/model/access-rules.js';
+import { startPostgres } from '../../../support/postgres.js';
+import { type Article, openPurchases, type Purchase } from './orders.js';
+import { describeSums } from './sums-suite.js';
+
+const server = await startPostgres();
+afterAll(() => server.stop(), 60_000);
+
+describe('totals on SQLite', () => describeSums(() => Promise.resolve('sqlite::memory:')));
+describe('totals on PostgreSQL', () => describeSums(() => server.createDatabase()));
+
+describe('who reads a total reads the field and all lines', () => {
+  const refused = async (own: object, lines: object) => {
+    const access = [
+      { access: defineAccess<Purchase>(own) },
+      { access: defineAccess<Article>(lines) },
+    ];
+    const opened = await openPurchases('sqlite::memory:', access).catch((error: Error) => error);
+    if (opened instanceof Error) return opened.message;
+    await opened.database.close();
+    return '';
+  };
+  const secret = { fields: { amount: { read: ['Admin'] } } };
+
+  test('a total of a field that fewer may read', async () => {
+    expect(await refused({}, secret)).toContain(
+      'Purchase.total: everybody who reads it has to read',
+    );
+    expect(await refused({ fields: { total: { read: ['Admin', 'Editor'] } } }, secret)).toContain(
+      'Article.amount',
+    );
+    expect(await refused({ fields: { total: { read: ['Admin'] } } }, secret)).toBe('');
+  });
+
+  test('a total of rows that may be hidden', async () => {
+    const some = { rows: [custom((_, where) => where.all)] };
+    expect(await refused({}, some)).toContain('has to see all lines');
+    expect(await refused({}, { rows: [asParent('purchase_id')] })).toBe('');
+    expect(await refused({}, { roles: { Viewer: [] } })).toContain('Viewer may not list Article');
+    expect(await refused({ roles: { Viewer: [] } }, { roles: { Viewer: [] } })).toBe('');
+  });
+});
