@@ -4,10 +4,18 @@ import { backup } from '#engine/backup';
 import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
 import { dataImport } from '#engine/import';
+import { lines } from '#engine/lines';
 import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, client, dashboard, dataImport, sessions];
+export const features: readonly Feature[] = [
+  backup,
+  client,
+  dashboard,
+  dataImport,
+  lines,
+  sessions,
+];
 
 /** Whether it has the back-office. */
 export const hasBackOffice: boolean = true;
@@ -25,6 +33,7 @@ export const absentFeatures: AbsentFeatures = {
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
+  sums: { commands: ['sums'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
     commands: ['two-factor'],

@@ -25,6 +25,7 @@ export const absentFeatures: AbsentFeatures = {
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
+  sums: { commands: ['sums'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
     commands: ['two-factor'],

@@ -8,7 +8,7 @@ import {
   SuggestionInput,
   TextInput,
 } from '#ui';
-import { LinesInput } from '#ui/lines';
+import { LinesInput } from '#ui/lines/lines-input';
 
 /** The inputs of an order, in the order of the form. */
 export function OrderInputs() {

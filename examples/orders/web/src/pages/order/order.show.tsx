@@ -9,7 +9,7 @@ import {
   TextColumn,
   TextDetail,
 } from '#ui';
-import { RecordLines } from '#ui/lines';
+import { RecordLines } from '#ui/lines/record-lines';
 
 /** The page of one order. */
 export function OrderShow() {
