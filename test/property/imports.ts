@@ -318,12 +318,20 @@ class Asked {
     for (const [at, { problems }] of failed.entries()) {
       const { problems: wrong, write } = expected.failed[at]!;
       if (wrong !== null) demandSame(problems, wrong, this.#where);
-      else if (work === 'run') await this.#demandSameRefusal(problems, write!);
+      else if (work === 'run')
+        await this.#demandSameRefusal(problems, write!, created + updated > 0);
     }
   }
 
-  /** A row says what the same write by itself is refused for. */
-  async #demandSameRefusal(told: readonly CellProblem[], write: NaiveWrite): Promise<void> {
+  /**
+   * A row says what the same write by itself is refused for. After rows have been written, another record may be there for the
+   * user or not, or closes a circle: what a write refers to is compared only where none have.
+   */
+  async #demandSameRefusal(
+    told: readonly CellProblem[],
+    write: NaiveWrite,
+    hasWritten: boolean,
+  ): Promise<void> {
     const { id, payload, lacksKey } = write;
     if (lacksKey)
       return demandSame(
@@ -343,7 +351,9 @@ class Asked {
     const code = String(members['code'] ?? status);
     const all = problems.length > 0 ? problems : [{ field: '', code, message: detail }];
     const said = (some: readonly Pick<CellProblem, 'field' | 'code' | 'message'>[]) =>
-      some.map(({ field, code: one, message }) => [field, one, message]);
+      some
+        .filter(({ code: one }) => !hasWritten || !['reference', 'cycle'].includes(one))
+        .map(({ field, code: one, message }) => [field, one, message]);
     demandSame(said(told), said(all), this.#where);
   }
 

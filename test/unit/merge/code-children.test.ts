@@ -73,6 +73,7 @@ const WHOLE = [
   'CallSignature',
   'CaseBlock',
   'CaseClause',
+  'ClassStaticBlockDeclaration',
   'DefaultClause',
   'DoStatement',
   'ForInStatement',

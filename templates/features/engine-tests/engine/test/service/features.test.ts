@@ -186,7 +186,7 @@ describe('a feature of a service', () => {
       const text = 'error: `restore` needs the feature `backup`: type `crudgen add backup`\n';
       expect(await said('restore')).toEqual({ text, exitCode: 2 });
       const other = await said('dance', { greet: () => Promise.resolve() });
-      expect(other.text).toMatch(/there is no `dance`: .* migrate, .* or greet$/m);
+      expect(other.text).toMatch(/there is no command `dance`: .* migrate, .* or greet$/m);
       expect(other.exitCode).toBe(2);
     });
   });
