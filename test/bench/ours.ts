@@ -14,15 +14,19 @@ export const SERVICE_ENV = {
   ADMIN_PASSWORD: PASSWORD,
 };
 
-/** Makes a project from a spec and by commands as its developer would, and builds it against this repository's node_modules. */
+/**
+ * Makes a project from a spec and by commands as its developer would, and builds it against this repository's node_modules. `root` is
+ * a clone of the crudgen that makes it, this one unless given.
+ */
 export function makeProject(
   spec: string,
   directory: string,
   commands: readonly (readonly string[])[] = [],
+  root = ROOT,
 ): void {
   rmSync(directory, { recursive: true, force: true });
   const crudgen = (...args: string[]) =>
-    execFileSync(process.execPath, [join(ROOT, 'bin', 'crudgen.js'), ...args], { stdio: 'pipe' });
+    execFileSync(process.execPath, [join(root, 'bin', 'crudgen.js'), ...args], { stdio: 'pipe' });
   crudgen('init', directory, '--yes', '--models', spec, '--no-install', '--no-git', '--no-web');
   for (const command of commands) crudgen(...command, '--cwd', directory);
   execFileSync(

@@ -4,15 +4,17 @@
  *
  *     npm run bench -- [--peers] [--postgres] [--growth] [--workers] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
  *                      [--only get,create] [--quick] [--keep]
+ *     npm run bench -- --against ../crudgen-0.5.0,../crudgen-0.2.0 [--postgres] [--only get,create] [--rounds 5]
  *     npm run bench -- --generator
  *     npm run bench -- --heavy-reads
  *     npm run bench -- --trigrams
  *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1']
  *     npm run bench -- --devices [--only get,create] [--rounds 3]
  *
- * The second measures crudgen itself: what its commands cost in large projects. The third what the slowest reads of a million
- * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create. The fifth what
- * many pages of megabytes at once cost everybody else. The sixth what each device of the engine that exists for speed gives.
+ * The second measures the projects of other versions of crudgen, of which there are clones, in the same rounds. The third measures
+ * crudgen itself: what its commands cost in large projects. The fourth what the slowest reads of a million rows cost everybody else.
+ * The fifth what an index of trigrams gives a search, and takes from a create. The sixth what many pages of megabytes at once cost
+ * everybody else. The seventh what each device of the engine that exists for speed gives.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README quotes.
  */
@@ -21,6 +23,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.js';
+import { measureVersions, versionsTable } from './against.js';
 import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import { devicesTable, LIFTED, measureDevices } from './devices.js';
@@ -52,6 +55,7 @@ const { values: options } = parseArgs({
     peers: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    against: { type: 'string' },
     generator: { type: 'boolean', default: false },
     'heavy-reads': { type: 'boolean', default: false },
     trigrams: { type: 'boolean', default: false },
@@ -192,6 +196,14 @@ async function wideRows(): Promise<void> {
   writeFileSync(join(results, 'wide-rows.md'), report.join('\n'));
 }
 
+async function versions(roots: readonly string[]): Promise<void> {
+  const found = await measureVersions(directory, roots, operations, {
+    length,
+    hasPostgres: options.postgres,
+  });
+  for (const [database, rows] of found) say(`Versions on ${database}`, versionsTable(rows));
+}
+
 async function devices(): Promise<void> {
   const lifted = operations.filter(({ name }) => LIFTED.includes(name));
   const measureOn = (database: 'sqlite' | 'postgres', urlOf: (name: string) => Promise<string>) =>
@@ -224,6 +236,7 @@ async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   if (options.trigrams) return trigrams();
   if (options['wide-rows']) return wideRows();
+  if (options.against) return versions(options.against.split(','));
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project, COMMANDS);
   if (options['heavy-reads']) return heavyReads();
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.

@@ -370,21 +370,22 @@ describe('a select that runs at once', () => {
   });
 
   it('finds its pages in memory after a write', () => {
-    // The fastest of many: a busy machine makes any of them slow.
-    const afterWrites = (read: () => unknown): number => {
-      let time = Infinity;
-      for (let round = 0; round < 30; round++) {
-        insert();
-        const began = performance.now();
-        read();
-        time = Math.min(time, performance.now() - began);
-      }
-      return time;
-    };
     const byReader = (): unknown => pool.reader.select(COUNT, []);
+    const afterWrite = (read: () => unknown): number => {
+      insert();
+      const began = performance.now();
+      read();
+      return performance.now() - began;
+    };
     count();
     byReader();
-    expect(afterWrites(count)).toBeLessThan(afterWrites(byReader));
+    // The fastest of many, in turn: a busy machine makes any of them slow.
+    const fastest = { atOnce: Infinity, byReader: Infinity };
+    for (let round = 0; round < 50; round++) {
+      fastest.atOnce = Math.min(fastest.atOnce, afterWrite(count));
+      fastest.byReader = Math.min(fastest.byReader, afterWrite(byReader));
+    }
+    expect(fastest.atOnce).toBeLessThan(fastest.byReader);
   });
 
   it('waits on the reader where another process has the whole file for a moment', () => {
