@@ -20,9 +20,17 @@ export async function main(project: Project): Promise<void> {
   const own = (project.features ?? []).flatMap(({ commands = {} }) => Object.entries(commands));
   const commands = new Map([...Object.entries(COMMANDS), ...own]);
   const command = commands.get(name);
-  if (command) return command(project, args);
+  if (command) return command(project, args).catch((error: unknown) => refuseOption(name, error));
   const feature = featureWith(name, project.absentFeatures ?? {});
   say(`error: ${feature ? needs(name, feature) : isUnknown(name, [...commands.keys()])}`);
+  process.exitCode = 2;
+}
+
+/** An option that a command does not take is a mistake of the developer: what Node says of it, without the stack. */
+function refuseOption(name: string, error: unknown): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (!code?.startsWith('ERR_PARSE_ARGS_')) throw error;
+  say(`error: \`${name}\`: ${message.split('. ')[0]}`);
   process.exitCode = 2;
 }
 

@@ -189,6 +189,13 @@ describe('a feature of a service', () => {
       expect(other.text).toMatch(/there is no command `dance`: .* migrate, .* or greet$/m);
       expect(other.exitCode).toBe(2);
     });
+
+    it('says which option a command does not take, without a stack', async () => {
+      expect(await said('seed')).toEqual({
+        text: "error: `seed`: Unknown option '--now'\n",
+        exitCode: 2,
+      });
+    });
   });
 
   it('ends what has started already when another one fails to', async () => {
