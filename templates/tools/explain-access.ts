@@ -57,7 +57,10 @@ async function answer(
   const { roles } = directory;
   return explain(
     tools,
-    { database, modules, roles, searchedFields: () => [], settings },
+    {
+      ...{ database, modules, roles, searchedFields: () => [], settings },
+      ...tools.engineFeatures(project),
+    },
     { user: account.user, active: account.active, action: action as Action, model: name, id },
   );
 }

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import type { EngineWithPolicy } from '../service/engine/records/create-engine.js';
 import type { Project } from '../service/engine/service/project.js';
 import type { Database } from '../service/engine/database/database.js';
-import { fakeRows, type FakeResult } from './fake/fake-rows.js';
+import { fakeRows, type FakeOptions, type FakeResult } from './fake/fake-rows.js';
 import { joinTenants } from './fake/join-tenants.js';
-import { ownCode, type OwnTools } from './own-code.js';
+import { ownCode } from './own-code.js';
 
 /*
  * The script that `crudgen seed --fake 50 [Model...]` runs in the folder of a project: creates the tables, the roles and the
@@ -38,9 +38,8 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const workbench = tools.createWorkbench(project, database, passwords, settings);
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
-    const all = tools.allModels(project, passwords, () => undefined);
-    const { engine } = workbench;
-    const made = await makeRows(tools, project, database, all, engine);
+    const { totals } = tools.engineFeatures(project);
+    const made = await makeRows(project, database, workbench.engine, totals);
     report({ migrations: applied, seeds, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
@@ -53,13 +52,12 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
 
 /** Rows for the named models, or else for all of the project's own. */
 async function makeRows(
-  { describeModels }: OwnTools,
   { models, user }: Project,
   database: Database,
-  all: Project['models'],
   engine: EngineWithPolicy,
+  totals: FakeOptions['totals'],
 ): Promise<Made> {
-  const known = describeModels(database.dataSource, all);
+  const known = engine.models;
   const own = known.filter(({ entity }) =>
     models.some((model) => model.entity === entity && entity !== user),
   );
@@ -68,7 +66,7 @@ async function makeRows(
   const { today } = options;
   const joined: string[] = [];
   const results = await fakeRows(database, {
-    ...{ models: known, chosen, count, seed, today },
+    ...{ models: known, chosen, count, seed, today, totals },
     onTenants: async (ids) => void joined.push(...(await joinTenants(engine, user, ids))),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });

@@ -1,7 +1,9 @@
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
+import type { LineTotals } from '../../service/engine/records/scope.js';
 import { DAY } from './calendar.js';
+import { setTotals } from './declared-totals.js';
 import { tradeOf, type FakeWork } from './fake-work.js';
 import { fillModel, type FillOptions } from './fill-model.js';
 import { firstRows, lackingOf } from './first-rows.js';
@@ -20,6 +22,8 @@ export interface FakeOptions extends FillOptions {
   readonly seed: number;
   /** The day on which the rows are made, `YYYY-MM-DD`: nothing in them has happened since it began. */
   readonly today: string;
+  /** How the project keeps totals of lines, where it does. */
+  readonly totals?: LineTotals | undefined;
   /** Called when there were no active tenants and some have been made, before rows refer to those who work for them. */
   readonly onTenants?: ((ids: readonly RecordId[]) => Promise<void>) | undefined;
 }
@@ -63,6 +67,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
     results.push({ model: model.name, rows: ids.length, seconds, lacks, refusal });
   }
   await connect(turns, made, work);
+  if (options.totals) await setTotals(options.models, options.totals, database);
   return results;
 }
 

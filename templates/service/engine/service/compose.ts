@@ -13,7 +13,6 @@ import { createSecurityEvents } from '../auth/security-events.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../records/create-engine.js';
-import type { LineTotals } from '../records/scope.js';
 import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
@@ -28,7 +27,6 @@ import {
   type AddedWrites,
   type AppParts,
   type Feature,
-  type FeatureLines,
   type FeatureSettings,
   type OpeningParts,
   type Project,
@@ -124,13 +122,11 @@ export function watchedModels(
   return { modules, ready: watches.length > 0 ? ready : undefined };
 }
 
-/** How the features of a project read and write lines; undefined without the feature that does. */
-export const linesIn = (features: readonly Feature[]): FeatureLines | undefined =>
-  features.find((one) => one.lines)?.lines;
-
-/** How the features of a project keep totals of lines; undefined without the feature that does. */
-const totalsIn = (features: readonly Feature[]): LineTotals | undefined =>
-  features.find((one) => one.totals)?.totals;
+/** What features add to the engine of a project: how it reads and writes lines, and how it keeps totals of them. */
+export const engineFeatures = ({ features = [] }: Pick<Project, 'features'>) => ({
+  lines: features.find((one) => one.lines)?.lines,
+  totals: features.find((one) => one.totals)?.totals,
+});
 
 /** The models of a project and of its features. */
 const ownModels = ({
@@ -159,9 +155,8 @@ export function compose(project: Project, parts: Parts): Composed {
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const [lines, totals] = [linesIn(features), totalsIn(features)];
-  const own = { logger, report, ready, lines, totals };
-  const engine: EngineWithPolicy = createEngine({ ...shared, ...own });
+  const added = engineFeatures(project);
+  const engine: EngineWithPolicy = createEngine({ ...shared, ...added, logger, report, ready });
   const { account } = project;
   const folder = sourceFolder(project);
   const served = { settings, logger, database, engine, folder };
@@ -191,7 +186,7 @@ export function compose(project: Project, parts: Parts): Composed {
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writes: each(writesWith(serviceParts))[0],
     headers: headersOf(features),
-    describedLines: lines?.schemas,
+    describedLines: added.lines?.schemas,
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     pendingAddresses,
     queue: features.find((one) => one.queue)?.queue?.(database),
@@ -261,10 +256,12 @@ export function createWorkbench(
   const models = allModels(project, passwords, directory.changed, settings.signInBy);
   const watch = watchedModels(project, models, { database, engine: () => engine });
   const { roles } = directory;
-  const { features = [] } = project;
   const parts = { database, roles, searchedFields: () => [], settings };
-  const added = { lines: linesIn(features), totals: totalsIn(features) };
-  const engine: EngineWithPolicy = createEngine({ ...parts, ...watch, ...added });
+  const engine: EngineWithPolicy = createEngine({
+    ...parts,
+    ...watch,
+    ...engineFeatures(project),
+  });
   return {
     database,
     engine,

@@ -24,6 +24,21 @@ models:
       amount: decimal=10,2:required
 `;
 
+const DECLARED = `
+models:
+  Order:
+    fields:
+      name: string:required
+      size: integer:count=items
+      total: decimal=12,2:sum=items.amount
+      last: date:max=items.due
+  Item:
+    fields:
+      order: ref=Order:lines:as=items
+      amount: decimal=10,2:required:min=0
+      due: date
+`;
+
 it('makes the totals of records the sums of their lines, unless other fields explain them', async () => {
   const service = generateService(appOfSpec('totals', SPEC));
   const filled = await openToFill(service);
@@ -41,4 +56,24 @@ it('makes the totals of records the sums of their lines, unless other fields exp
   const bills = await filled.query('SELECT net, total FROM bill WHERE net IS NOT NULL');
   expect(bills.length).toBeGreaterThan(10);
   for (const { net, total } of bills) expect(Number(total)).toBeCloseTo(Number(net), 2);
+});
+
+it('keeps declared totals equal to the lines', async () => {
+  const service = generateService(appOfSpec('declared-totals', DECLARED));
+  const filled = await openToFill(service);
+  onTestFinished(async () => {
+    await filled.close();
+    service.remove();
+  });
+  await filled.fill({ count: 40 });
+  const rows = await filled.query(
+    'SELECT o.size, o.total, o.last, COUNT(i.id) AS items, COALESCE(SUM(i.amount), 0) AS amount, MAX(i.due) AS due ' +
+      'FROM "order" o LEFT JOIN item i ON i.order_id = o.id GROUP BY o.id',
+  );
+  expect(rows).toHaveLength(40);
+  for (const { size, total, last, items, amount, due } of rows) {
+    expect([size, last]).toEqual([items, due]);
+    expect(total).toBeCloseTo(Number(amount), 2);
+  }
+  expect(rows.some(({ size }) => Number(size) > 1)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { openApiDocument } from '../docs/openapi.js';
 import type { OpenApiDocument } from '../docs/openapi-types.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { allModels, linesIn } from '../service/compose.js';
+import { allModels, engineFeatures } from '../service/compose.js';
 import { sourceFolder, type Project } from '../service/project.js';
 import { readEntities } from './unconnected.js';
 
@@ -43,7 +43,7 @@ export async function projectDocument(
   warn: (message: string) => void,
 ): Promise<OpenApiDocument> {
   const { features = [], routers = [], account, user } = project;
-  const lines = linesIn(features);
+  const { lines } = engineFeatures(project);
   const passwords = createPasswords({ threads: 1 });
   try {
     const modules = allModels(project, passwords, () => undefined);

@@ -1,0 +1,21 @@
+import type { Database } from '../../service/engine/database/database.js';
+import { statementOf } from '../../service/engine/database/dialect.js';
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { LineTotals } from '../../service/engine/records/scope.js';
+import { UNSHARED } from './fake-work.js';
+
+/** Sets the totals that records keep of their lines: rows that are inserted in bulk do not change them. */
+export async function setTotals(
+  models: readonly ModelInfo[],
+  totals: LineTotals,
+  database: Database,
+): Promise<void> {
+  const { dialect } = database;
+  const parts = { dialect, model: (name: string) => models.find((one) => one.name === name)! };
+  for (const model of models) {
+    const sets = totals.sets(model, parts);
+    if (sets.length === 0) continue;
+    const statement = statementOf(`UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')}`);
+    await database.write((session) => session.run(statement, []), UNSHARED);
+  }
+}
