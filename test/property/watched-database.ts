@@ -62,8 +62,8 @@ export class WatchedDatabase implements Database {
     this.inner.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>): void {
-    this.inner.beforeCommit(key, work);
+  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
+    this.inner.beforeCommit(key, work, yields);
   }
 
   settle(): Promise<boolean> {

@@ -21,11 +21,20 @@ const MAX_DEPTH = 50;
 /** Milliseconds that after-commit work may take once the database is to be closed. */
 const GRACE = 10_000;
 
+/** Work before a commit, and whether it gives way to that of others with the same key. */
+interface LastWork {
+  readonly run: () => Promise<void>;
+  readonly yields: boolean;
+}
+
 /** Work that waits for the commit of one transaction or savepoint. */
 export class CommitQueue {
   readonly #works: AfterCommitWork[] = [];
-  readonly #last = new Map<string, () => Promise<void>>();
+  readonly #last = new Map<string, LastWork>();
   #running: string | null = null;
+
+  /** `outer` is that of the transaction or savepoint around it. */
+  constructor(private readonly outer: CommitQueue | null = null) {}
 
   get works(): readonly AfterCommitWork[] {
     return this.#works;
@@ -35,9 +44,15 @@ export class CommitQueue {
     this.#works.push(work);
   }
 
-  /** Adds work that comes before the commit. Work that is running does not call itself. */
-  addLast(key: string, work: () => Promise<void>): void {
-    if (key !== this.#running) this.#last.set(key, work);
+  /** Adds work that comes before the commit. Work that is running does not call itself, in savepoints neither. */
+  addLast(key: string, work: LastWork): void {
+    if (this.#isRunning(key)) return;
+    const known = this.#last.get(key);
+    if (!known || known.yields || !work.yields) this.#last.set(key, work);
+  }
+
+  #isRunning(key: string): boolean {
+    return key === this.#running || (this.outer !== null && this.outer.#isRunning(key));
   }
 
   /** Takes over the work of a released savepoint. */
@@ -49,11 +64,18 @@ export class CommitQueue {
   /** Does what comes before the commit, and what that adds; returns whether there was any. */
   async settle(): Promise<boolean> {
     const isAny = this.#last.size > 0;
+    const times = new Map<string, number>();
     // The map grows during the iteration.
     for (const [key, work] of this.#last) {
       this.#last.delete(key);
+      const time = (times.get(key) ?? 0) + 1;
+      times.set(key, time);
+      if (time > MAX_DEPTH)
+        throw new Error(
+          `${key}: ${MAX_DEPTH} times before one commit; perhaps hooks call each other`,
+        );
       this.#running = key;
-      await work();
+      await work.run();
       this.#running = null;
     }
     return isAny;
@@ -143,7 +165,8 @@ export class TransactionScope {
   inner(): TransactionScope {
     if (this.depth >= MAX_DEPTH)
       throw new Error(`${MAX_DEPTH} transactions are nested; perhaps a hook calls itself`);
-    const inner = new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit);
+    const queue = new CommitQueue(this.queue);
+    const inner = new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit, queue);
     inner.gathers = this.gathers;
     return inner;
   }
@@ -293,10 +316,10 @@ export class ScopedDataSource extends DataSource {
   }
 
   /** Runs `work` before the commit of the outermost transaction; see `Database.beforeCommit`. */
-  beforeCommit(key: string, work: () => Promise<void>): void {
+  beforeCommit(key: string, run: () => Promise<void>, yields: boolean): void {
     const scope = this.currentTransaction();
     if (!scope) throw new Error('work before a commit was added outside of a shared transaction');
-    scope.queue.addLast(key, work);
+    scope.queue.addLast(key, { run, yields });
   }
 
   /** See `Database.settle`. */

@@ -102,8 +102,8 @@ class ReplicatedDatabase implements Database {
     this.primary.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>): void {
-    this.primary.beforeCommit(key, work);
+  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
+    this.primary.beforeCommit(key, work, yields);
   }
 
   settle(): Promise<boolean> {

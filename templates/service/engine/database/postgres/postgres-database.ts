@@ -214,8 +214,8 @@ export class PostgresDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>): void {
-    this.dataSource.beforeCommit(key, work);
+  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
+    this.dataSource.beforeCommit(key, work, yields);
   }
 
   settle(): Promise<boolean> {

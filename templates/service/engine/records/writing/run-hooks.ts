@@ -157,17 +157,22 @@ export async function afterSave(written: readonly WrittenRow[], work: Work): Pro
   for (const one of await doneOf(written, work)) await call('afterSave', one, work, work.session);
 }
 
-/** Runs the hook of records whose lines the transaction has written, once for each of them, when everything else in it is done. */
+/**
+ * Runs the hook of records whose lines the transaction has written, once for each of them, when everything else in it is done. It acts
+ * for the user of whose request the lines are, even if the service has written others since.
+ */
 export function afterLines(ids: readonly RecordId[], work: Work): void {
-  const { core, model } = work;
+  const { core, access, model } = work;
   if (!model.hooks.afterLines) return;
   // Noted now: by then the connection may be gone, and its address with it.
   work.context.client?.();
-  for (const id of ids)
-    core.database.beforeCommit(`${model.name} ${id} lines`, async () => {
+  for (const id of ids) {
+    const run = async (): Promise<void> => {
       const after = (await readRowsForCode([id], work)).get(id);
       if (after) await call('afterLines', { after }, work, work.session);
-    });
+    };
+    core.database.beforeCommit(`${model.name} ${id} lines`, run, access.unbound ?? false);
+  }
 }
 
 /** Passes rows, as the hooks have left them, to the hook that waits for the commit. */

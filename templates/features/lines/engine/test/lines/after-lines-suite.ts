@@ -111,14 +111,52 @@ export const describeAfterLines = (url: () => Promise<string>) => {
     };
     await of(Item).update(ids[0]!, { quantity: 2 });
     expect(told()).toEqual([`${id}: 2`]);
+    also = async ({ after, system }) => {
+      if (heard.length > 5) throw new Error('it calls itself');
+      await system(Invoice).update(after.id, { items: [{ text: 'form' }] });
+    };
+    await of(Item).update(ids[0]!, { quantity: 3 });
+    expect(told()).toEqual([`${id}: 4`]);
+    expect(await of(Item).count()).toBe(3);
     also = () => {
       throw conflict('Too much.');
     };
-    const problem = await problemOf(of(Item).update(ids[0]!, { quantity: 3 }));
+    const problem = await problemOf(of(Item).update(ids[0]!, { quantity: 4 }));
     expect([problem?.status, problem?.detail]).toEqual([409, 'Too much.']);
-    expect(await of(Item).get(ids[0]!)).toMatchObject({ quantity: 2 });
+    expect(await of(Item).get(ids[0]!)).toMatchObject({ quantity: 3 });
     const form = await problemOf(of(Invoice).update(id, { items: [{ text: 'no' }] }));
     expect(form?.status).toBe(409);
-    expect(await of(Item).count()).toBe(2);
+    expect(await of(Item).count()).toBe(3);
+  });
+
+  test('acts for who has sent the lines, though the service has written others in the meantime', async () => {
+    const { id } = await create([1]);
+    const users: string[] = [];
+    also = async ({ user }) => void users.push(user.username);
+    const { database, engine } = invoices;
+    const write = (entity: new () => object) => engine.operations(admin)(entity);
+    await database.write(async () => {
+      await write(Item).create({ invoice_id: id, text: 'sent' });
+      await engine.system(Item as never).create({ invoice_id: id, text: 'fee' } as never);
+    });
+    await database.write(async () => {
+      await engine.system(Item as never).create({ invoice_id: id, text: 'fee' } as never);
+      await write(Item).create({ invoice_id: id, text: 'sent' });
+    });
+    expect(users).toEqual([admin.username, admin.username]);
+  });
+
+  test('fails where hooks of two records call each other', async () => {
+    const [one, other] = [await create([1]), await create([2])];
+    told();
+    also = async ({ after, system }) => {
+      if (heard.length > 300) throw new Error('they go on');
+      const invoice_id = after.id === one.id ? other.id : one.id;
+      await system(Item).create({ invoice_id, text: 'x' });
+    };
+    const failed = await of(Item)
+      .create({ invoice_id: one.id, text: 'x' })
+      .catch((error: Error) => error.message);
+    expect(failed).toContain('perhaps hooks call each other');
   });
 };
