@@ -37,6 +37,14 @@ describe('who reads a total reads the field and all lines', () => {
     expect(await refused({ fields: { total: { read: ['Admin'] } } }, secret)).toBe('');
   });
 
+  test('a number of lines that fewer may count', async () => {
+    const counted = { fields: { purchase_id: { read: ['Admin'] } } };
+    expect(await refused({}, counted)).toContain('Purchase.size: everybody who reads it has to');
+    const own = { read: ['Admin'] };
+    const fields = { total: own, size: own, last: own };
+    expect(await refused({ fields }, counted)).toBe('');
+  });
+
   test('a total of rows that may be hidden', async () => {
     const some = { rows: [custom((_, where) => where.all)] };
     expect(await refused({}, some)).toContain('has to see all lines');

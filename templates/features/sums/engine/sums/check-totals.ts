@@ -1,7 +1,8 @@
-import { isNumber, type ColumnInfo } from '../fields/column-info.js';
+import { isNumber, isText, type ColumnInfo } from '../fields/column-info.js';
 import type { AccessRules, Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { hint } from '../problem/problem.js';
+import { isMeasurable } from '../records/query/groupings.js';
 import { declaredIn, relationOf, totalsOf, type Declared } from './totals.js';
 
 /** What is wrong with the totals of models: what they are of, and who would read of lines that they may not read. */
@@ -51,6 +52,10 @@ function typeProblems(
   } else if (field.type !== column.type)
     problems.push(`it is ${column.type}, and the field that it is of is ${field.type}`);
   else if (kind === 'sum' && !isNumber(field)) problems.push('a sum is of numbers');
+  else if (kind !== 'count' && !isMeasurable(kind, field))
+    problems.push(`there is no ${kind} of ${field.type} values`);
+  else if (isText(column) && (field.max ?? Infinity) > (column.max ?? Infinity))
+    problems.push(`its ${column.max} characters are fewer than those of the field that it is of`);
   else if (field.transformer || column.transformer)
     problems.push('the database cannot compute values with a transformer');
   return problems;
@@ -69,6 +74,11 @@ function readerProblems(
   if (allowed && !(readers && readers.every((role) => allowed.includes(role))))
     problems.push(
       `everybody who reads it has to read ${lines.name}.${field!.name}: let only ${allowed.join(', ') || 'nobody'} read it`,
+    );
+  const linked = lines.access.fields[lines.lineParent!.field]?.read;
+  if (linked && !(readers && readers.every((role) => linked.includes(role))))
+    problems.push(
+      `everybody who reads it has to read ${lines.name}.${lines.lineParent!.field}, by which lines are counted: let only ${linked.join(', ') || 'nobody'} read it`,
     );
   if (!seesAll(readers, lines))
     problems.push(
