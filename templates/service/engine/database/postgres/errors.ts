@@ -25,6 +25,8 @@ export function violation(error: unknown): Violation | null {
     case '23001':
     case '54001':
       return { kind: 'foreign-key' };
+    case '22003':
+      return { kind: 'too-large' };
     case '23502':
       return { kind: 'not-null', column: column ?? '' };
     // Of several program limits, this is the one that a value can exceed.

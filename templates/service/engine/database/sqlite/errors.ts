@@ -7,6 +7,7 @@ export function violation(error: unknown): Violation | null {
   const { code, message } = (driverErrorOf(error) ?? {}) as { code?: unknown; message?: string };
   // A cascade over more than a thousand levels.
   if (message === 'too many levels of trigger recursion') return { kind: 'foreign-key' };
+  if (message === 'integer overflow') return { kind: 'too-large' };
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':

@@ -24,6 +24,8 @@ export function refusal(violation: Violation, allowed: Granted): HttpProblem {
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
     }
+    case 'too-large':
+      return badRequest('A total is a larger number than its field can hold.');
     case 'too-wide':
       return tooWide(violation.index, model);
   }
