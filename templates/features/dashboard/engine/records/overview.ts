@@ -8,6 +8,7 @@ import { groupBy } from './aggregate.js';
 import { aggregateList } from './aggregate-list.js';
 import { count } from './count.js';
 import { compileWhere } from './conditions/compile-where.js';
+import { choosing } from './reading/chosen-fields.js';
 import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
 import { sortableNames, type Order } from './query/parse-page.js';
@@ -268,10 +269,7 @@ function briefOf(allowed: Granted, fields: readonly string[]): Granted | null {
   if (model.label.kind === 'function') return null;
   const { parts } = parseLabel(model.label.template, model, grant.readable);
   if (parts.some(({ column }) => isLong(column))) return null;
-  const shown = ['id', ...parts.map(({ column }) => column.name), ...fields];
-  const readable = new Set(shown.filter((name) => name === 'id' || grant.readable.has(name)));
-  const readableKey = `${grant.readableKey} brief ${fields.join()}`;
-  return { ...allowed, grant: { ...grant, readable, readableKey } };
+  return choosing(fields, allowed);
 }
 
 /** As little of the records of a page as the grant shows: wide ones are not read to be thrown away. */
