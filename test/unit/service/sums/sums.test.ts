@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import {
+  allFor,
   asParent,
   custom,
   defineAccess,
@@ -35,6 +36,16 @@ describe('who reads a total reads the field and all lines', () => {
       'Article.amount',
     );
     expect(await refused({ fields: { total: { read: ['Admin'] } } }, secret)).toBe('');
+  });
+
+  test('a total of lines of a record that another role of the reader lets them see', async () => {
+    const read = { read: ['Viewer'] };
+    const fields = { total: read, size: read, last: read };
+    const rows = [allFor('Editor'), custom<Purchase>((_, where) => where.eq('name', 'small'))];
+    const lines = { roles: { Editor: [] }, rows: [asParent('purchase_id')] };
+    expect(await refused({ fields, rows }, lines)).toContain('let Editor list Article');
+    expect(await refused({ fields, rows: rows.slice(1) }, lines)).toBe('');
+    expect(await refused({ fields, rows }, { rows: lines.rows })).toBe('');
   });
 
   test('a number of lines that fewer may count', async () => {

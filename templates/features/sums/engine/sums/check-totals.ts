@@ -87,6 +87,13 @@ function readerProblems(
   const without = rolesWithout(readers, model.access, lines.access);
   if (without.length > 0)
     problems.push(`${without.join(', ')} may not list ${lines.name}: let only other roles read it`);
+  const lent = isLent(readers, model, lines)
+    ? rolesWithout(undefined, model.access, lines.access)
+    : [];
+  if (without.length === 0 && lent.length > 0)
+    problems.push(
+      `a reader who also is ${lent.join(' or ')} sees records of ${model.name} whose lines only that role hides: let ${lent.join(', ')} list ${lines.name}`,
+    );
   return problems;
 }
 
@@ -101,6 +108,24 @@ function seesAll(
     if (rule.kind === 'parent') return forAll && rule.field === lineParent?.field;
     return rule.kind === 'roles' && forAll;
   });
+}
+
+/**
+ * Whether some role may lend whoever reads a total, by another one, records whose lines that other one does not see: where lines are
+ * seen as their records are, and those by rules for roles.
+ */
+function isLent(
+  readers: readonly string[] | undefined,
+  { access }: ModelInfo,
+  lines: ModelInfo,
+): boolean {
+  const others = lines.access.rows?.filter(({ kind }) => kind !== 'parent') ?? null;
+  const isAsParent =
+    others !== null && !seesAll(readers, { ...lines, access: { ...lines.access, rows: others } });
+  const byRole = (access.rows ?? []).some(
+    ({ kind, roles }) => kind === 'roles' || kind === 'parent' || roles !== undefined,
+  );
+  return isAsParent && byRole;
 }
 
 /** The roles that would read a total and may not list its lines. */
