@@ -23,6 +23,7 @@ import {
   createTable,
 } from '../../../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
+import type { ModelHooks } from '../../../../templates/service/engine/model/hooks.js';
 import { Field } from '../../../../templates/service/engine/model/field.js';
 import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
 import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
@@ -108,8 +109,8 @@ class Create20260101000000 extends StepMigration {
     addForeignKey('thing', 'box_id', { table: 'box', onDelete: 'cascade' }),
   ];
 }
-async function open(url: string) {
-  const modules = [{ entity: Crate }, { entity: Box }, { entity: Thing }];
+async function open(url: string, hooks: ModelHooks = {}) {
+  const modules = [{ entity: Crate, hooks }, { entity: Box }, { entity: Thing }];
   const database = await openDatabase(
     url,
     modules.map((m) => m.entity),
@@ -134,6 +135,24 @@ describe.each([
   ['sqlite', () => Promise.resolve('sqlite::memory:')],
   ['postgres', () => server.createDatabase()],
 ] as const)('%s', (_n, url) => {
+  test('a crate hears of boxes whose totals change', async () => {
+    const heard: number[] = [];
+    const { database, engine } = await open(await url(), {
+      afterLines: ({ after }) => void heard.push(Number(after['id'])),
+    });
+    try {
+      const of = (entity: new () => object) => engine.operations(admin)(entity);
+      const { record } = await of(Crate).create({});
+      await of(Box).create({ crate_id: record.id, things: [{ weight: 3 }] });
+      heard.length = 0;
+      await of(Thing).update(1, { weight: 4 });
+      expect(await of(Crate).get(record.id)).toMatchObject({ weight: 4 });
+      expect(heard).toEqual([record.id]);
+    } finally {
+      await database.close();
+    }
+  });
+
   test('one run puts totals of totals right', async () => {
     const { database, engine } = await open(await url());
     try {

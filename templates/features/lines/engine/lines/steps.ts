@@ -78,8 +78,16 @@ async function begin(
 /** Moves the versions of records whose lines have changed, and tells their hook. */
 async function tell(parents: readonly RecordId[], work: Work): Promise<void> {
   await touchParents(parents, work);
+  await tellHooks(parents, work);
+}
+
+/** Tells the hook of records whose lines have changed, and that of those whose lines these are: they have changed, too. */
+async function tellHooks(parents: readonly RecordId[], work: Work): Promise<void> {
   const { core, model } = work;
-  if (model.lineParent) afterLines(parents, { ...work, model: core.model(model.lineParent.model) });
+  if (!model.lineParent || parents.length === 0) return;
+  const own = { ...work, model: core.model(model.lineParent.model) };
+  afterLines(parents, own);
+  if (isHeard(own.model, core)) await tellHooks(await parentsOf(parents, own), own);
 }
 
 /** Whether a hook hears of changed lines of a model: of the record to which they belong, or of the one to which that belongs. */
