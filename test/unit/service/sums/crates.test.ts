@@ -8,6 +8,7 @@ import {
   OneToMany,
   PrimaryGeneratedColumn,
   UpdateDateColumn,
+  VersionColumn,
   type Relation,
 } from 'typeorm';
 import {
@@ -44,6 +45,7 @@ class Crate {
   @PrimaryGeneratedColumn() id!: number;
   @Field({ total: 'sum(boxes.weight)' }) @Column('integer', { default: 0 }) weight!: number;
   @Field({ lines: true }) @OneToMany(() => Box, (box) => box.crate) boxes?: Relation<Box>[];
+  @VersionColumn({ default: 1 }) version!: number;
   @UpdateDateColumn({ type: DATETIME, precision: 3 }) updated_at!: Date;
 }
 @Entity('box')
@@ -84,6 +86,7 @@ class Create20260101000000 extends StepMigration {
     createTable('crate', {
       id: { type: 'id' },
       weight: { type: 'integer', default: 0 },
+      version: { type: 'integer', default: 1 },
       updated_at: { type: 'datetime', default: NOW },
     }),
     createTable('box', {
@@ -135,6 +138,26 @@ describe.each([
   ['sqlite', () => Promise.resolve('sqlite::memory:')],
   ['postgres', () => server.createDatabase()],
 ] as const)('%s', (_n, url) => {
+  test('a correction is a new version', async () => {
+    const { database, engine } = await open(await url());
+    try {
+      const of = (entity: new () => object) => engine.operations(admin)(entity);
+      const { record } = await of(Crate).create({});
+      await of(Box).create({ crate_id: record.id, things: [{ weight: 3 }] });
+      const before = await of(Crate).get(record.id);
+      await database.dataSource.query('UPDATE crate SET weight = 77');
+      const { core, model } = engine.scope(admin)(Crate);
+      expect(await recompute(model, core)).toBe(1);
+      const after = await of(Crate).get(record.id);
+      expect([after['weight'], Number(after['version'])]).toEqual([
+        3,
+        Number(before['version']) + 1,
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+
   test('a crate hears of boxes whose totals change', async () => {
     const heard: number[] = [];
     const { database, engine } = await open(await url(), {

@@ -78,7 +78,9 @@ async function correct(
 ): Promise<number> {
   const { dialect } = core;
   const stamp = model.columns.find(({ role }) => role === 'updated')!;
+  const version = model.columns.find(({ role }) => role === 'version');
   const sets = [
+    ...(version ? [`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`] : []),
     `${dialect.quote(stamp.column)} = ${dialect.placeholder(1)}`,
     ...setsOf(model, core),
   ];
