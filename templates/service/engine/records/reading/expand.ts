@@ -108,9 +108,8 @@ async function loadChildren(
   { name, model, field }: ChildrenInfo,
   read: Read,
 ): Promise<void> {
-  const mayList = related(read.core.model(model), 'list', read) !== null;
-  const ids = mayList ? rows.map(({ id }) => id) : [];
-  const records = await readRelated(relatedBy(model, field, ids, read), BOUND);
+  const ids = rows.map(({ id }) => id);
+  const records = await readRelated(relatedBy(model, field, ids, read, 'list'), BOUND);
   const found = byKey(bounded(records, name, model, read), field);
   for (const row of rows) put(row, name, found.get(row.id) ?? []);
 }
@@ -131,15 +130,16 @@ interface RelatedRead {
 
 /**
  * The read of records of another model by the values of one of its fields, under the rules of that model: null without values, or if
- * the rules deny reading the model. Throws 403 if they hide the field.
+ * the rules deny reading the model. Those that refer back are listed, as nobody has named them. Throws 403 if they hide the field.
  */
 function relatedBy(
   name: string,
   field: string,
   values: readonly Scalar[],
   read: Read,
+  action: 'list' | 'show' = 'show',
 ): RelatedRead | null {
-  const allowed = related(read.core.model(name), 'show', read);
+  const allowed = related(read.core.model(name), action, read);
   if (!allowed || values.length === 0) return null;
   assertReadable(field, allowed);
   const where = and({ op: 'in', field, values } satisfies Where, allowed.grant.where);
