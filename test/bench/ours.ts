@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Target } from './measure.js';
@@ -53,7 +53,7 @@ export async function startOurs(
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const log = join(directory, 'bench.log');
-  const child = startServer([...flags, 'dist/src/main.js'], {
+  const child = startServer([...flags, mainOf(directory)], {
     cwd: directory,
     env: { ...SERVICE_ENV, ...env, DATABASE_URL: databaseUrl, PORT: String(port) },
     log,
@@ -68,6 +68,14 @@ export async function startOurs(
     cores,
     stop: () => stopServer(child),
   };
+}
+
+/** What a project's `npm start` runs; earlier versions have it elsewhere. */
+function mainOf(directory: string): string {
+  const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start.split(' ').at(-1)!;
 }
 
 const managerToken = async (base: string): Promise<string> =>
