@@ -2,7 +2,8 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { idsBeside, idsWhere } from '../records/reading/rows-where.js';
-import type { Granted, Rows } from '../records/scope.js';
+import type { Granted, Rows, Work } from '../records/scope.js';
+import { afterLines } from '../records/writing/run-hooks.js';
 
 // A change of a line is a change of the record to which it belongs: `updated_at` of that moves with it, whichever way leads to the
 // line, so that the version of a record covers its lines.
@@ -62,15 +63,16 @@ export function nextParents(
   return [...new Set(named.filter((id) => typeof id === 'number'))];
 }
 
-/** Moves the version of records whose lines have changed, and of those whose lines these are. */
-export async function touchParents(ids: readonly RecordId[], rows: Rows): Promise<void> {
-  const { core, model } = rows;
+/** Moves the version of records whose lines have changed, and of those whose lines these are; tells the hooks of both. */
+export async function touchParents(ids: readonly RecordId[], work: Work): Promise<void> {
+  const { core, model } = work;
   if (!model.lineParent) return;
   const values = [...new Set(ids)];
   if (values.length === 0) return;
-  const parents = { ...rows, model: core.model(model.lineParent.model) };
+  const parents = { ...work, model: core.model(model.lineParent.model) };
   await lockParents(values, parents);
   for (const [id, at] of await nextStamps(values, parents)) await touch(id, at, parents);
+  afterLines(values, parents);
   await touchParents(await parentsOf(values, parents), parents);
 }
 

@@ -1,4 +1,3 @@
-import type { RecordId } from '../fields/record-id.js';
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { refuse } from '../problem/problem.js';
 import { closedInLines, pickLines } from './code-values.js';
@@ -17,7 +16,6 @@ import {
 } from './line-parents.js';
 import { withLines } from './prepare-lines.js';
 import { problemsOfLines } from './problems-of-lines.js';
-import { afterLines } from '../records/writing/run-hooks.js';
 
 /** What lines add to the reads and writes of a model; null where its records neither have lines nor are lines. */
 export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
@@ -45,7 +43,7 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     problems: problemsOfLines,
     begin,
     parents: parentsOf,
-    touch: tell,
+    touch: touchParents,
     store: writeLines,
     async read(record, write) {
       for (const { relation } of write.draft.lines ?? []) await addLines(record, relation, write);
@@ -71,23 +69,8 @@ async function begin(
   const next = nextParents([...changes.map(({ draft }) => draft), ...added], work);
   return {
     changes: changes.map((change) => ({ ...change, at: stamps.get(change.id) })),
-    end: () => tell([...parents, ...next], work),
+    end: () => touchParents([...parents, ...next], work),
   };
-}
-
-/** Moves the versions of records whose lines have changed, and tells their hook. */
-async function tell(parents: readonly RecordId[], work: Work): Promise<void> {
-  await touchParents(parents, work);
-  await tellHooks(parents, work);
-}
-
-/** Tells the hook of records whose lines have changed, and that of those whose lines these are: they have changed, too. */
-async function tellHooks(parents: readonly RecordId[], work: Work): Promise<void> {
-  const { core, model } = work;
-  if (!model.lineParent || parents.length === 0) return;
-  const own = { ...work, model: core.model(model.lineParent.model) };
-  afterLines(parents, own);
-  if (isHeard(own.model, core)) await tellHooks(await parentsOf(parents, own), own);
 }
 
 /** Whether a hook hears of changed lines of a model: of the record to which they belong, or of the one to which that belongs. */
