@@ -104,7 +104,6 @@ export const FIELD_TYPES: Readonly<Record<FieldType, TypeOfField>> = {
     noun: 'true or false',
     parse: (given) => (given === 'true' ? true : given === 'false' ? false : null),
     accept: asBoolean,
-
     compare: asBoolean,
     isKind: (value) => typeof value === 'boolean',
   },

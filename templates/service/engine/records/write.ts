@@ -114,15 +114,16 @@ export async function writeAll(
   const isOne = items.length === 1;
   const isSingle = isOne && isSingleStatement(first, allowed.grant, plan);
   const isQuick = isSingle || (!isOne && !needsTurns(items, plan));
+  const [inTurn, together] = plan.hooks.afterLines
+    ? [hearing(writeInTurn), hearing(writeRows)]
+    : [writeInTurn, writeRows];
   const begin = (session: Session): readonly Write[] =>
     items.map((item) => writing(item, item.allowed, session));
   try {
     return await transact(
       {
-        careful: (session) => settled(writeInTurn, begin(session), { plan, answer }),
-        quick: isQuick
-          ? (session) => settled(writeRows, begin(session), { plan, answer, isSingle })
-          : null,
+        careful: (session) => inTurn(begin(session), { plan, answer }),
+        quick: isQuick ? (session) => together(begin(session), { plan, answer, isSingle }) : null,
         isSingle,
         shared: plan.isShared || items.some(({ draft }) => hasLines(draft)),
         row: isOne ? await firstLocked(first.id, first.draft.columns, allowed) : undefined,
@@ -134,15 +135,15 @@ export async function writeAll(
   }
 }
 
-/** Writes rows, and has hooks hear of their lines before the records are shown, unless a batch gathers what they hear of. */
-async function settled(
-  write: (rows: readonly Write[], way: Way) => Promise<readonly Row[]>,
-  rows: readonly Write[],
-  way: Way,
-): Promise<readonly Row[]> {
-  const records = await write(rows, way);
-  return way.plan.hooks.afterLines && records.length > 0 ? withHeardLines(records, rows) : records;
-}
+type WriteSteps = (rows: readonly Write[], way: Way) => Promise<readonly Row[]>;
+
+/** Has hooks hear of lines before the records are shown, unless a batch gathers what they hear of. */
+const hearing =
+  (write: WriteSteps): WriteSteps =>
+  async (rows, way) => {
+    const records = await write(rows, way);
+    return records.length > 0 ? withHeardLines(records, rows) : records;
+  };
 
 async function withHeardLines(
   records: readonly Row[],
