@@ -12,10 +12,9 @@ export async function setTotals(
 ): Promise<void> {
   const { dialect } = database;
   const parts = { dialect, model: (name: string) => models.find((one) => one.name === name)! };
-  for (const model of models) {
-    const sets = totals.sets(model, parts);
-    if (sets.length === 0) continue;
-    const statement = statementOf(`UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')}`);
+  for (const model of totals.keepers(models)) {
+    const sets = totals.sets(model, parts).join(', ');
+    const statement = statementOf(`UPDATE ${dialect.quote(model.table)} SET ${sets}`);
     await database.write((session) => session.run(statement, []), UNSHARED);
   }
 }

@@ -27,20 +27,25 @@ interface Described {
         refusals(models: readonly ModelInfo[], modules: readonly ModelModule[]): readonly string[];
       }
     | undefined;
+  /** How it keeps totals of lines, where a feature does. */
+  readonly totals?: { refusals(models: readonly ModelInfo[]): readonly string[] } | undefined;
 }
 
 /** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
-  { trigrams, lines }: Described = {},
+  { trigrams, lines, totals }: Described = {},
 ): readonly ModelInfo[] {
   const models = modules.map((module) => describeModel(dataSource, module, trigrams));
   const wrong = modules.flatMap(({ entity }) => {
     const meta = dataSource.getMetadata(entity);
     return [...checkKey(meta), ...checkEntity(meta, dataSource.subscribers)];
   });
-  const unfit = lines ? lines.refusals(models, modules) : unreadLines(models);
+  const unfit = [
+    ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
+    ...(totals ? totals.refusals(models) : unkeptTotals(models)),
+  ];
   checkModels(models, [...wrong, ...unfit]);
   return models;
 }
@@ -51,6 +56,14 @@ const unreadLines = (models: readonly ModelInfo[]): readonly string[] =>
     linesOf(model).map(
       ({ name }) => `${model.name}.${name}: \`lines: true\` needs a feature; run \`crudgen sync\``,
     ),
+  );
+
+/** Totals that nothing would keep: they would be wrong from the first line on. */
+const unkeptTotals = (models: readonly ModelInfo[]): readonly string[] =>
+  models.flatMap(({ name: model, columns }) =>
+    columns
+      .filter(({ role }) => role === 'total')
+      .map(({ name }) => `${model}.${name}: \`total\` needs a feature; run \`crudgen sync\``),
   );
 
 function describeModel(

@@ -36,7 +36,6 @@ import {
   type RecordReader,
   type Scope,
 } from './scope.js';
-import { StartRefused } from '../settings/settings.js';
 import { query } from './visible.js';
 import { Widths } from './reading/widths.js';
 import { writePlans } from './writing/write-plan.js';
@@ -131,9 +130,7 @@ function createCore({
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules, { trigrams, lines });
-  const refused = totals?.refusals(models) ?? [];
-  if (refused.length > 0) throw new StartRefused(refused);
+  const models = describeModels(database.dataSource, modules, { trigrams, lines, totals });
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();

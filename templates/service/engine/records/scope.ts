@@ -48,6 +48,8 @@ export interface Core {
 
 /** How records keep totals of their lines, where a feature does that. */
 export interface LineTotals {
+  /** The models that keep totals, each behind those of its lines: a total may be of totals. */
+  keepers(models: readonly ModelInfo[]): readonly ModelInfo[];
   /** What a statement sets that changes a record because its lines have changed: `"total" = (SELECT ...)`. */
   sets(model: ModelInfo, core: Pick<Core, 'dialect' | 'model'>): readonly string[];
   /** Why the service must not start with these models, a sentence each. */

@@ -30,6 +30,7 @@ models:
     fields:
       name: string:required
       size: integer:count=items
+      pieces: integer:sum=items.pieces
       total: decimal=12,2:sum=items.amount
       last: date:max=items.due
   Item:
@@ -37,6 +38,11 @@ models:
       order: ref=Order:lines:as=items
       amount: decimal=10,2:required:min=0
       due: date
+      pieces: integer:sum=parts.count
+  Part:
+    fields:
+      item: ref=Item:lines:as=parts
+      count: integer:required:min=1:max=9
 `;
 
 it('makes the totals of records the sums of their lines, unless other fields explain them', async () => {
@@ -76,4 +82,11 @@ it('keeps declared totals equal to the lines', async () => {
     expect(total).toBeCloseTo(Number(amount), 2);
   }
   expect(rows.some(({ size }) => Number(size) > 1)).toBe(true);
+  // A total of totals is made behind those.
+  const pieces = await filled.query(
+    'SELECT o.pieces, COALESCE(SUM(p.count), 0) AS count FROM "order" o LEFT JOIN item i ON i.order_id = o.id ' +
+      'LEFT JOIN part p ON p.item_id = i.id GROUP BY o.id',
+  );
+  for (const { pieces: total, count } of pieces) expect(total).toBe(Number(count));
+  expect(pieces.some(({ count }) => Number(count) > 0)).toBe(true);
 });

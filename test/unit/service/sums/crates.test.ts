@@ -29,10 +29,8 @@ import { Field } from '../../../../templates/service/engine/model/field.js';
 import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
 import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
 import { sums } from '../../../../templates/features/sums/engine/sums/sums-feature.js';
-import {
-  linesFirst,
-  recompute,
-} from '../../../../templates/features/sums/engine/sums/sums-command.js';
+import { recompute } from '../../../../templates/features/sums/engine/sums/sums-command.js';
+import { keepersAmong } from '../../../../templates/features/sums/engine/sums/totals.js';
 import {
   ROLES,
   admin,
@@ -184,7 +182,7 @@ describe.each([
       await of(Box).create({ crate_id: crate.id, things: [{ weight: 3 }] });
       expect(await of(Crate).get(crate.id)).toMatchObject({ weight: 3 });
       await database.dataSource.query('UPDATE thing SET weight = 10');
-      for (const model of linesFirst(engine.models)) {
+      for (const model of keepersAmong(engine.models)) {
         const { core } = engine.scope(admin)(model.entity);
         if (model.columns.some((c) => c.role === 'total')) await recompute(model, core);
       }

@@ -118,7 +118,11 @@ class CreatePurchases20260101000000 extends StepMigration {
 }
 
 /** Purchases with totals of their articles, on a fresh database. */
-export async function openPurchases(url: string, access: Pick<ModelModule, 'access'>[] = []) {
+export async function openPurchases(
+  url: string,
+  access: Pick<ModelModule, 'access'>[] = [],
+  { totals } = sums,
+) {
   const modules: readonly ModelModule[] = [
     { entity: Part },
     { entity: Purchase, ...access[0] },
@@ -133,7 +137,7 @@ export async function openPurchases(url: string, access: Pick<ModelModule, 'acce
     roles: () => ROLES,
     searchedFields: () => [],
     lines: recordLines,
-    totals: sums.totals,
+    totals,
     settings: { maxPageSize: 100, maxQueryCost: 300 },
   });
   return { database, engine };

@@ -15,6 +15,12 @@ afterAll(() => server.stop(), 60_000);
 describe('totals on SQLite', () => describeSums(() => Promise.resolve('sqlite::memory:')));
 describe('totals on PostgreSQL', () => describeSums(() => server.createDatabase()));
 
+test('a total that no feature keeps stops the start', async () => {
+  await expect(openPurchases('sqlite::memory:', [], { name: 'none' })).rejects.toThrow(
+    'Purchase.total: `total` needs a feature; run `crudgen sync`',
+  );
+});
+
 describe('who reads a total reads the field and all lines', () => {
   const refused = async (own: object, lines: object) => {
     const access = [

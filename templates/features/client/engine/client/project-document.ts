@@ -43,7 +43,7 @@ export async function projectDocument(
   warn: (message: string) => void,
 ): Promise<OpenApiDocument> {
   const { features = [], routers = [], account, user } = project;
-  const { lines } = engineFeatures(project);
+  const added = engineFeatures(project);
   const passwords = createPasswords({ threads: 1 });
   try {
     const modules = allModels(project, passwords, () => undefined);
@@ -54,8 +54,8 @@ export async function projectDocument(
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
       writes: features.flatMap((one) => one.writes ?? [])[0],
-      models: describeModels(await readEntities([...entities]), modules, { lines }),
-      lines: lines?.schemas,
+      models: describeModels(await readEntities([...entities]), modules, added),
+      lines: added.lines?.schemas,
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],
       endpoints: features.flatMap((one) => one.endpoints ?? []),
       folder: sourceFolder(project),

@@ -5,7 +5,7 @@ import type { Core } from '../records/scope.js';
 import { SYSTEM_USER } from '../access/policy.js';
 import type { Project } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
-import { setsOf, totalSql, totalsOf } from './totals.js';
+import { keepersAmong, setsOf, totalSql, totalsOf } from './totals.js';
 
 /** So many records are compared with their lines in one transaction. */
 const CHUNK = 500;
@@ -16,7 +16,7 @@ export async function runSums(project: Project): Promise<void> {
     const service = await openService(project, { ...settings, logLevel: 'silent' }, own);
     try {
       const { models, scope } = service.engine;
-      for (const model of linesFirst(models).filter((one) => totalsOf(one).length > 0)) {
+      for (const model of keepersAmong(models)) {
         const { core } = scope(SYSTEM_USER)(model.entity);
         const changed = await recompute(model, core);
         process.stdout.write(`${model.name}: ${changed} corrected\n`);
@@ -25,15 +25,6 @@ export async function runSums(project: Project): Promise<void> {
       await service.close();
     }
   });
-}
-
-/** Models in an order in which a total of totals comes behind those. */
-export function linesFirst(models: readonly ModelInfo[]): readonly ModelInfo[] {
-  const depthOf = ({ lineParent }: ModelInfo): number => {
-    const parent = models.find(({ name }) => name === lineParent?.model);
-    return parent ? depthOf(parent) + 1 : 0;
-  };
-  return models.toSorted((one, other) => depthOf(other) - depthOf(one));
 }
 
 /** Corrects the totals of all records of a model; returns the number of records that had wrong ones. */

@@ -1,11 +1,11 @@
 import type { Feature } from '../service/project.js';
 import { refusals } from './check-totals.js';
 import { runSums } from './sums-command.js';
-import { setsOf } from './totals.js';
+import { keepersAmong, setsOf } from './totals.js';
 
 /** Keeps `@Field({ total: 'sum(items.amount)' })` equal to the lines, and recomputes it by `npm run sums`. */
 export const sums: Feature = {
   name: 'sums',
-  totals: { sets: setsOf, refusals },
+  totals: { keepers: keepersAmong, sets: setsOf, refusals },
   commands: { sums: runSums },
 };

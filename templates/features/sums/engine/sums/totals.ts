@@ -25,6 +25,17 @@ export function declaredIn({ total = '' }: ColumnInfo): Declared | null {
 export const totalsOf = ({ columns }: ModelInfo): readonly ColumnInfo[] =>
   columns.filter(({ role }) => role === 'total');
 
+/** The models that keep totals, each behind those of its lines: a total may be of totals. */
+export function keepersAmong(models: readonly ModelInfo[]): readonly ModelInfo[] {
+  const depthOf = ({ lineParent }: ModelInfo): number => {
+    const parent = models.find(({ name }) => name === lineParent?.model);
+    return parent ? depthOf(parent) + 1 : 0;
+  };
+  return models
+    .filter((model) => totalsOf(model).length > 0)
+    .toSorted((one, other) => depthOf(other) - depthOf(one));
+}
+
 /** The relation to the lines that a total is of. */
 export const relationOf = (model: ModelInfo, { relation }: Declared): ChildrenInfo | undefined =>
   linesOf(model).find(({ name }) => name === relation);
