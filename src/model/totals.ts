@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../problem.js';
+import { sourceText } from './field-source.js';
 import type { App, Field, FieldType, Model, Total } from './model.js';
 import { unknownName } from './nearest.js';
 
@@ -23,9 +24,12 @@ export function findTotal({ models }: Models, model: Model, { relation, field }:
   return null;
 }
 
+/** What a total is of, in words of a spec: `items.amount`, or `items` for the number of lines. */
+export const totalSource = ({ relation, field }: Total): string =>
+  field === null ? relation : sourceText({ relation, field });
+
 /** A total as the entity has it: `sum(items.amount)`. */
-export const totalText = ({ kind, relation, field }: Total): string =>
-  `${kind}(${field === null ? relation : `${relation}.${field}`})`;
+export const totalText = (total: Total): string => `${total.kind}(${totalSource(total)})`;
 
 /** A total in the text of an entity; null where it says nothing of the kind. */
 export function totalIn(text: string | null): Total | null {

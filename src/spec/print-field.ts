@@ -1,6 +1,7 @@
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
 import type { Field } from '../model/model.js';
+import { totalSource } from '../model/totals.js';
 import { MODIFIERS } from './words.js';
 import { inverseName } from '../model/relations.js';
 
@@ -33,7 +34,7 @@ function printedWords(
   const usual = usualOnDelete({ required: field.required, lines });
   const inverse = inverseName({ table }, field);
   const listed = field.type !== 'enum' && field.values.length > 0;
-  const words: (readonly [string, string | null] | false | null)[] = [
+  const words: (readonly [string, string | null] | false)[] = [
     field.required && !lines && !total && ['required', null],
     field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
     field.index && ['index', null],
@@ -52,14 +53,11 @@ function printedWords(
     lines && ['lines', null],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
     field.from !== null && ['from', sourceText(field.from)],
-    total && [
-      total.kind,
-      total.field === null ? total.relation : `${total.relation}.${total.field}`,
-    ],
+    total !== null && [total.kind, totalSource(total)],
     field.read !== null && ['read', listText(field.read)],
     field.write !== null && ['write', listText(field.write)],
   ];
-  return words.filter((word) => word !== false && word !== null);
+  return words.filter((word) => word !== false);
 }
 
 /** A list with a comma in an entry has no text form; NUL marks it, which `fitsText` rejects. */
