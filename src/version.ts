@@ -1,5 +1,5 @@
 /** The version of crudgen; a test holds it equal to package.json. */
-export const VERSION = '0.8.0';
+export const VERSION = '0.9.0';
 
 /** The oldest version whose projects are understood; what is older is upgraded with that one first. */
 export const OLDEST = '0.2.0';
