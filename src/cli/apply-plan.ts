@@ -2,7 +2,7 @@ import { writePlan } from '../disk/write-plan.js';
 import { type Plan, isEmptyPlan } from '../plan/plan.js';
 import { keptFile } from '../plan/kept-file.js';
 import { isError, type Problem } from '../problem.js';
-import { packsOf } from '../project/packed-files.js';
+import { packsOf } from '../project/open/packed-files.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';

@@ -1,6 +1,6 @@
 import { isRemoval, type Plan } from '../plan/plan.js';
 import { asWarning, type Problem, problem, refusal } from '../problem.js';
-import type { RowCount } from '../project/count-rows.js';
+import type { RowCount } from '../project/open/count-rows.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
 import { type Context, warn } from './context.js';
@@ -47,7 +47,7 @@ interface DescribedLosses {
 
 /** Each loss, with the number of rows where the database can be reached; none where it is known that all values fit. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<DescribedLosses> {
-  const { countRows } = await import('../project/count-rows.js');
+  const { countRows } = await import('../project/open/count-rows.js');
   const rows = await countRows(root, losses);
   const described = losses.map((loss, at) => ({ ...loss, rows: rows[at]! }));
   const told = (some: typeof described, help?: string) =>

@@ -8,7 +8,7 @@ import {
   parseOwnBackfills,
   columnPlace,
   backfillValue,
-} from '../project/backfill-values.js';
+} from '../project/change/backfill-values.js';
 import { type Context, warn } from './context.js';
 import { EMPTY_VALUES, readValue } from '../model/value.js';
 

@@ -1,10 +1,10 @@
-import type { ProjectChange } from '../project/project-change.js';
-import type { OpenProject } from '../project/open-project.js';
-import { warnOfSharedEmails } from '../project/row-misfits.js';
-import { readSql, type Statements } from '../project/read-sql.js';
+import type { ProjectChange } from '../project/change/project-change.js';
+import type { OpenProject } from '../project/open/open-project.js';
+import { warnOfSharedEmails } from '../project/change/row-misfits.js';
+import { readSql, type Statements } from '../project/open/read-sql.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import { templatesOf } from '../project/templates.js';
+import { templatesOf } from '../project/open/templates.js';
 import { writersOf } from '../render/features.js';
 import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
@@ -28,7 +28,7 @@ export async function changeModel(
   change: ProjectChange,
   { messages, warnings = [], dropData, sql }: ChangeOptions,
 ): Promise<number> {
-  const { planProject } = await import('../project/plan-project.js');
+  const { planProject } = await import('../project/plan/plan-project.js');
   const { plan, steps } = planProject(project, change, context.now);
   const shown = await readSql(project.root, sql === true ? steps : []);
   if (shown.sql !== null && !context.json) printSql(context, shown.sql);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ownCrudgen } from '../disk/own-crudgen.js';
 import { runAttached } from '../disk/run-process.js';
-import { projectAbove, versionOf } from '../project/find-project.js';
-import { takesOver } from '../project/takes-over.js';
+import { projectAbove, versionOf } from '../project/open/find-project.js';
+import { takesOver } from '../project/open/takes-over.js';
 import { VERSION } from '../version.js';
 import { processTerminal } from './terminal.js';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readTemplates } from '../project/templates.js';
+import { readTemplates } from '../project/open/templates.js';
 
 const SCHEMA = 'output.schema.json';
 

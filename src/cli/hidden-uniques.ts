@@ -1,6 +1,6 @@
 import type { Field, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import type { OpenProject } from '../project/open-project.js';
+import type { OpenProject } from '../project/open/open-project.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 
 /** Warnings of fields of a model that are unique over rows which its row rules hide. */

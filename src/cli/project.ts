@@ -1,9 +1,9 @@
 import { readMergeDriver } from '../disk/merge-driver.js';
 import { type Problem, Refusal, refuseErrors, warning } from '../problem.js';
-import { type OpenProject, openProject as readProject } from '../project/open-project.js';
-import { findProject } from '../project/find-project.js';
-import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/tolerated.js';
-import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
+import { type OpenProject, openProject as readProject } from '../project/open/open-project.js';
+import { findProject } from '../project/open/find-project.js';
+import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/open/tolerated.js';
+import { VERSION_CODES, versionProblem } from '../project/open/version-problem.js';
 import { type Context, warn } from './context.js';
 
 /** The root of the current project; refuses outside of one. */

@@ -1,4 +1,4 @@
-import type { OutsideFeature } from '../project/outside-feature.js';
+import type { OutsideFeature } from '../project/change/outside-feature.js';
 import type { Context } from './context.js';
 
 /** Whether a word of the command line names a feature of others: a folder, or a packed package. */
@@ -13,7 +13,7 @@ export async function readFeatures(
   const sources = words.filter(isFeatureSource);
   if (sources.length === 0) return [];
   const { readPackage } = await import('../disk/read-package.js');
-  const { MANIFEST, readFeature } = await import('../project/outside-feature.js');
+  const { MANIFEST, readFeature } = await import('../project/change/outside-feature.js');
   return Promise.all(
     sources.map((source) => readFeature(source, readPackage(cwd, source, MANIFEST))),
   );

@@ -1,9 +1,14 @@
 import { problem, quoted, refuseErrors } from '../problem.js';
-import { type GoneName, goneNames } from '../project/gone-names.js';
-import type { OpenProject } from '../project/open-project.js';
-import { addRename, type Draft, type Named, parseRenames } from '../project/parse-renames.js';
-import type { SyncedState } from '../project/read-synced-state.js';
-import { type BothApps, shownNames } from '../project/shown-names.js';
+import { type GoneName, goneNames } from '../project/change/gone-names.js';
+import type { OpenProject } from '../project/open/open-project.js';
+import {
+  addRename,
+  type Draft,
+  type Named,
+  parseRenames,
+} from '../project/change/parse-renames.js';
+import type { SyncedState } from '../project/open/read-synced-state.js';
+import { type BothApps, shownNames } from '../project/change/shown-names.js';
 import type { Renames } from '../schema/rename-schema.js';
 import { columnIn } from '../schema/schema.js';
 import { askYes } from './ask.js';

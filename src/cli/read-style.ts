@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { listFolder } from '../disk/folders.js';
 import { walkFolder, type Walked } from '../disk/read-tree.js';
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
-import { noTemplates, requireStyle } from '../project/house-style.js';
+import { noTemplates, requireStyle } from '../project/open/house-style.js';
 import { HOUSE } from '../render/house-style.js';
 import { NO_FILES, type Tree } from '../tree.js';
 import type { Context } from './context.js';

@@ -1,6 +1,6 @@
 import { runAttached, runProcess } from '../disk/run-process.js';
 import { problem } from '../problem.js';
-import { failed } from '../project/ask-service.js';
+import { failed } from '../project/open/ask-service.js';
 import type { Context } from './context.js';
 
 /** A script that prints a line of JSON if `--json` is among its arguments. */

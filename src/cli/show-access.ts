@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type { WrittenRule } from '../code/read-row-rules.js';
 import { ACTIONS } from '../model/model.js';
-import type { ModelMatrix, RoleRow } from '../project/access-matrix.js';
+import type { ModelMatrix, RoleRow } from '../project/open/access-matrix.js';
 import { showTable } from './show-table.js';
 import type { Style } from './style.js';
 import { displayText } from './display-text.js';

@@ -12,7 +12,7 @@ import {
   ownName,
   rankOf,
   routeOf,
-} from './identities.js';
+} from './dialect/identities.js';
 import { PLAIN, type Part, type PartList, type Slot, type Source } from './part.js';
 
 type Node = ts.Node;

@@ -8,9 +8,9 @@ import { followRenames } from './follow-renames.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
 import type { Merged } from './overlap.js';
-import { areRoutesApart } from './routes-apart.js';
+import { areRoutesApart } from './dialect/routes-apart.js';
 import type { Part } from './part.js';
-import { sortGenerated } from './sort-generated.js';
+import { sortGenerated } from './dialect/sort-generated.js';
 import type { Splice } from './splice.js';
 import { isGenerated } from '../tree.js';
 

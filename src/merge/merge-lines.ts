@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import { mergeSettings } from './merge-settings.js';
+import { mergeSettings } from './dialect/merge-settings.js';
 import type { Versions } from './merge-structure.js';
 import type { Merged, Overlap } from './overlap.js';
 import type { Splice } from './splice.js';

@@ -1,6 +1,6 @@
 import { isCode, parseCode, syntaxErrors } from '../code/typescript.js';
 import { codeSource, type CodeSource } from './code-parts.js';
-import { withColumnsLike } from './column-form.js';
+import { withColumnsLike } from './dialect/column-form.js';
 import { jsonSource } from './json-parts.js';
 import { aliasedImports } from './import-bindings.js';
 import { mergeImports } from './merge-imports.js';

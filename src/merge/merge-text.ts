@@ -1,7 +1,7 @@
 import { followAliases } from './follow-aliases.js';
 import { mergeLines, PAGE } from './merge-lines.js';
 import type { Sides } from './merging.js';
-import { mergeSections } from './merge-sections.js';
+import { mergeSections } from './dialect/merge-sections.js';
 import { isSameStructure, mergeStructure, type Versions } from './merge-structure.js';
 import { settle, type Merged, type Settled } from './overlap.js';
 

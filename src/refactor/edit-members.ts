@@ -1,6 +1,6 @@
 import { decoratorsOf, memberName, relationTarget } from '../code/decorators.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
-import { COLUMN } from '../merge/identities.js';
+import { COLUMN } from '../merge/dialect/identities.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
 
 /** The members of a class; none without it. */

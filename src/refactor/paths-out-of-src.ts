@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { folderOf } from '../tree.js';
-import type { Rewritten } from './relation-conditions.js';
+import type { Rewritten } from './history/relation-conditions.js';
 
 /**
  * Names the places from which code of `src/` reaches files beside it by its own path: since 0.4 a build is one folder deeper, in

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { withFeatures } from '../../src/project/feature-changes.js';
+import { withFeatures } from '../../src/project/change/feature-changes.js';
 import { coreSettingsWith, featuresIn, featuresOf } from '../../src/render/features.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { type Setting } from '../../src/render/settings.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModelMatrix } from '../../src/project/access-matrix.js';
+import type { ModelMatrix } from '../../src/project/open/access-matrix.js';
 import type { Explanation } from '../../src/cli/show-explanation.js';
 import { placedExample } from '../support/placed-example.js';
 import { SCRATCH } from '../support/scratch.js';

@@ -7,11 +7,15 @@ import { type App, type Field, type Model, PLAIN_FIELD } from '../../src/model/m
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import { settleFiles } from '../../src/plan/settle-conflicts.js';
 import { isError, Refusal } from '../../src/problem.js';
-import { removedField, renamedField, renamedModel } from '../../src/project/model-changes.js';
-import type { OpenProject } from '../../src/project/open-project.js';
-import { planProject } from '../../src/project/plan-project.js';
-import type { ProjectChange } from '../../src/project/project-change.js';
-import { readSyncedState } from '../../src/project/read-synced-state.js';
+import {
+  removedField,
+  renamedField,
+  renamedModel,
+} from '../../src/project/change/model-changes.js';
+import type { OpenProject } from '../../src/project/open/open-project.js';
+import { planProject } from '../../src/project/plan/plan-project.js';
+import type { ProjectChange } from '../../src/project/change/project-change.js';
+import { readSyncedState } from '../../src/project/open/read-synced-state.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
 import { type Example, EXAMPLES, newExample, renderExample } from '../golden/example.js';

@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { extract } from 'tar';
 import { specifiersIn } from '../../src/code/specifiers.js';
 import { parseCode } from '../../src/code/typescript.js';
-import { readTemplates } from '../../src/project/templates.js';
+import { readTemplates } from '../../src/project/open/templates.js';
 import { MODEL_ICONS } from '../../src/render/web/icons.js';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { kebabCase } from '../../src/model/names.js';
-import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/layout-moves.js';
+import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/history/layout-moves.js';
 import { relocateTree } from '../../src/refactor/relocate.js';
 import type { Tree } from '../../src/tree.js';
 import { VERSION } from '../../src/version.js';

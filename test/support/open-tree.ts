@@ -1,9 +1,9 @@
 import { readProject } from '../../src/code/read-project.js';
 import { BASE, copyOf } from '../../src/disk/base-store.js';
-import { adoptProject } from '../../src/project/adopt-project.js';
-import { withoutStyle } from '../../src/project/house-style.js';
-import { withoutInstalled } from '../../src/project/installed-features.js';
-import type { OpenProject } from '../../src/project/open-project.js';
+import { adoptProject } from '../../src/project/open/adopt-project.js';
+import { withoutStyle } from '../../src/project/open/house-style.js';
+import { withoutInstalled } from '../../src/project/open/installed-features.js';
+import type { OpenProject } from '../../src/project/open/open-project.js';
 import type { Tree } from '../../src/tree.js';
 
 /** A project, kept copies included, as a command opens it, but from memory. */

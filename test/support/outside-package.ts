@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readTemplates } from '../../src/project/templates.js';
+import { readTemplates } from '../../src/project/open/templates.js';
 import { treeInOrder, type Tree } from '../../src/tree.js';
 
 const FOLDER = 'features/webhooks/';

@@ -10,7 +10,7 @@ import {
 import { bytesOf, contentOf } from '../../src/disk/contents.js';
 import { isPack, PACKS } from '../../src/disk/packs.js';
 import { once } from '../../src/once.js';
-import { packsOf } from '../../src/project/packed-files.js';
+import { packsOf } from '../../src/project/open/packed-files.js';
 import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
 

@@ -1,14 +1,14 @@
 import { basePath } from '../../src/disk/base-store.js';
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import type { Problem } from '../../src/problem.js';
-import { withoutBlankParts } from '../../src/project/blank-parts.js';
-import { withBuiltInFeatures } from '../../src/project/built-in-features.js';
-import { followVersion } from '../../src/project/codemods.js';
-import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/layout-moves.js';
-import type { OpenProject } from '../../src/project/open-project.js';
-import { planProject } from '../../src/project/plan-project.js';
-import { readSyncedState } from '../../src/project/read-synced-state.js';
-import { readTemplates } from '../../src/project/templates.js';
+import { withoutBlankParts } from '../../src/project/history/blank-parts.js';
+import { withBuiltInFeatures } from '../../src/project/history/built-in-features.js';
+import { followVersion } from '../../src/project/history/codemods.js';
+import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/history/layout-moves.js';
+import type { OpenProject } from '../../src/project/open/open-project.js';
+import { planProject } from '../../src/project/plan/plan-project.js';
+import { readSyncedState } from '../../src/project/open/read-synced-state.js';
+import { readTemplates } from '../../src/project/open/templates.js';
 import type { Tree } from '../../src/tree.js';
 import { openTree } from './open-tree.js';
 

@@ -2,12 +2,12 @@ import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
 import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
-import { requireInstalled } from '../../project/find-project.js';
-import { READING } from '../../project/tolerated.js';
+import { requireInstalled } from '../../project/open/find-project.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult, warn } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { accessMatrices, presetsOf } from '../../project/access-matrix.js';
-import { askService, readRoles } from '../../project/ask-service.js';
+import { accessMatrices, presetsOf } from '../../project/open/access-matrix.js';
+import { askService, readRoles } from '../../project/open/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 

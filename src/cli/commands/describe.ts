@@ -1,7 +1,7 @@
 import type { Role } from '../../model/model.js';
-import { describeProject, type DescribedModel } from '../../project/describe-project.js';
-import { templatesOf } from '../../project/templates.js';
-import { READING } from '../../project/tolerated.js';
+import { describeProject, type DescribedModel } from '../../project/open/describe-project.js';
+import { templatesOf } from '../../project/open/templates.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
 

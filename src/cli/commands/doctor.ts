@@ -1,7 +1,7 @@
 import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { isError } from '../../problem.js';
-import { checkProject } from '../../project/check-project.js';
-import { ownVersionProblem } from '../../project/version-problem.js';
+import { checkProject } from '../../project/tell/check-project.js';
+import { ownVersionProblem } from '../../project/open/version-problem.js';
 import { type Context, warn } from '../context.js';
 import { inspectProject } from '../project.js';
 import { setUpGit } from '../set-up-git.js';

@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
-import { addEndpoint, parseEndpoint } from '../../project/add-endpoint.js';
-import { requireSynced } from '../../project/read-synced-state.js';
-import { planEdits } from '../../project/rebase-plan.js';
+import { addEndpoint, parseEndpoint } from '../../project/change/add-endpoint.js';
+import { requireSynced } from '../../project/open/read-synced-state.js';
+import { planEdits } from '../../project/plan/rebase-plan.js';
 import { applyPlan } from '../apply-plan.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';

@@ -2,7 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Refusal } from '../../problem.js';
-import { readTemplates } from '../../project/templates.js';
+import { readTemplates } from '../../project/open/templates.js';
 import { type Context, printResult } from '../context.js';
 import { helpData, helpText } from '../help-data.js';
 import { jsonHelp, outputSchema } from '../help-json.js';

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { runAttached, runProcess } from '../../disk/run-process.js';
 import { type Problem, problem, refusal } from '../../problem.js';
-import { failed } from '../../project/ask-service.js';
-import { requireInstalled } from '../../project/find-project.js';
+import { failed } from '../../project/open/ask-service.js';
+import { requireInstalled } from '../../project/open/find-project.js';
 import type { Context } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { READING } from '../../project/tolerated.js';
+import { READING } from '../../project/open/tolerated.js';
 import { BUILT_IN_CLASSES } from '../../model/built-in.js';
 import { findModel } from '../../model/change.js';
 import type { App } from '../../model/model.js';
 import { featuresOf } from '../../render/features.js';
-import { templatesOf } from '../../project/templates.js';
+import { templatesOf } from '../../project/open/templates.js';
 
 interface Options {
   readonly as: string;

@@ -1,6 +1,6 @@
 import { mergeFiles } from '../../disk/merge-driver.js';
 import type { Versions } from '../../merge/merge-structure.js';
-import { readTemplates } from '../../project/templates.js';
+import { readTemplates } from '../../project/open/templates.js';
 import { featuresIn, writtenByScripts } from '../../render/features.js';
 import type { Context } from '../context.js';
 

@@ -1,10 +1,10 @@
 import { addModels, addRoles } from '../../model/change.js';
 import { builtInNamed } from '../../model/built-in.js';
-import { newModels } from '../../project/new-parts.js';
+import { newModels } from '../../project/change/new-parts.js';
 import type { ParsedSpec } from '../../spec/spec.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
-import { registerSearch } from '../../project/edit-search.js';
+import { registerSearch } from '../../project/change/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';

@@ -1,8 +1,8 @@
 import { findModel } from '../../model/change.js';
 import type { Field, Model } from '../../model/model.js';
-import { readFieldChanges } from '../../project/field-changes.js';
-import { changedFields } from '../../project/model-changes.js';
-import { warnOfMisfits } from '../../project/row-misfits.js';
+import { readFieldChanges } from '../../project/change/field-changes.js';
+import { changedFields } from '../../project/change/model-changes.js';
+import { warnOfMisfits } from '../../project/change/row-misfits.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { printField } from '../../spec/print-field.js';
 import { readBackfills } from '../backfill.js';

@@ -1,8 +1,8 @@
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { quoted } from '../../problem.js';
-import { updateSearch } from '../../project/edit-search.js';
-import { removedField, renamedField, renameByHand } from '../../project/model-changes.js';
-import { checkFieldName, newFields } from '../../project/new-parts.js';
+import { updateSearch } from '../../project/change/edit-search.js';
+import { removedField, renamedField, renameByHand } from '../../project/change/model-changes.js';
+import { checkFieldName, newFields } from '../../project/change/new-parts.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';

@@ -1,4 +1,4 @@
-import { READING } from '../../project/tolerated.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';

@@ -1,7 +1,7 @@
 import { requireNotBuiltIn, findModel } from '../../model/change.js';
 import { refuseErrors } from '../../problem.js';
-import { removedModel, renamedModel } from '../../project/model-changes.js';
-import { checkModelName } from '../../project/new-parts.js';
+import { removedModel, renamedModel } from '../../project/change/model-changes.js';
+import { checkModelName } from '../../project/change/new-parts.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';

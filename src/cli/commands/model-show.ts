@@ -1,7 +1,7 @@
 import { findModel, referencesTo } from '../../model/change.js';
 import type { App, Field, Model, RowRules } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
-import { READING } from '../../project/tolerated.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { modelJson } from '../model-json.js';
 import { projectOf } from '../project.js';

@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
 import type { PartKind } from '../../model/model.js';
-import { addPart } from '../../project/add-part.js';
-import { requireSynced } from '../../project/read-synced-state.js';
+import { addPart } from '../../project/change/add-part.js';
+import { requireSynced } from '../../project/open/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';

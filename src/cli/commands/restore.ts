@@ -1,4 +1,4 @@
-import { planRestore } from '../../project/plan-restore.js';
+import { planRestore } from '../../project/plan/plan-restore.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { requireSupportedVersion, inspectProject } from '../project.js';

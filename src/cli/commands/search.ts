@@ -1,7 +1,7 @@
 import type { App } from '../../model/model.js';
 import { misuse } from '../../problem.js';
-import { planSearch, readSearch } from '../../project/edit-search.js';
-import { READING } from '../../project/tolerated.js';
+import { planSearch, readSearch } from '../../project/change/edit-search.js';
+import { READING } from '../../project/open/tolerated.js';
 import { addSearched, removeSearched, type SearchConfig } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
 import { type Context, printResult } from '../context.js';

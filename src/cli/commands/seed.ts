@@ -1,9 +1,9 @@
 import { findModel } from '../../model/change.js';
 import { isDay } from '../../model/value.js';
 import { misuse } from '../../problem.js';
-import { toolFile } from '../../project/tools.js';
-import { requireInstalled } from '../../project/find-project.js';
-import { READING } from '../../project/tolerated.js';
+import { toolFile } from '../../project/open/tools.js';
+import { requireInstalled } from '../../project/open/find-project.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
 import { runSeed, type Script } from '../run-seed.js';

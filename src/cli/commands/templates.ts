@@ -1,10 +1,10 @@
 import { type Problem, problem, refusal, refuseErrors } from '../../problem.js';
 import { nearest } from '../../model/nearest.js';
-import { changedOriginals, ownStyle, unapplied } from '../../project/house-style.js';
-import type { OpenProject } from '../../project/open-project.js';
-import { readTemplates } from '../../project/templates.js';
-import { READING } from '../../project/tolerated.js';
-import { writeFile } from '../../project/workspace.js';
+import { changedOriginals, ownStyle, unapplied } from '../../project/open/house-style.js';
+import type { OpenProject } from '../../project/open/open-project.js';
+import { readTemplates } from '../../project/open/templates.js';
+import { READING } from '../../project/open/tolerated.js';
+import { writeFile } from '../../project/change/workspace.js';
 import { findTemplate, HOUSE, MODEL_TEMPLATES } from '../../render/house-style.js';
 import { changeModel } from '../change-model.js';
 import { type Context, printResult } from '../context.js';

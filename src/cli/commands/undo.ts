@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileOps } from '../../disk/file-ops.js';
 import { LAST } from '../../disk/journal.js';
-import { planUndo } from '../../project/plan-undo.js';
-import { UNDOING } from '../../project/tolerated.js';
+import { planUndo } from '../../project/plan/plan-undo.js';
+import { UNDOING } from '../../project/open/tolerated.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { requireSupportedVersion, inspectProject } from '../project.js';

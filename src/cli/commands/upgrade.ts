@@ -1,9 +1,9 @@
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { refusal } from '../../problem.js';
-import { findOldBuild } from '../../project/old-paths.js';
-import { ownStyle } from '../../project/house-style.js';
-import { upgradeOf } from '../../project/plan-upgrade.js';
-import { UPGRADING } from '../../project/tolerated.js';
+import { findOldBuild } from '../../project/tell/old-paths.js';
+import { ownStyle } from '../../project/open/house-style.js';
+import { upgradeOf } from '../../project/change/plan-upgrade.js';
+import { UPGRADING } from '../../project/open/tolerated.js';
 import { VERSION } from '../../version.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';

@@ -20,7 +20,7 @@ import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { packageName } from '../../../src/model/names.js';
 import type { Refusal } from '../../../src/problem.js';
-import { readTemplates } from '../../../src/project/templates.js';
+import { readTemplates } from '../../../src/project/open/templates.js';
 import { featuresIn } from '../../../src/render/features.js';
 
 let cwd: string;

@@ -8,7 +8,7 @@ import {
 import { removeWholeModel, renameWholeModel } from '../../../src/cli/commands/model-rename.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { Refusal } from '../../../src/problem.js';
-import { openProject } from '../../../src/project/open-project.js';
+import { openProject } from '../../../src/project/open/open-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { renderExample } from '../../golden/example.js';
 import { useProject } from './project.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showMatrix } from '../../../src/cli/show-access.js';
-import { accessMatrix, allRoles, presetsOf } from '../../../src/project/access-matrix.js';
+import { accessMatrix, allRoles, presetsOf } from '../../../src/project/open/access-matrix.js';
 import { type Explanation, showExplanation } from '../../../src/cli/show-explanation.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import { NO_ROW_RULES, type Model } from '../../../src/model/model.js';

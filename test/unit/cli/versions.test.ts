@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions, VERSION } from '../../../src/version.js';
-import { versionProblem } from '../../../src/project/version-problem.js';
+import { versionProblem } from '../../../src/project/open/version-problem.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { declaredCommands } from '../../support/output-schema.js';
 import { ANYWHERE, answerOf, READING, WRITING } from './command-lines.js';

@@ -3,7 +3,7 @@ import { isCode } from '../../../src/code/typescript.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
-import { LAYOUT_MOVES } from '../../../src/project/layout-moves.js';
+import { LAYOUT_MOVES } from '../../../src/project/history/layout-moves.js';
 import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { VERSION } from '../../../src/version.js';
 import { EDITS_050, OWN, OWN_ASIDE } from '../../support/edits-0.5.0.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readProject } from '../../../src/code/read-project.js';
-import { readTemplates } from '../../../src/project/templates.js';
+import { readTemplates } from '../../../src/project/open/templates.js';
 import { MODEL_TEMPLATES } from '../../../src/render/house-style.js';
 import { modelNames } from '../../../src/render/model-names.js';
 import { viewTest } from '../../../src/render/test-file/view-test.js';

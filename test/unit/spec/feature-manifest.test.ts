@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { manifestSchema } from '../../../src/project/outside-feature.js';
+import { manifestSchema } from '../../../src/project/change/outside-feature.js';
 import { featuresIn } from '../../../src/render/features.js';
 import { readManifest } from '../../../src/spec/feature-manifest.js';
 import { templates } from '../../golden/example.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { registerSearch } from '../../../src/project/edit-search.js';
+import { registerSearch } from '../../../src/project/change/edit-search.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../../golden/example.js';

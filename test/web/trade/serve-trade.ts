@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { registerSearch } from '../../../src/project/edit-search.js';
+import { registerSearch } from '../../../src/project/change/edit-search.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../../golden/example.js';

@@ -1,0 +1,55 @@
+import { refusedEntities } from '../../code/refused-entities.js';
+import { ownCrudgen } from '../../disk/own-crudgen.js';
+import { asWarning, type Problem } from '../../problem.js';
+import type { Tree } from '../../tree.js';
+import { VERSION } from '../../version.js';
+import { absentSettings, goneSettings } from '../history/absent-settings.js';
+import { withoutBlankParts } from '../history/blank-parts.js';
+import { withBuiltInFeatures } from '../history/built-in-features.js';
+import { followVersion } from '../history/codemods.js';
+import { keepIcons } from './own-icons.js';
+import type { OpenProject } from '../open/open-project.js';
+import type { UpgradeChange } from './project-change.js';
+import { readSyncedState } from '../open/read-synced-state.js';
+import { templatesOf } from '../open/templates.js';
+import { ownVersionProblem } from '../open/version-problem.js';
+
+/** What an upgrade to this version changes. */
+export interface Upgrade {
+  readonly change: UpgradeChange;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The change of a project to what this version writes, in another house style if there is one: the same for `upgrade` and for what
+ * tells of it before.
+ */
+export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
+  const { mine, root, settings } = project;
+  const { app, known } = withoutBlankParts(project, readSyncedState(project));
+  const followed = followVersion(project, app, settings.version);
+  const templates = templatesOf(project);
+  const built = withBuiltInFeatures(app, templates, settings.version);
+  const icons = keepIcons(project, followed.files, { app: built.app, templates });
+  return {
+    change: {
+      mode: 'upgrade',
+      after: built.app,
+      known,
+      base: icons.base,
+      ...(style && { style }),
+      removed: 'keep-edited',
+      // The only edit, so that it is made of these very files.
+      edits: [() => followed.files],
+    },
+    problems: [
+      ...ownVersionProblem(ownCrudgen(root), VERSION),
+      ...followed.problems,
+      ...refusedEntities(mine).map(asWarning),
+      ...built.problems,
+      ...icons.problems,
+      ...absentSettings(built.app, mine, templates),
+      ...goneSettings(mine),
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import type { App, Model } from '../../model/model.js';
+import type { OnRemoved } from '../../plan/plan-file.js';
+import type { Problem } from '../../problem.js';
+import type { Schema } from '../../schema/engine/schema.js';
+import type { Tree } from '../../tree.js';
+import type { LayoutMove } from '../history/layout-moves.js';
+import type { OldName } from '../tell/old-names.js';
+import type { MigrationInput } from '../plan/plan-migration.js';
+import type { SyncedState } from '../open/read-synced-state.js';
+import type { RenamedMembers } from './rename-members.js';
+import type { Edit } from './workspace.js';
+
+/** What every change of a project may have. */
+interface AnyChange {
+  /** The model from now on. */
+  readonly after: App;
+  /** Edits of the developer's own files, such as `config/search.json`. */
+  readonly edits?: readonly Edit[];
+  /** What happens to files that crudgen no longer generates. */
+  readonly removed?: OnRemoved;
+  /** The house style from now on, by the paths that templates have in crudgen; by default as it was applied last. */
+  readonly style?: Tree;
+}
+
+/** New names of tables and columns, and values of new columns in existing rows. */
+type Told = Pick<MigrationInput, 'renames' | 'backfills'>;
+
+/** A command changes the model: it starts from the code. */
+export interface ModelChange extends AnyChange, Told {
+  readonly mode: 'change';
+  /** The tables as the migrations create them, where that differs from the entities. */
+  readonly schema?: Schema;
+  /** A renamed model before and after, with its files. */
+  readonly renamed?: readonly [Model, Model];
+  /** Renamed properties of a model. */
+  readonly members?: RenamedMembers;
+  /** Removed names of members, to look for in the developer's own code. */
+  readonly oldNames?: readonly OldName[];
+  readonly warnings?: readonly Problem[];
+  /** The features of others from now on, by the paths that features have in crudgen; by default those that are there. */
+  readonly installed?: Tree;
+}
+
+/** The developer has edited entities: what follows from them is brought along. */
+export interface SyncChange extends AnyChange, Told {
+  readonly mode: 'sync';
+  /** What kept copies and migrations were made from. */
+  readonly known: SyncedState;
+}
+
+/** The project is brought to what this crudgen writes. */
+export interface UpgradeChange extends AnyChange {
+  readonly mode: 'upgrade';
+  /** What kept copies and migrations were made from; where that is not asked, the model in the code. */
+  readonly known?: SyncedState;
+  /** The kept copies to merge from, where some files are the developer's own from now on. */
+  readonly base?: Tree;
+  /** The layout changes that are applied; all by default. */
+  readonly layouts?: readonly LayoutMove[];
+}
+
+/** A change of a project. */
+export type ProjectChange = ModelChange | SyncChange | UpgradeChange;

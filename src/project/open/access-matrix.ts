@@ -1,0 +1,94 @@
+import { presetRoles } from '../../model/built-in.js';
+import { readRowRules, type WrittenRule } from '../../code/read-row-rules.js';
+import type { OpenProject } from './open-project.js';
+import { ACTIONS, type Action, type App, type Model } from '../../model/model.js';
+import { hasAccessFile } from '../../model/parts.js';
+
+/** A role with its global actions; null for one that only access files name. */
+export interface KnownRole {
+  readonly name: string;
+  readonly actions: readonly Action[] | null;
+}
+
+/** One role in the matrix of one model. */
+export interface RoleRow {
+  readonly role: string;
+  /** The actions that both layers allow; for a role that does not exist yet, those of the model. */
+  readonly actions: readonly Action[];
+  /** Whether the model restricts it: by name, through `*`, or not. */
+  readonly exception: 'named' | '*' | null;
+  readonly known: boolean;
+}
+
+/** Everything that a model's code says about access. */
+export interface ModelMatrix {
+  readonly model: string;
+  readonly prefix: string;
+  readonly roles: readonly RoleRow[];
+  /** Restricted fields; null means everybody. */
+  readonly fields: readonly {
+    readonly field: string;
+    readonly read: readonly string[] | null;
+    readonly write: readonly string[] | null;
+  }[];
+  /** Null without row rules; `unread` where the code cannot be read. */
+  readonly rows: readonly WrittenRule[] | null | 'unread';
+}
+
+/** The preset roles, for a project whose database cannot be reached. */
+export const presetsOf = (app: Pick<App, 'roles'>): readonly KnownRole[] =>
+  Object.entries(presetRoles(app)).map(([name, actions]) => ({ name, actions }));
+
+/** The roles that exist, and those that only the models name. */
+export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {
+  const named = models.flatMap(({ access, fields, rows }) => [
+    ...rows.except,
+    ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
+    ...Object.keys(access).filter((role) => role !== '*'),
+    ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
+  ]);
+  const others = [...new Set(named)].filter((name) => known.every((role) => role.name !== name));
+  return [...known, ...others.sort().map((name) => ({ name, actions: null }))];
+}
+
+/** The matrices of some models of a project, for the roles that exist and those that its models name. */
+export function accessMatrices(
+  { app, mine, unreadFiles }: OpenProject,
+  models: readonly Model[],
+  known: readonly KnownRole[],
+): ModelMatrix[] {
+  const rules = readRowRules(new Map([...mine].filter(([path]) => !unreadFiles.has(path))));
+  const roles = allRoles(app.models, known);
+  return models.map((model) => {
+    const unknown = hasAccessFile(model) ? 'unread' : null;
+    const rows = rules.has(model.name) ? rules.get(model.name)! : unknown;
+    return accessMatrix(model, roles, rows);
+  });
+}
+
+/** The matrix role x action x field of one model. */
+export function accessMatrix(
+  model: Model,
+  roles: readonly KnownRole[],
+  rows: ModelMatrix['rows'],
+): ModelMatrix {
+  const restricted = model.fields.filter(({ read, write }) => read !== null || write !== null);
+  return {
+    model: model.name,
+    prefix: model.prefix,
+    roles: roles.map((role) => roleRow(model.access, role)),
+    fields: restricted.map(({ name, read, write }) => ({ field: name, read, write })),
+    rows,
+  };
+}
+
+function roleRow(access: Model['access'], { name, actions }: KnownRole): RoleRow {
+  const of = Object.hasOwn(access, name) ? name : '*';
+  const narrowed = Object.hasOwn(access, of) ? access[of]! : null;
+  return {
+    role: name,
+    actions: (actions ?? ACTIONS).filter((action) => narrowed?.includes(action) ?? true),
+    exception: narrowed === null ? null : of === name ? 'named' : '*',
+    known: actions !== null,
+  };
+}

@@ -1,0 +1,48 @@
+import type { App } from '../../model/model.js';
+import { migrationSteps, renderSteps } from '../../render/render-migration.js';
+import { diffSchema } from '../../schema/diff-schema.js';
+import { type Loss, lossesOf } from '../../schema/losses.js';
+import type { Renames } from '../../schema/rename-schema.js';
+import type { Schema, TableStep } from '../../schema/engine/schema.js';
+import { schemaOf } from '../../schema/schema.js';
+import type { Tree } from '../../tree.js';
+
+/** The input of a new migration. */
+export interface MigrationInput {
+  readonly before: App;
+  readonly after: App;
+  readonly now: Date;
+  readonly templates: Tree;
+  /** The existing migrations. */
+  readonly existing: readonly string[];
+  /** The tables of its features before and after. */
+  readonly featureTables: readonly [before: Schema, after: Schema];
+  /** The tables as the migrations create them, where that differs from the entities. */
+  readonly schema?: Schema | undefined;
+  readonly renames?: Renames | undefined;
+  /** Values of new required columns in existing rows, by `table.column`. */
+  readonly backfills?: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** A migration with its steps, its file (empty without steps), and the data it would lose. */
+export interface PlannedMigration {
+  readonly steps: readonly TableStep[];
+  /** Those of models, without those of features. */
+  readonly own: readonly TableStep[];
+  readonly file: Tree;
+  readonly losses: readonly Loss[];
+}
+
+/** The migration that takes the database from one model to another. */
+export function planMigration(input: MigrationInput): PlannedMigration {
+  const { before, after, renames, schema = schemaOf(before), backfills = new Map() } = input;
+  const own = migrationSteps(before, after, renames, schema).map((step) => {
+    if (step.do !== 'addColumn' && step.do !== 'changeColumn') return step;
+    const key = `${step.table}.${step.column}`;
+    return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
+  });
+  const [had, has] = input.featureTables;
+  const steps = [...own, ...diffSchema(had, has)];
+  const losses = lossesOf(steps, { tables: { ...schema.tables, ...had.tables } });
+  return { steps, own, file: renderSteps(steps, input), losses };
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../model/model.js';
+import { planChanges } from '../../plan/plan-changes.js';
+import type { Plan } from '../../plan/plan.js';
+import { keepsBase, renderProject } from '../../render/render-project.js';
+import { HOUSE } from '../../render/house-style.js';
+import { NO_FILES, type Tree } from '../../tree.js';
+import { registerSearch } from '../change/edit-search.js';
+import { styleCopies } from '../open/house-style.js';
+import { requireSaidModels } from './styled-sources.js';
+import { templatesOf } from '../open/templates.js';
+
+/** What a project begins with besides its app. */
+export interface NewProject {
+  readonly now: Date;
+  /** Goes into its `.env`. */
+  readonly secret: string;
+  /** Its house style, by the paths that templates have in crudgen. */
+  readonly style?: Tree;
+}
+
+/** The plan of a new project; refuses a house style that says something else of a model than the app. */
+export function planNewProject(app: App, { now, secret, style = NO_FILES }: NewProject): Plan {
+  const templates = templatesOf({ applied: style, installed: NO_FILES });
+  requireSaidModels(EMPTY, app, app.models, templates);
+  const rendered = renderProject(app, { now, secret, templates });
+  const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
+  const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
+  const next = new Map([...searched, ...own]);
+  const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
+  const copies = [...rendered].filter(([path]) => keepsBase(path));
+  return { ...plan, base: new Map([...copies, ...styleCopies(EMPTY, style)]) };
+}
+
+/** A project before its first file. */
+const EMPTY = { mine: NO_FILES, base: NO_FILES, applied: NO_FILES, isAdopted: false };

@@ -1,0 +1,196 @@
+import { isWithin } from '../../code/unread-files.js';
+import { memberChanges } from '../../merge/member-changes.js';
+import type { Change, Plan } from '../../plan/plan.js';
+import { isUntouched } from '../../plan/plan-file.js';
+import type { Problem } from '../../problem.js';
+import { findMoves } from '../../refactor/find-moves.js';
+import { type Moves, relocate } from '../../refactor/relocate.js';
+import { keepsBase } from '../../render/render-project.js';
+import { SEARCH_FILE } from '../../spec/search-config.js';
+import { isGenerated } from '../../tree.js';
+import type { OpenProject } from '../open/open-project.js';
+
+/**
+ * How a file, or a member of it, differs from what crudgen would write:
+ *
+ * - `overridden`: crudgen wrote it, and the developer changed it.
+ * - `added`: a member of the developer's in a file that crudgen wrote; `own`: a file of theirs.
+ * - `removed`: a member that crudgen wrote and the developer took out; `deleted`: the same of a file.
+ * - `moved`: a file that the developer moved.
+ * - `behind`: crudgen would write it differently now, for the entities or by its version.
+ * - `unread`: a file or a member that crudgen cannot read, and leaves as it is.
+ */
+export const FINDINGS = [
+  ...(['behind', 'unread'] as const),
+  ...(['overridden', 'added', 'removed', 'deleted', 'moved', 'own'] as const),
+];
+
+export type FindingKind = (typeof FINDINGS)[number];
+
+/** One way in which a project differs from what crudgen would write. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly path: string;
+  /** Null for the whole file. */
+  readonly member: string | null;
+  /** From 1; null where the file does not have it. */
+  readonly line: number | null;
+  /** The version of crudgen that last wrote the file; null where it did not. */
+  readonly since: string | null;
+  /** What a file is behind, and whether that conflicts with an edit of the developer. */
+  readonly by?: Pending['by'];
+  readonly conflicts?: true;
+  /** The path that crudgen wrote a moved file to. */
+  readonly from?: string;
+  /** Why something cannot be read. */
+  readonly why?: string;
+}
+
+/** What is behind: a plan that would bring it along, and why it is to be made. */
+export interface Pending {
+  readonly by: 'entities' | 'version' | 'templates';
+  readonly plan: Pick<Plan, 'changes' | 'conflicts'>;
+}
+
+/** How a project differs from what crudgen would write. */
+export interface ProjectStatus {
+  readonly findings: readonly Finding[];
+  /** Files that are as crudgen wrote them. */
+  readonly untouched: number;
+}
+
+/** All that differs in a project from what crudgen would write; what is behind, by the plans that would bring it along. */
+export function statusOf(
+  project: OpenProject,
+  problems: readonly Problem[],
+  pending: readonly Pending[],
+): ProjectStatus {
+  const moves = findMoves(project.base, project.mine, project.settings.paths);
+  const since = writersIn(project, moves);
+  const findings = [...project.base].flatMap(([key, copy]) =>
+    fileFindings(project, moves, key, { copy, since }),
+  );
+  const others = [
+    ...pendingFindings(pending, since),
+    ...unreadFileFindings(project, problems, since),
+    ...unreadMemberFindings(problems, since),
+    ...ownFindings(project, new Set([...project.base.keys(), ...moves.values()])),
+  ];
+  const edited = new Set(findings.map(({ path }) => path));
+  return {
+    findings: [...findings, ...others],
+    untouched: project.base.size - edited.size,
+  };
+}
+
+/** The version of crudgen that last wrote the file at a path; null where it did not. */
+type Since = (path: string) => string | null;
+
+function writersIn({ base, writtenBy, settings }: OpenProject, moves: Moves): Since {
+  const keys = new Map([...moves].map(([key, path]) => [path, key]));
+  return (path) => {
+    const key = keys.get(path) ?? path;
+    return base.has(key) ? (writtenBy.get(key) ?? settings.version) : null;
+  };
+}
+
+/** What became of a file that crudgen wrote. */
+function fileFindings(
+  project: OpenProject,
+  moves: Moves,
+  key: string,
+  { copy, since }: { readonly copy: string; readonly since: Since },
+): Finding[] {
+  const path = moves.get(key) ?? key;
+  if (isUnread(project, path) || isAskedFor(key)) return [];
+  const now = project.mine.get(path);
+  const file = { path, member: null, line: null, since: since(path) };
+  if (now === undefined) return [{ ...file, kind: 'deleted' }];
+  const moved: Finding[] = path === key ? [] : [{ ...file, kind: 'moved', from: key }];
+  // Imports of moved files follow them, or are still as they were.
+  const isSame = isUntouched(path, copy, now);
+  return [...moved, ...(isSame ? [] : editsOf(file, relocate(copy, key, moves), now))];
+}
+
+const isUnread = ({ unreadFiles }: OpenProject, path: string): boolean =>
+  [...unreadFiles].some((one) => isWithin(path, one));
+
+/** What the developer made of a file, member by member where it has any. */
+function editsOf(file: Omit<Finding, 'kind'>, copy: string, now: string): Finding[] {
+  if (isUntouched(file.path, copy, now)) return [];
+  const members = memberChanges(file.path, copy, now) ?? [];
+  if (members.length === 0) return [{ ...file, kind: 'overridden' }];
+  return members.map(({ name, kind, line }) => ({
+    ...file,
+    ...{ member: name, line },
+    kind: kind === 'changed' ? 'overridden' : kind,
+  }));
+}
+
+/** What is behind; a file that several plans change is so by the first of them. */
+function pendingFindings(pending: readonly Pending[], since: Since): Finding[] {
+  const found = new Map<string, readonly Finding[]>();
+  for (const { by, plan } of pending) {
+    const torn = new Set(plan.conflicts.map(({ path }) => path));
+    const behind = (path: string): Finding => ({
+      ...{ kind: 'behind', path, member: null, line: null, since: since(path), by },
+      ...(torn.has(path) && { conflicts: true }),
+    });
+    const changed = new Map([
+      ...plan.changes.map((one) => [one.path, behindIn(one, behind(one.path))] as const),
+      ...[...torn].map((path) => [path, [behind(path)]] as const),
+    ]);
+    for (const [path, findings] of changed) if (!found.has(path)) found.set(path, findings);
+  }
+  return [...found.values()].flat();
+}
+
+/** What a change brings along: by member for the entities, of which there are few; a version changes whole files. */
+function behindIn(change: Change, file: Finding): readonly Finding[] {
+  if (file.by !== 'entities' || (change.kind !== 'update' && change.kind !== 'merge'))
+    return [file];
+  const members = memberChanges(change.path, change.mine, change.next) ?? [];
+  // The lines of members are those of the file as it will be.
+  return members.length === 0 ? [file] : members.map(({ name }) => ({ ...file, member: name }));
+}
+
+function unreadFileFindings(
+  { unreadFiles }: OpenProject,
+  problems: readonly Problem[],
+  since: Since,
+): Finding[] {
+  return [...unreadFiles].map((path): Finding => {
+    const reason = problems.find(
+      ({ at, message }) => at?.file === path || message.startsWith(`${path} `),
+    );
+    return {
+      ...{ kind: 'unread', path, member: null, line: reason?.at?.line ?? null },
+      since: since(path),
+      ...(reason && { why: reason.message }),
+    };
+  });
+}
+
+const UNREADABLE = new Set(['unreadable-member', 'unreadable-access', 'unreadable-entity']);
+
+function unreadMemberFindings(problems: readonly Problem[], since: Since): Finding[] {
+  return problems.flatMap(({ code, at, message }): Finding[] => {
+    if (!UNREADABLE.has(code) || !at) return [];
+    const [, member = null] = /^`([^`]+)`/.exec(message) ?? [];
+    const { file, line } = at;
+    return [{ kind: 'unread', path: file, member, line, since: since(file), why: message }];
+  });
+}
+
+/** Files that crudgen, scripts of features and npm write, of which no copies are kept. */
+const isWritten = (path: string): boolean =>
+  !keepsBase(path) || isGenerated(path) || path === 'package-lock.json';
+
+/** Whether a file only says what was asked for, so that there is nothing else that crudgen would write there. */
+const isAskedFor = (path: string): boolean => path === SEARCH_FILE;
+
+function ownFindings(project: OpenProject, known: ReadonlySet<string>): Finding[] {
+  return [...project.mine.keys()]
+    .filter((path) => !known.has(path) && !isWritten(path) && !isUnread(project, path))
+    .map((path) => ({ kind: 'own', path, member: null, line: null, since: null }));
+}
