@@ -10,11 +10,13 @@
  *     npm run bench -- --trigrams
  *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1']
  *     npm run bench -- --devices [--only get,create] [--rounds 3]
+ *     npm run bench -- --spread 10 [--only get,patch]
  *
  * The second measures the projects of other versions of crudgen, of which there are clones, in the same rounds. The third measures
  * crudgen itself: what its commands cost in large projects. The fourth what the slowest reads of a million rows cost everybody else.
  * The fifth what an index of trigrams gives a search, and takes from a create. The sixth what many pages of megabytes at once cost
- * everybody else. The seventh what each device of the engine that exists for speed gives.
+ * everybody else. The seventh what each device of the engine that exists for speed gives. The eighth
+ * how far figures swing from start to start of one build.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README quotes.
  */
@@ -40,6 +42,7 @@ import { chart, growthTable, table, whole, type Row } from './report.js';
 import { runRounds, type Length } from './rounds.js';
 import { ROOT, SERVER_CORE } from './servers.js';
 import { soak } from './soak.js';
+import { measureSpread, spreadTable } from './spread.js';
 import { measureStartUp } from './start-up.js';
 import { measureTenantRows } from './tenant-rows.js';
 import { measureTrigrams, trigramTable } from './trigrams.js';
@@ -61,6 +64,7 @@ const { values: options } = parseArgs({
     trigrams: { type: 'boolean', default: false },
     'wide-rows': { type: 'boolean', default: false },
     devices: { type: 'boolean', default: false },
+    spread: { type: 'string' },
     profile: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     soak: { type: 'string' },
@@ -204,6 +208,22 @@ async function versions(roots: readonly string[]): Promise<void> {
   for (const [database, rows] of found) say(`Versions on ${database}`, versionsTable(rows));
 }
 
+async function spread(starts: number): Promise<void> {
+  const limit = () => startLimit('limit.ts', ownCopy('limit'), join(directory, 'limit.log'));
+  const ours = () => startOurs('crudgen', project, `sqlite:${ownCopy('ours')}`);
+  const swinging = operations.filter(({ name }) => wanted?.includes(name) ?? name === 'get');
+  const found = [];
+  for (const operation of swinging)
+    found.push(
+      ...(await measureSpread([limit, ours], operation, {
+        starts,
+        windows: length.rounds,
+        seconds: length.seconds,
+      })),
+    );
+  say(`${starts} starts of one build, ${length.rounds} windows each`, spreadTable(found));
+}
+
 async function devices(): Promise<void> {
   const lifted = operations.filter(({ name }) => LIFTED.includes(name));
   const measureOn = (database: 'sqlite' | 'postgres', urlOf: (name: string) => Promise<string>) =>
@@ -243,6 +263,7 @@ async function main(): Promise<void> {
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
   fillSqlite(seed, ROWS);
   if (options.devices) return devices();
+  if (options.spread) return spread(Number(options.spread));
 
   await onSqlite();
   if (!wanted) {
