@@ -1,8 +1,11 @@
 /** The version of crudgen; a test holds it equal to package.json. */
 export const VERSION = '0.9.0';
 
-/** The oldest version whose projects are understood; what is older is upgraded with that one first. */
-export const OLDEST = '0.2.0';
+/** The oldest version whose projects this version understands. */
+export const OLDEST = '0.5.0';
+
+/** The last commit of crudgen that upgrades projects of versions before `OLDEST`, from 0.2.0. */
+export const LAST_FOR_OLDER = '9e75dca7';
 
 /** The numbers of a version: major, minor, patch. */
 function versionNumbers(version: string): readonly [number, number, number] {

@@ -1,2 +1,2 @@
-/** Whether a file is the project's own part of the back-office: what all projects share was in `web/src/ui/` before 0.4. */
-export const isOwnPage = (path: string): boolean => /^web\/src\/(?!ui\/)/.test(path);
+/** Whether a file belongs to the project's own part of the back-office; the part that all projects share is in `ui/`. */
+export const isOwnPage = (path: string): boolean => path.startsWith('web/src/');

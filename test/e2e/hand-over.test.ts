@@ -160,7 +160,7 @@ describe("a project's own crudgen", () => {
       'app/crudgen.json',
       JSON.stringify({
         ...JSON.parse(readFileSync(join(cwd, 'crudgen.json'), 'utf8')),
-        version: '0.2.0',
+        version: '0.5.0',
       }),
     );
     expect(crudgen(['upgrade'], { cwd })).toMatchObject({

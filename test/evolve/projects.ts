@@ -10,9 +10,9 @@ import {
   readExample,
 } from '../golden/example.js';
 import { readTree } from '../golden/read-tree.js';
-import { BY_HAND, EDITS_020 } from '../support/edits-0.2.0.js';
+import { EDITS_050 } from '../support/edits-0.5.0.js';
 import { BUILT_IN, CHANGES, editEverything, makeOlder, sayOlder } from '../support/edited-shop.js';
-import { project020 } from '../support/old-projects.js';
+import { project050 } from '../support/old-projects.js';
 import { ROOT } from '../support/project-on-disk.js';
 import { storeOf } from '../support/store-of.js';
 import { editTree, writeFiles } from './folders.js';
@@ -60,33 +60,22 @@ const SHOP: Edited = {
   ],
 };
 
-/** The clinic of 0.2.0 with every kind of edit that its upgrade is tested with. */
-const CLINIC: Edited = {
-  name: 'clinic',
-  make: (folder) => writeFiles(folder, project020()),
+/** The shop of 0.5.0 with edits of every kind that its upgrade is tested with. */
+const ORDERS_050: Edited = {
+  name: 'orders-0.5.0',
+  make: (folder) => writeFiles(folder, project050()),
   edit: (folder) =>
     editTree(folder, (files) => {
-      for (const { edit } of EDITS_020) edit(files);
-      files.set(BY_HAND.path, BY_HAND.text);
+      for (const { edit } of EDITS_050) edit(files);
     }),
-  rewritten: new Map(
-    EDITS_020.flatMap(({ rewritten = {} }) => Object.entries(rewritten)).map(
-      // A change of the year is in one of these lines, too.
-      ([was, is]) => [was.trim(), is.trim().replace('max={80}', 'max={120}')] as const,
-    ),
-  ),
   year: [
     step('upgrade'),
-    step('model add Room name:string:required floor:integer ward:ref=Ward:as=rooms'),
-    step('model add-field Patient phone:string:max=40 gp:string room:ref=Room:as=patients'),
-    step('model change-field Doctor name:max=120 website:max=500'),
-    step('endpoint add Patient POST /:id/discharge --action edit'),
-    step('model rename Note Remark'),
-    step('model rename-field Patient born_on birthday'),
-    step('model remove-field Specimen level_gte --drop-data'),
-    step('drop metrics'),
-    step('model rename Doctor Physician'),
-    step('model remove Device --drop-data'),
+    step('model add Supplier name:string:required city:string'),
+    step('model add-field Order phone:string:max=40 supplier:ref=Supplier:as=orders'),
+    step('endpoint add Order POST /:id/cancel --action edit'),
+    step('model rename-field Order notes remarks'),
+    step('model rename Category Group'),
+    step('model remove Supplier --drop-data'),
   ],
 };
 
@@ -158,4 +147,4 @@ const CONDUIT = example('conduit', [
 ]);
 
 /** The projects that go through their year. */
-export const PROJECTS: readonly Edited[] = [SHOP, CLINIC, ORDERS, CONDUIT];
+export const PROJECTS: readonly Edited[] = [SHOP, ORDERS_050, ORDERS, CONDUIT];

@@ -9,7 +9,7 @@ import type { Tree } from '../../src/tree.js';
 import { brokenImports } from '../../src/refactor/broken-imports.js';
 import { casesOf } from '../rings.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
-import { project020 } from '../support/old-projects.js';
+import { project050 } from '../support/old-projects.js';
 import { Dice } from './dice.js';
 import { marksIn } from './own-edits.js';
 import {
@@ -135,7 +135,7 @@ const moving: Command = async (project) => ({ ...(await upgrade(project)), layou
 
 describe.each([1, 2])('an upgrade loses nothing (%d)', (seed) => {
   it.each([
-    ['from 0.2.0', project020, upgrade],
+    ['from 0.5.0', project050, upgrade],
     ['to another layout', () => olderProject('task-manager'), moving],
   ] as const)(
     '%s',

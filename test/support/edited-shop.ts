@@ -81,6 +81,6 @@ export function makeOlder(project: string): void {
 export function sayOlder(project: string): void {
   for (const place of ['', '.crudgen/base/'])
     edit(project, `${place}crudgen.json`, (text) =>
-      text.replace(/"version": "[^"]+"/, '"version": "0.2.9"'),
+      text.replace(/"version": "[^"]+"/, '"version": "0.5.9"'),
     );
 }

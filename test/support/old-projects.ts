@@ -25,15 +25,7 @@ function filesOf(fixture: { readonly file: string }): Tree {
   return new Map(Object.entries(paths).map(([path, at]) => [path, texts[at]!]));
 }
 
-const OF_020 = { file: 'project-0.2.0.json.br' };
 const OF_050 = { file: 'project-0.5.0.json.br' };
-
-/**
- * The clinic with every feature of 0.2.0, by paths on disk: `crudgen init clinic --yes --no-git --no-install --models
- * examples/clinic/models.yaml`, with `--with` each of jobs, mail, metrics, webhooks, deploy, tree, german and engine-tests, of
- * commit cb494c09, on 2026-11-25T20:58:26Z.
- */
-export const project020 = (): Tree => filesOf(OF_020);
 
 /**
  * A shop of 0.5.0, by paths on disk: orders with lines, hooks and an owner, in categories that refer to themselves. Of commit

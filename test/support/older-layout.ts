@@ -13,13 +13,13 @@ import { withPlainCopies } from './store-of.js';
  */
 
 /** The version of a project in the older layout. */
-export const OLDER = '0.2.0';
+export const OLDER = '0.5.0';
 
 /** A folder that moves twice, the second time behind an entry point; files that go into one; a file of another name. */
 export const LAYOUTS: readonly LayoutMove[] = [
-  { since: '0.2.1', moves: [['src/find/', 'src/finder/']] },
+  { since: '0.5.1', moves: [['src/find/', 'src/finder/']] },
   {
-    since: '0.2.2',
+    since: '0.5.2',
     moves: [
       ['src/finder/search-routes.ts', 'engine/search/search-config.ts'],
       ['src/finder/', 'engine/search/'],

@@ -1,7 +1,6 @@
 import { basePath } from '../../src/disk/base-store.js';
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import type { Problem } from '../../src/problem.js';
-import { withoutBlankParts } from '../../src/project/history/blank-parts.js';
 import { withBuiltInFeatures } from '../../src/project/history/built-in-features.js';
 import { followVersion } from '../../src/project/history/codemods.js';
 import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/history/layout-moves.js';
@@ -30,9 +29,10 @@ export function upgradeTree(
   layouts: readonly LayoutMove[] = LAYOUT_MOVES,
 ): Upgraded {
   const project = openTree(tree);
-  const { app, known } = withoutBlankParts(project, readSyncedState(project));
+  const { app, mine } = project;
+  const known = readSyncedState(project);
   const { version } = project.settings;
-  const { files, problems } = followVersion(project, app, version);
+  const { files, problems } = followVersion(mine, version);
   const built = withBuiltInFeatures(app, readTemplates(), version);
   const change = { mode: 'upgrade', after: built.app, known, removed: 'keep-edited' } as const;
   const { plan } = planProject(project, { ...change, edits: [() => files], layouts }, now);

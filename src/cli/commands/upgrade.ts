@@ -1,6 +1,5 @@
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { refusal } from '../../problem.js';
-import { findOldBuild } from '../../project/tell/old-paths.js';
 import { ownStyle } from '../../project/open/house-style.js';
 import { upgradeOf } from '../../project/change/plan-upgrade.js';
 import { UPGRADING } from '../../project/open/tolerated.js';
@@ -34,6 +33,5 @@ export async function upgrade(
     besides: SEE_STATUS,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  const warnings = [...problems, ...(await findOldBuild(project.root))];
-  return changeModel(context, project, change, { messages, warnings });
+  return changeModel(context, project, change, { messages, warnings: problems });
 }

@@ -6,9 +6,8 @@ import { pathToFileURL } from 'node:url';
 export const load = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(process.cwd(), path)).href)) as T;
 
-/** The engine's entry point for tools; a project that waits for its upgrade may have it where it was before 0.4. */
-export const loadTools = <T>(): Promise<T> =>
-  load(existsSync('engine') ? 'engine/tools/index.ts' : 'src/engine/tools/index.ts');
+/** Loads the engine's entry point for tools. */
+export const loadTools = <T>(): Promise<T> => load('engine/tools/index.ts');
 
 export interface Runner {
   query(sql: string, values?: readonly unknown[]): Promise<unknown>;

@@ -4,7 +4,6 @@ import { asWarning, type Problem } from '../../problem.js';
 import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
 import { absentSettings, goneSettings } from '../history/absent-settings.js';
-import { withoutBlankParts } from '../history/blank-parts.js';
 import { withBuiltInFeatures } from '../history/built-in-features.js';
 import { followVersion } from '../history/codemods.js';
 import { keepIcons } from './own-icons.js';
@@ -25,9 +24,8 @@ export interface Upgrade {
  * tells of it before.
  */
 export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
-  const { mine, root, settings } = project;
-  const { app, known } = withoutBlankParts(project, readSyncedState(project));
-  const followed = followVersion(project, app, settings.version);
+  const { app, mine, root, settings } = project;
+  const followed = followVersion(mine, settings.version);
   const templates = templatesOf(project);
   const built = withBuiltInFeatures(app, templates, settings.version);
   const icons = keepIcons(project, followed.files, { app: built.app, templates });
@@ -35,7 +33,7 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
     change: {
       mode: 'upgrade',
       after: built.app,
-      known,
+      known: readSyncedState(project),
       base: icons.base,
       ...(style && { style }),
       removed: 'keep-edited',

@@ -26,41 +26,6 @@ type Move = readonly [from: string, to: string, ...others: string[]];
 
 type Declarations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const ROUTERS = [
-  'create-router',
-  'custom-router',
-  'route-context',
-  'respond',
-  'overview-endpoints',
-  'guard',
-];
-/** The rooms of `engine/records/`, of files that were all in `crud/`. */
-const RECORD_ROOMS = {
-  conditions: ['compile-where', 'where-from-code'],
-  query: ['cursor', 'parse-filter', 'parse-page', 'parse-query', 'query-cost', 'search-words'],
-  reading: [
-    'byte-budget',
-    'caches',
-    'label',
-    'links',
-    'page-size',
-    'page-text',
-    'read-page',
-    'read-records',
-    'record-reader',
-    'turns',
-    'widths',
-  ],
-  writing: [
-    'changed-draft',
-    'check-payload',
-    'expected-values',
-    'increments',
-    'references',
-    'run-hooks',
-    'stored-row',
-  ],
-};
 /** The files of lines in the engine, by their old folders. */
 const LINES = {
   records: ['write-lines'],
@@ -82,7 +47,6 @@ const LINE_FORMS = [
   ...['line-differences.tsx', 'line-ends.tsx', 'line-keys.ts', 'line-row.tsx', 'line-styles.ts'],
   ...['lines-input.tsx', 'plain-value.tsx', 'use-lines.ts', 'use-open-lines.ts'],
 ];
-const ROUTER_TESTS = ['custom-router', 'own-router', 'guards', 'overview-endpoints', 'send-result'];
 
 const DATABASE = 'engine/database';
 const FIELDS = 'engine/fields';
@@ -103,42 +67,6 @@ const inRoom = (
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
-  {
-    // What every project has stands beside the application, and Express in the engine apart from records.
-    since: '0.4.0',
-    moves: [
-      ...ROUTERS.map((name): [string, string] => [
-        `src/engine/crud/${name}.ts`,
-        `engine/routes/${name}.ts`,
-      ]),
-      ...Object.entries(RECORD_ROOMS).flatMap(([room, names]) =>
-        names.map((name): [string, string] => [
-          `src/engine/crud/${name}.ts`,
-          `engine/records/${room}/${name}.ts`,
-        ]),
-      ),
-      ['src/engine/crud/write.ts', 'engine/records/update.ts'],
-      ['src/engine/crud/', 'engine/records/'],
-      ...ROUTER_TESTS.map((name): [string, string] => [
-        `test/engine/crud/${name}.test.ts`,
-        `engine/test/routes/${name}.test.ts`,
-      ]),
-      ['test/engine/crud/crud-suites.ts', 'engine/test/records/records-suites.ts'],
-      ['test/engine/crud/', 'engine/test/records/'],
-      ['src/engine/', 'engine/'],
-      ['test/engine/', 'engine/test/'],
-      ['web/src/ui/', 'ui/'],
-    ],
-  },
-  {
-    // What a feature brings is in a folder of its own.
-    since: '0.5.0',
-    moves: [
-      ['engine/database/postgres/replicas.ts', 'engine/replicas/replicas.ts'],
-      ['engine/database/read-your-writes.ts', 'engine/replicas/read-your-writes.ts'],
-      ['engine/http/read-your-writes.ts', 'engine/replicas/track-requests.ts'],
-    ],
-  },
   {
     // Plates are found as telephone numbers are.
     since: '0.6.0',

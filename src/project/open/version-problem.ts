@@ -1,7 +1,7 @@
 import type { OwnCrudgen } from '../../disk/own-crudgen.js';
 import { type Problem, problem, warning } from '../../problem.js';
 import { commandLine } from '../../spec/parse-arguments.js';
-import { compareVersions, OLDEST, VERSION } from '../../version.js';
+import { compareVersions, LAST_FOR_OLDER, OLDEST, VERSION } from '../../version.js';
 import { layoutSince as presentLayout } from '../history/layout-moves.js';
 
 /** The versions that a project is held against. */
@@ -17,11 +17,11 @@ export const VERSION_CODES: ReadonlySet<string> = new Set([
   'no-base',
 ]);
 
-/** Why a project is too old for any command; null where it is not. */
+/** Returns the problem with a project that is too old for every command, or null if it is not. */
 export function bygoneProblem(project: string | null): Problem | null {
   if (project === null || compareVersions(project, OLDEST) >= 0) return null;
-  const message = `crudgen ${project} wrote the project, but ${VERSION} only upgrades projects of ${OLDEST} and newer`;
-  const help = `install crudgen ${OLDEST} (see its repository) and run crudgen upgrade; then run crudgen upgrade with this version`;
+  const message = `crudgen ${project} wrote the project, but ${VERSION} upgrades only projects of ${OLDEST} and newer`;
+  const help = `build crudgen from commit ${LAST_FOR_OLDER} of its repository, run its crudgen upgrade, then run crudgen upgrade with this version`;
   return problem('bygone-project', message, help);
 }
 

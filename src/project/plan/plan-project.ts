@@ -13,10 +13,9 @@ import { projectPaths } from '../../render/project-files.js';
 import type { Registered } from '../../render/render-registry.js';
 import { keepsBase } from '../../render/render-project.js';
 import type { Schema, TableStep } from '../../schema/engine/schema.js';
-import { schemaOf } from '../../schema/schema.js';
 import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
-import { withKeyAsIn, withoutNewKey } from './email-key.js';
+import { withKeyAsIn } from './email-key.js';
 import { withFeatureSides } from './conflict-sides.js';
 import { requireListedFeatures } from '../change/feature-changes.js';
 import type { ProjectChange } from '../change/project-change.js';
@@ -73,7 +72,7 @@ export function planProject(project: OpenProject, change: ProjectChange, now: Da
   const { steps, own, file, losses } = planMigration({
     ...{ after, now, renames, backfills },
     before: mode === 'sync' ? before : project.app,
-    schema: schemaBefore(project, change),
+    schema: schemaBefore(change),
     templates,
     existing,
     featureTables: [
@@ -160,11 +159,9 @@ function withStyle(
 }
 
 /** The tables from which the migration of a command starts, where that is not the schema of its first model. */
-function schemaBefore(project: OpenProject, change: ProjectChange): Schema | undefined {
+function schemaBefore(change: ProjectChange): Schema | undefined {
   if (change.mode === 'sync') return change.known.schema;
-  if (change.mode === 'change') return change.schema;
-  const made = change.known?.migrated;
-  return made && withoutNewKey(schemaOf(project.app), made);
+  return change.mode === 'change' ? change.schema : undefined;
 }
 
 /** The models that a change removes; a renamed one stays. */

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { listFolder } from '../../disk/folders.js';
 import { type Problem, warning } from '../../problem.js';
 import type { Moves } from '../../refactor/relocate.js';
 import type { Tree } from '../../tree.js';
@@ -16,14 +14,13 @@ const WAY = String.raw`(?:(?:\.{1,2}/)*|(?:[$%]\w+)?/(?:(?!node_modules/)[\w.@-]
 /** Warns where scripts and settings still name moved files, their build output, or folders that have moved as a whole. */
 export function findOldPaths(files: Tree, moves: Moves): Problem[] {
   if (moves.size === 0) return [];
-  const stay = [...files.keys()].map((path) => [path, path] as const);
   const folders = movedFolders(files, moves);
-  const places = new Map([...moves, ...builtFrom([...stay, ...moves]), ...folders]);
-  const known = [...moves.keys(), ...builtFrom([...stay, ...moves]).map(([old]) => old)];
+  const built = new Map(builtFrom(moves));
+  const places = new Map([...moves, ...built, ...folders]);
   const oneOf = (paths: Iterable<string>): string =>
     `(?:${[...paths].map((path) => path.replaceAll('.', '\\.')).join('|')})`;
   const ends = [
-    String.raw`${oneOf(known)}(?![\w/])`,
+    String.raw`${oneOf([...moves.keys(), ...built.keys()])}(?![\w/])`,
     // Also what is in it, if by a pattern: `src/engine/**/*.ts`.
     ...(folders.size > 0 ? [String.raw`${oneOf(folders.keys())}(?=/?(?:[*"'\s,;:)\]]|$))`] : []),
   ];
@@ -84,21 +81,10 @@ export function findLeftBehind(
     });
 }
 
-/** Warns of a build that an older layout left: what starts it runs old code, whatever is built anew beside it. */
-export async function findOldBuild(root: string): Promise<Problem[]> {
-  const built = await listFolder(join(root, 'dist'));
-  if (built?.includes('main.js') !== true) return [];
-  const message =
-    'dist/main.js is left from an earlier build: the build now writes dist/src/main.js';
-  return [warning('old-build', message, 'delete dist, then run: npm run build')];
-}
-
-/** Where a build has the code of `src/`: `dist/main.js` before 0.4, `dist/src/main.js` since. */
-const builtFrom = (moves: Iterable<readonly [from: string, to: string]>): [string, string][] =>
-  [...moves].flatMap(([from, to]): [string, string][] => {
-    if (!/^src\/.*\.ts$/.test(from)) return [];
-    const [old, now] = [from.replace('src/', 'dist/'), `dist/${to}`];
-    return old === now
-      ? []
-      : [[old, now].map((path) => path.replace(/ts$/, 'js')) as [string, string]];
-  });
+/** The paths at which a build has moved code: `dist/engine/a.js` for `engine/a.ts`. */
+const builtFrom = (moves: Moves): [string, string][] =>
+  [...moves].flatMap((paths): [string, string][] =>
+    paths.every((path) => /^(?:src|engine)\/.*\.ts$/.test(path))
+      ? [paths.map((path) => `dist/${path.replace(/ts$/, 'js')}`) as [string, string]]
+      : [],
+  );

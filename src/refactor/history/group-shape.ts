@@ -1,6 +1,6 @@
 import { lineAt } from '../../code/problem-at.js';
 import { nodesIn, parseCode, typescript, type ts } from '../../code/typescript.js';
-import type { Rewritten } from './relation-conditions.js';
+import type { Rewritten } from './rewritten.js';
 
 /**
  * Names each call of `groupBy` of records. Nothing is rewritten: syntax does not tell where the groups of a call end up, nor

@@ -77,7 +77,7 @@ it('two branches with a feature each change different packs', { timeout: MINUTES
 });
 
 it('two branches that were both upgraded have the same packs', { timeout: MINUTES }, async () => {
-  become('0.2.9', '/** Older. */');
+  become('0.5.9', '/** Older. */');
   commitIn(shop);
   expect(await merge(upgrade, upgrade)).toEqual([]);
   expect(named('core')).toEqual([expect.stringContaining(`/core-${VERSION}-`)]);
@@ -89,9 +89,9 @@ it(
   'of two upgrades to different versions the newer pack counts',
   { timeout: MINUTES },
   async () => {
-    become('0.2.8', '/** Older. */');
+    become('0.5.8', '/** Older. */');
     commitIn(shop);
-    const left = await merge(upgrade, async () => become('0.2.9', '/** Between. */'));
+    const left = await merge(upgrade, async () => become('0.5.9', '/** Between. */'));
     expect(left).toEqual(expect.arrayContaining([ENGINE, 'crudgen.json']));
     // Git may take each for the old one renamed; both are there all the same.
     expect(named('core')).toHaveLength(2);
@@ -110,7 +110,7 @@ it(
   'an edit of the engine beside an upgrade stays, and is merged by sync',
   { timeout: MINUTES },
   async () => {
-    become('0.2.9', '/** Older. */');
+    become('0.5.9', '/** Older. */');
     commitIn(shop);
     const left = await merge(upgrade, async () =>
       edit(shop, ENGINE, (text) => text.replace('/** Older. */', '/** Mine. */')),

@@ -20,7 +20,7 @@ const project = useProject('task-manager');
 const ENGINE = 'engine/settings/setting-values.ts';
 const SINCE = '/** What `finish` adds to settings. */';
 const MODEL = 'src/models/task/task.model.ts';
-const OLDER = '0.2.9';
+const OLDER = '0.5.9';
 
 const run = <T extends unknown[]>(
   command: (context: ReturnType<typeof project.context>, ...rest: T) => Promise<number>,
@@ -209,9 +209,9 @@ describe('a pack that is lost', { timeout: 60_000 }, () => {
         {
           code: 'no-base',
           message: expect.stringMatching(
-            /^\.crudgen\/packs\/core-\*\.gz is missing, so crudgen cannot tell the output of version 0\.2\.9/,
+            /^\.crudgen\/packs\/core-\*\.gz is missing, so crudgen cannot tell the output of version 0\.5\.9/,
           ),
-          help: expect.stringContaining('run crudgen sync with crudgen 0.2.9'),
+          help: expect.stringContaining('run crudgen sync with crudgen 0.5.9'),
         },
       ],
     });

@@ -88,7 +88,7 @@ describe('the status of a project', () => {
   });
 
   it('names what is behind the version', async () => {
-    project.edit('crudgen.json', (text) => text.replace(VERSION, '0.4.9'));
+    project.edit('crudgen.json', (text) => text.replace(VERSION, '0.5.9'));
     const found = await findings('crudgen.json');
     expect(found).toContainEqual(
       expect.objectContaining({ kind: 'behind', path: 'crudgen.json', by: 'version' }),

@@ -72,7 +72,7 @@ describe('a project of a version that nothing here understands', () => {
   const project = useProject('task-manager');
 
   it('is refused by every command, which says what to do, and left as it is', async () => {
-    project.edit('crudgen.json', (text) => text.replace(VERSION, '0.1.0'));
+    project.edit('crudgen.json', (text) => text.replace(VERSION, '0.4.9'));
     const files = readTree(project.root(), new Set());
     for (const [name, args] of Object.entries({ ...WRITING, ...READING })) {
       const said = await answerOf([...name.split(' '), ...args, '--cwd', project.root()]);
@@ -82,8 +82,8 @@ describe('a project of a version that nothing here understands', () => {
           {
             code: 'bygone-project',
             severity: 'error',
-            message: `crudgen 0.1.0 wrote the project, but ${VERSION} only upgrades projects of 0.2.0 and newer`,
-            help: 'install crudgen 0.2.0 (see its repository) and run crudgen upgrade; then run crudgen upgrade with this version',
+            message: `crudgen 0.4.9 wrote the project, but ${VERSION} upgrades only projects of 0.5.0 and newer`,
+            help: 'build crudgen from commit 9e75dca7 of its repository, run its crudgen upgrade, then run crudgen upgrade with this version',
           },
         ],
       ]);

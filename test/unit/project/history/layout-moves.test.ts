@@ -39,8 +39,8 @@ describe('the layout of a version', () => {
       'web/src/top.tsx': 'web/src/app.tsx',
       'web/src/pages/task/task.edit.tsx': 'web/src/pages/task/task.form.tsx',
     });
-    expect(movedSince('0.2.1', ['src/find/a.ts'], LAYOUTS).size).toBe(0);
-    expect(movedSince('0.2.2', paths, LAYOUTS).size).toBe(0);
+    expect(movedSince('0.5.1', ['src/find/a.ts'], LAYOUTS).size).toBe(0);
+    expect(movedSince('0.5.2', paths, LAYOUTS).size).toBe(0);
     expect(movedSince(null, paths, LAYOUTS).size).toBe(5);
   });
 
@@ -197,7 +197,7 @@ describe('a layout in which a file goes where another one was', () => {
   // `aaa.tsx` becomes `app.tsx`, which becomes `main.tsx`.
   const layouts: readonly LayoutMove[] = [
     {
-      since: '0.2.1',
+      since: '0.5.1',
       moves: [
         ['web/src/aaa.tsx', 'web/src/app.tsx'],
         ['web/src/app.tsx', 'web/src/main.tsx'],

@@ -37,7 +37,7 @@ describe('the project around a folder', () => {
 
   it.each([
     [`{ "version": "${VERSION}" }`, VERSION],
-    [`\uFEFF{ "version": "0.2.0" }`, '0.2.0'],
+    [`\uFEFF{ "version": "0.5.0" }`, '0.5.0'],
     ['{ "version": 2 }', null],
     ['{}', null],
     ['[]', null],
@@ -51,18 +51,18 @@ describe('the project around a folder', () => {
   });
 
   it('is refused where it is too old, and where it is only found', async () => {
-    write('{ "version": "0.1.0" }');
-    await expect(findProject(root)).rejects.toThrow('crudgen 0.1.0 wrote the project');
+    write('{ "version": "0.4.9" }');
+    await expect(findProject(root)).rejects.toThrow('crudgen 0.4.9 wrote the project');
     expect(await projectAbove(root)).toBe(root);
   });
 });
 
 describe('a version that nothing here understands', () => {
-  it.each(['0.0.9', '0.1.0', '0.1.99', '0.1.9-beta.2'])('is %s', (version) => {
+  it.each(['0.1.0', '0.2.0', '0.4.99', '0.4.9-beta.2'])('is %s', (version) => {
     expect(bygoneProblem(version)).toMatchObject({ code: 'bygone-project' });
   });
 
-  it.each([null, OLDEST, '0.2.1', VERSION, '99.0.0'])('is not %s', (version) => {
+  it.each([null, OLDEST, '0.5.1', VERSION, '99.0.0'])('is not %s', (version) => {
     expect(bygoneProblem(version)).toBeNull();
   });
 });

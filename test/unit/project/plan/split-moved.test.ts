@@ -61,12 +61,12 @@ describe('a layout in which a file becomes several', () => {
   it('is followed through later layouts, with names and places of what is gone', () => {
     const layouts: readonly LayoutMove[] = [
       {
-        since: '0.2.1',
+        since: '0.5.1',
         moves: [['a/one.ts', 'b/one.ts', 'b/two.ts']],
         names: { 'a/one.ts': { x: 'y' } },
       },
       {
-        since: '0.2.2',
+        since: '0.5.2',
         moves: [
           ['b/one.ts', 'c/three.ts'],
           ['b/two.ts', 'b/two.ts', 'c/three.ts', 'c/four.ts'],
@@ -75,7 +75,7 @@ describe('a layout in which a file becomes several', () => {
         gone: { 'b/one.ts': { y: 'c/four.ts', w: 'c/three.ts' } },
       },
     ];
-    const { moves, splits, names, gone } = changedSince('0.2.0', ['a/one.ts', 'a/two.ts'], layouts);
+    const { moves, splits, names, gone } = changedSince('0.5.0', ['a/one.ts', 'a/two.ts'], layouts);
     expect([...moves]).toEqual([['a/one.ts', 'c/three.ts']]);
     expect([...splits]).toEqual([['a/one.ts', ['c/three.ts', 'b/two.ts', 'c/four.ts']]]);
     expect([...names]).toEqual([['a/one.ts', new Map([['x', 'z']])]]);

@@ -18,8 +18,8 @@ it.each([
   ],
   [
     'ops/Dockerfile',
-    'CMD ["node", "./dist/database/seed.js"]',
-    'dist/database/seed.js',
+    'CMD ["node", "./dist/src/database/seed.js"]',
+    'dist/src/database/seed.js',
     'dist/engine/service/commands.js',
   ],
   [
@@ -30,14 +30,14 @@ it.each([
   ],
   [
     'scripts/report.mjs',
-    "import { seed } from '../dist/database/seed.js';",
-    'dist/database/seed.js',
+    "import { seed } from '../dist/src/database/seed.js';",
+    'dist/src/database/seed.js',
     'dist/engine/service/commands.js',
   ],
   ...['/srv/app/', '$HOME/app/', '${APP}/', '~/my-app/', '%h/app/'].map((folder) => [
     'ops/app.service',
-    `ExecStart=/usr/bin/node ${folder}dist/database/seed.js`,
-    'dist/database/seed.js',
+    `ExecStart=/usr/bin/node ${folder}dist/src/database/seed.js`,
+    'dist/src/database/seed.js',
     'dist/engine/service/commands.js',
   ]),
   [
@@ -53,8 +53,8 @@ it.each([
 it.each([
   ['README.md', 'See src/database/seed.ts.'],
   ['src/own.ts', "const path = 'src/database/seed.ts';"],
-  ['ops/app.service', 'ExecStart=node /srv/app/node_modules/own/dist/database/seed.js'],
-  ['k8s/probe.yaml', 'url: https://dist.example.com/dist/database/seed.js'],
+  ['ops/app.service', 'ExecStart=node /srv/app/node_modules/own/dist/src/database/seed.js'],
+  ['k8s/probe.yaml', 'url: https://dist.example.com/dist/src/database/seed.js'],
   ['package.json', '"demo": "tsx my/src/database/seed.ts src/database/seed.tsx"'],
 ])('words elsewhere and other paths are not: %s', (path, line) => {
   expect(told(path, line)).toEqual([]);

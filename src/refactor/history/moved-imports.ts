@@ -1,8 +1,8 @@
-import { type ModuleName, moduleNames } from '../code/module-names.js';
-import { parseCode, type ts, typescript } from '../code/typescript.js';
-import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
-import { importStatement } from './import-statement.js';
-import type { Rewritten } from './history/relation-conditions.js';
+import { type ModuleName, moduleNames } from '../../code/module-names.js';
+import { parseCode, type ts, typescript } from '../../code/typescript.js';
+import { applySplices, replaceNode, type Splice } from '../../merge/splice.js';
+import { importStatement } from '../import-statement.js';
+import type { Rewritten } from './rewritten.js';
 
 const UI = '#ui';
 const INPUT = '#ui/lines/lines-input';
