@@ -23,8 +23,5 @@ export function pathFrom(file: string, target: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Whether a file is of the code that is the same in every project and only works together. */
-export const isShared = (path: string): boolean => /^(?:engine|ui)\//.test(path);
-
 /** Whether a file is generated: rewritten and never merged. */
 export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);

@@ -2,7 +2,7 @@ import { markerLines } from '../code/conflict-markers.js';
 import { excerpts } from '../plan/excerpts.js';
 import type { Conflict } from '../plan/plan.js';
 import { type Problem, warning } from '../problem.js';
-import { isShared } from '../tree.js';
+import { isShared } from '../render/project-files.js';
 import { otherSide } from './plan-problems.js';
 
 const FITS = 'npm run typecheck shows code that no longer fits';

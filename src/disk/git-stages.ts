@@ -1,96 +1,41 @@
-import { isGenerated, type Tree } from '../tree.js';
-import { hasMarkers } from '../code/conflict-markers.js';
-import { BASE, basePath, copiesOf, copyOf } from './base-store.js';
+import { BASE, basePath, copiesOf } from './base-store.js';
 import { isPack, PACKS, readPack } from './packs.js';
 import { runForBytes, runProcess } from './run-process.js';
 
-/** The files that git left with conflict markers, as far as they can be merged. */
-export interface GitMerge {
-  /** Merged files, without those with real conflicts. */
-  readonly settled: Tree;
-  /** The matching pristine copies. */
-  readonly base: Tree;
-  /** Every path whose file or copy git could not merge: derived files are rendered anew there. */
-  readonly paths: ReadonlySet<string>;
+/** The versions of an unmerged file in git's index; null for a version that does not exist. */
+export interface Stages {
+  readonly base: string | null;
+  readonly ours: string | null;
+  readonly theirs: string | null;
 }
 
-/**
- * Merges by structure what git could not, from the versions in its index: files, and the copies that were `repaired`. What is left of
- * a copy without its conflicts may be half an element.
- */
-export async function mergeGitConflicts(
-  root: string,
-  mine: Tree,
-  repaired: Tree,
-): Promise<GitMerge> {
-  const settled = new Map<string, string>();
-  const base = new Map<string, string>();
-  if (repaired.size === 0 && ![...mine.values()].some(hasMarkers))
-    return { settled, base, paths: new Set() };
-  const unmerged = await git(root, 'diff', '--name-only', '--diff-filter=U', '--relative');
-  const all = (unmerged ?? '').split('\n').filter((path) => path !== '');
-  for (const path of all) {
-    const copied = copyOf(path);
-    if (copied !== null && repaired.has(copied)) {
-      const copy = await mergedCopy(root, path, copied);
-      if (copy !== null) base.set(copied, copy);
-    }
-  }
-  for (const path of all) {
-    const text = mine.get(path);
-    if (text === undefined || isGenerated(path) || !hasMarkers(text)) continue;
-    const found = await mergeConflict(root, path);
-    if (found === null) continue;
-    settled.set(path, found.text);
-    if (found.base !== null) base.set(path, found.base);
-  }
-  const paths = all.map((path) => path.replace(`${BASE}/`, ''));
-  return { settled, base, paths: new Set(paths) };
+/** The paths that git could not merge, copies included. */
+export async function unmergedPaths(root: string): Promise<readonly string[]> {
+  const listed = await git(root, 'diff', '--name-only', '--diff-filter=U', '--relative');
+  return (listed ?? '').split('\n').filter((path) => path !== '');
 }
 
-/** The versions of a file in git's index: the common one, ours and theirs; null where there is none. */
-const stagesOf = (root: string, path: string): Promise<(string | null)[]> =>
-  Promise.all([1, 2, 3].map((stage) => git(root, 'show', `:${stage}:./${path}`)));
+/** The path of the file whose copy is at a path; the path itself for other files. */
+export const withoutBase = (path: string): string => path.replace(`${BASE}/`, '');
 
-/** A copy as the merge driver would have made it; null where one side has none. */
-async function mergedCopy(root: string, path: string, copied: string): Promise<string | null> {
-  const [base, mine, next] = await stagesOf(root, path);
-  if (base == null || mine == null || next == null) return null;
-  const { mergeCopies } = await import('../merge/merge-branches.js');
-  return mergeCopies(copied, { base, mine, next });
+/** Reads the versions of an unmerged file from git's index. */
+export async function readStages(root: string, path: string): Promise<Stages> {
+  const versions = [1, 2, 3].map((stage) => git(root, 'show', `:${stage}:./${path}`));
+  const [base = null, ours = null, theirs = null] = await Promise.all(versions);
+  return { base, ours, theirs };
 }
 
 /** The names of the other side in a merge, a cherry-pick and a rebase. */
 const THEIRS = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
 
-/** Sources of the model: people decide where two branches define it differently. */
-const IS_SOURCE = /@Entity\(|\bdefine(?:Access|Roles)\b/;
-
-/**
- * Merges one file by structure; else, where one side is a derived file as crudgen wrote it, takes the side that the developer
- * edited, onto which the model is rendered again.
- */
-async function mergeConflict(
-  root: string,
-  path: string,
-): Promise<{ text: string; base: string | null } | null> {
-  const [was, ours, theirs] = await stagesOf(root, path);
-  // Of what both sides have added, only access rules have entries to be put together.
-  if (ours == null || theirs == null || (was == null && !/\bdefineAccess\b/.test(ours)))
-    return null;
-  const { mergeBranches } = await import('../merge/merge-branches.js');
-  const text = mergeBranches(path, { base: was ?? '', mine: ours, next: theirs });
-  if (text !== null) return { text, base: null };
-  if (IS_SOURCE.test(ours)) return null;
+/** Reads the kept copies of a file on both sides of an unfinished merge. */
+export async function readCopies(root: string, path: string): Promise<Omit<Stages, 'base'>> {
   const copies = ['HEAD', ...THEIRS].map((side) => copyAt(root, side, path));
-  const [ourCopy, ...others] = await Promise.all(copies);
-  const theirCopy = others.find((copy) => copy !== null);
-  if (ourCopy != null && theirs === theirCopy) return { text: ours, base: ourCopy };
-  if (theirCopy != null && ours === ourCopy) return { text: theirs, base: theirCopy };
-  return null;
+  const [ours = null, ...others] = await Promise.all(copies);
+  return { ours, theirs: others.find((copy) => copy !== null) ?? null };
 }
 
-/** The copy of a file in a commit, kept as text or in a pack; null where there is none. */
+/** The copy of a file in a commit, kept as text or in a pack; null if there is none. */
 async function copyAt(root: string, commit: string, path: string): Promise<string | null> {
   const text = await git(root, 'show', `${commit}:./${basePath(path)}`);
   if (text !== null) return text;

@@ -72,6 +72,9 @@ function contentOf(file: ProjectFile, templates: Templates, view: object): strin
   return /\.[jt]sx?$/.test(file.path) ? new Draft(filled) : filled;
 }
 
+/** Whether a file belongs to the engine or the back-office: code that all projects share, and that only works together. */
+export const isShared = (path: string): boolean => /^(?:engine|ui)\//.test(path);
+
 /** What a feature adds to a project; a folder that nothing else adds to, or that goes with it, ends in `/`. */
 export function placesOfFeature({ name, rooms }: Feature, templates: Templates): readonly string[] {
   const all = projectFiles(templates);

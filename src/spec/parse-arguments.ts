@@ -8,30 +8,43 @@ export interface CommandLine {
   readonly text: string;
   /** The place of the first argument with this value that was not found before. */
   find(value: string): Locate;
+  /** The command line behind the first argument with this value, such as the name of a model. */
+  after(value: string): CommandLine;
+}
+
+/** An argument in the text of its command line. */
+interface Place {
+  readonly arg: string;
+  readonly start: number;
 }
 
 /** Quotes arguments for a shell, and remembers their places. */
 export function commandLine(args: readonly string[], program = 'crudgen'): CommandLine {
   let text = program;
-  const places = args.map((arg) => {
+  const places = args.map((arg): Place => {
     const quote = /^[\w@%+=:,./{}[\]*-]+$/.test(arg) ? '' : arg.includes("'") ? '"' : "'";
     const start = text.length + 1 + quote.length;
     text += ` ${quote}${arg.replace(/[\r\n]/g, ' ')}${quote}`;
-    return { arg, start, used: false };
+    return { arg, start };
   });
+  return lineOf(text, places, program);
+}
+
+function lineOf(text: string, places: readonly Place[], program: string): CommandLine {
   const locate = locateIn('argv', text);
+  const left = new Set(places);
   return {
     text,
     find(value) {
       const found =
-        places.find((place) => !place.used && place.arg === value) ??
-        places.find(
-          (place) => !place.used && place.arg.startsWith('-') && place.arg.endsWith(`=${value}`),
-        );
+        [...left].find(({ arg }) => arg === value) ??
+        [...left].find(({ arg }) => arg.startsWith('-') && arg.endsWith(`=${value}`));
       if (found === undefined) return (_, length) => locate(0, Math.min(length, program.length));
-      found.used = true;
+      left.delete(found);
       return shifted(locate, found.start + found.arg.length - value.length);
     },
+    after: (value) =>
+      lineOf(text, places.slice(places.findIndex(({ arg }) => arg === value) + 1), program),
   };
 }
 

@@ -21,8 +21,7 @@ export async function changeModelField(
 ): Promise<number> {
   const project = await projectOf(context);
   const model = findModel(project.app, name);
-  const line = commandLine(context.args);
-  line.find(name);
+  const line = commandLine(context.args).after(name);
   const { fields, after, problems } = readFieldChanges(project.app, model, texts, line);
   refuseOrWarn(context, problems);
   const change = changedFields(project, model, fields, after);

@@ -22,8 +22,7 @@ export async function addModelFields(
   const project = await projectOf(context);
   const { app } = project;
   const model = findModel(app, name);
-  const line = commandLine(context.args);
-  line.find(name);
+  const line = commandLine(context.args).after(name);
   const { fields, same, problems } = newFields(app, model, texts, line);
   refuseOrWarn(context, problems);
   warn(context, await hiddenUniques(project, model, fields));

@@ -1,4 +1,3 @@
-import { mergeGitConflicts } from '../../disk/git-stages.js';
 import { type BaseStore, writersOf } from '../../disk/base-store.js';
 import { CORE } from '../../disk/packs.js';
 import { type OnDisk, readOnDisk } from '../../disk/open-project.js';
@@ -9,6 +8,7 @@ import type { Settings } from '../../code/read-settings.js';
 import type { UnreadFiles } from '../../code/unread-files.js';
 import type { Adoption } from './adopt-project.js';
 import { goneAccess } from '../tell/gone-parts.js';
+import { mergeGitConflicts } from './git-conflicts.js';
 import { withoutStyle } from './house-style.js';
 import { withoutInstalled } from './installed-features.js';
 import type { Remade } from './lost-packs.js';

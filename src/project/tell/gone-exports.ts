@@ -5,7 +5,8 @@ import { resolveImport } from '../../code/resolve-import.js';
 import { isCode, parseCode } from '../../code/typescript.js';
 import { filesSettled, type Plan } from '../../plan/plan.js';
 import { type Problem, warning } from '../../problem.js';
-import { isGenerated, isShared, type Tree } from '../../tree.js';
+import { isShared } from '../../render/project-files.js';
+import { isGenerated, type Tree } from '../../tree.js';
 import type { ExportNames } from '../../refactor/rename-exports.js';
 import type { OpenProject } from '../open/open-project.js';
 

@@ -24,3 +24,11 @@ it('exceptions from no rule are refused where they stand', () => {
     { code: 'bad-row-rule', at: { column: 45, length: 5 } },
   ]);
 });
+
+it('a field that is called like its model is found behind the name of the model', () => {
+  const line = commandLine('model add-field Task Task --backfill x'.split(' '));
+  const start = (found: ReturnType<typeof line.find>) => found(0, 4).column;
+  expect(start(line.after('Task').find('Task'))).toBe('crudgen model add-field Task '.length + 1);
+  // Nothing was taken from the whole line.
+  expect(start(line.find('Task'))).toBe('crudgen model add-field '.length + 1);
+});

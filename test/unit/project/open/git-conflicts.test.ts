@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withoutMarkers } from '../../../src/code/conflict-markers.js';
-import { basePath } from '../../../src/disk/base-store.js';
-import { mergeGitConflicts } from '../../../src/disk/git-stages.js';
-import { git } from '../../support/project-on-disk.js';
+import { withoutMarkers } from '../../../../src/code/conflict-markers.js';
+import { basePath } from '../../../../src/disk/base-store.js';
+import { mergeGitConflicts } from '../../../../src/project/open/git-conflicts.js';
+import { git } from '../../../support/project-on-disk.js';
 
 const PAGE = 'web/src/pages/order/order.show.tsx';
 const page = (...relations: readonly string[]) => `export const Related = () => (
