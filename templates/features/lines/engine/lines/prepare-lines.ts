@@ -14,10 +14,10 @@ import { turnAt } from '../records/writing/check-each.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from '../records/writing/draft.js';
 import { atLine, fieldAt, linesScope, missingLine, settledIn } from './lines.js';
 
-/** So many lines a record may have in one request. */
+/** The maximum number of lines of a record in one request. */
 export const MAX_LINES = 500;
 
-/** A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */
+/** A draft with the lines of its payload, and with the problems of these lines: at `lines.2.quantity`. */
 export async function withLines(
   payload: unknown,
   draft: Draft,
@@ -32,9 +32,11 @@ export async function withLines(
     if (sent === undefined) continue;
     const wrong = wrongList(sent, relation);
     if (wrong) problems.push(wrong);
-    else lines.push(await readList(sent as readonly unknown[], relation, parent));
+    else {
+      const scope = linesScope(relation, parent.allowed);
+      lines.push(await readList(sent as readonly unknown[], { relation, scope, parent, problems }));
+    }
   }
-  for (const { relation, items } of lines) problems.push(...problemsOf(relation, items));
   const { columns, links, virtual, unsent, increments } = draft;
   return {
     ...{ columns, links, virtual, increments, lines },
@@ -50,59 +52,90 @@ function wrongList(sent: unknown, { name }: ChildrenInfo): FieldProblem | null {
   return { field: name, code: 'too-many', message: `${name} must be at most ${MAX_LINES}.` };
 }
 
-async function readList(
-  sent: readonly unknown[],
-  relation: ChildrenInfo,
-  parent: ParentWrite,
-): Promise<DraftLines> {
+/** A list of lines to read. */
+interface List {
+  readonly relation: ChildrenInfo;
+  /** Of the lines. */
+  readonly scope: Scope;
+  readonly parent: ParentWrite;
+  /** The problems of the payload so far: each line adds its own. */
+  readonly problems: FieldProblem[];
+}
+
+async function readList(sent: readonly unknown[], list: List): Promise<DraftLines> {
+  const { relation, scope, parent, problems } = list;
+  const named = new Set<RecordId>();
   const items: LineItem[] = [];
   for (const [index, one] of sent.entries()) {
     await turnAt(index);
-    items.push(await readItem(one, index, relation, parent));
+    const tell = (problem: FieldProblem) =>
+      problems.push({ ...problem, field: fieldAt(`${relation.name}.${index}`, problem.field) });
+    const line = sentLine(one);
+    if ('code' in line) {
+      // Whoever may not see any line is refused with 403.
+      allowedTo('keep', scope);
+      tell(line);
+    } else {
+      const item = await readItem(line, index, list);
+      items.push(item);
+      for (const problem of named.has(item.id!) ? [repeated(item)] : item.draft.problems)
+        tell(problem);
+      if (item.id !== null) named.add(item.id);
+    }
   }
   return { relation, isWhole: parent.mode === 'replace', items };
 }
 
-async function readItem(
-  sent: unknown,
-  index: number,
-  relation: ChildrenInfo,
-  parent: ParentWrite,
-): Promise<LineItem> {
-  const scope = linesScope(relation, parent.allowed);
-  if (!isRecord(sent)) return wrongItem(index, scope, '', 'type', 'A line must be a JSON object.');
-  const { id: given = null, _delete: removes = false, ...values } = sent;
-  if (given !== null && !Number.isSafeInteger(given))
-    return wrongItem(index, scope, 'id', 'type', 'id must be an integer.');
+/** A line of a payload, whose form is right. */
+interface SentLine {
+  /** Null for a new line. */
+  readonly id: RecordId | null;
+  readonly removes: boolean;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The line that was sent, or what is wrong with its form. */
+function sentLine(sent: unknown): SentLine | FieldProblem {
+  if (!isRecord(sent)) return { field: '', code: 'type', message: 'A line must be a JSON object.' };
+  const { id = null, _delete: removes = false, ...values } = sent;
+  if (id !== null && !Number.isSafeInteger(id))
+    return { field: 'id', code: 'type', message: 'id must be an integer.' };
   if (typeof removes !== 'boolean')
-    return wrongItem(index, scope, '_delete', 'type', '_delete must be true or false.');
-  const id = given as RecordId | null;
+    return { field: '_delete', code: 'type', message: '_delete must be true or false.' };
   if (id === null && removes)
-    return wrongItem(index, scope, '_delete', 'value', 'A new line cannot be deleted.');
-  const action = actionOf(id, removes, values);
+    return { field: '_delete', code: 'value', message: 'A new line cannot be deleted.' };
+  return { id: id as RecordId | null, removes, values };
+}
+
+async function readItem(
+  line: SentLine,
+  index: number,
+  { relation, scope, parent }: List,
+): Promise<LineItem> {
+  const { id, values } = line;
+  const action = actionOf(line);
   const allowed = allowedTo(action, scope);
-  const { grant } = allowed;
-  if (id !== null && parent.mode === 'create')
-    return { index, id, action, mode: 'update', grant, draft: wrongDraft(missingLine(id, scope)) };
   const mode = id === null ? 'create' : parent.mode;
-  if (action === 'keep' || action === 'delete')
-    return { index, id, action, mode, grant, draft: NOTHING };
-  const settled = settledIn(relation, scope.model);
+  const draft = (): Draft | Promise<Draft> => {
+    // A new record has no lines yet.
+    if (id !== null && parent.mode === 'create') return wrongDraft(missingLine(id, scope));
+    if (action === 'keep' || action === 'delete') return NOTHING;
+    return parent.prepare(values, mode, allowed, settledIn(relation, scope.model));
+  };
   try {
-    const draft = await parent.prepare(values, mode, allowed, settled);
-    return { index, id, action, mode, grant, draft };
+    return { index, id, action, mode, grant: allowed.grant, draft: await draft() };
   } catch (error) {
     throw error instanceof HttpProblem ? atLine(error, relation, index) : error;
   }
 }
 
-function actionOf(id: RecordId | null, removes: boolean, values: object): LineItem['action'] {
+function actionOf({ id, removes, values }: SentLine): LineItem['action'] {
   if (id === null) return 'create';
   if (removes) return 'delete';
   return Object.keys(values).length > 0 ? 'edit' : 'keep';
 }
 
-/** 403 where the writer may not do this with any line; a line that is only named has to be seen. */
+/** 403 if the writer may not do this with any line. A line that is only named must be visible. */
 function allowedTo(action: LineItem['action'], scope: Scope): Granted {
   if (action !== 'keep') return authorize(scope, action);
   const seen = SEEING.map((one) => related(scope.model, one, scope)).find((one) => one !== null);
@@ -111,32 +144,10 @@ function allowedTo(action: LineItem['action'], scope: Scope): Granted {
 
 const SEEING: readonly Action[] = ['list', 'show', 'edit'];
 
-const wrongItem = (
-  index: number,
-  scope: Scope,
-  field: string,
-  code: string,
-  message: string,
-): LineItem => ({
-  index,
-  id: null,
-  action: 'keep',
-  mode: 'update',
-  grant: allowedTo('keep', scope).grant,
-  draft: wrongDraft({ field, code, message }),
-});
-
 const wrongDraft = (problem: FieldProblem): Draft => ({ ...NOTHING, problems: [problem] });
 
-function problemsOf({ name }: ChildrenInfo, items: readonly LineItem[]): readonly FieldProblem[] {
-  const seen = new Set<RecordId>();
-  return items.flatMap(({ index, id, draft }) => {
-    const at = `${name}.${index}`;
-    if (id !== null && seen.has(id)) {
-      const message = `The id ${id} occurs more than once.`;
-      return [{ field: `${at}.id`, code: 'repeated', message }];
-    }
-    if (id !== null) seen.add(id);
-    return draft.problems.map((one) => ({ ...one, field: fieldAt(at, one.field) }));
-  });
-}
+const repeated = ({ id }: LineItem): FieldProblem => ({
+  field: 'id',
+  code: 'repeated',
+  message: `The id ${id} occurs more than once.`,
+});
