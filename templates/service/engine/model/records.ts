@@ -305,6 +305,8 @@ export interface Engine {
   readonly models: readonly ModelInfo[];
   /** By class name. */
   model(name: string): ModelInfo;
+  /** The models of the records that a payload of this model may contain, by the name of their relation. */
+  contained(model: ModelInfo): ReadonlyMap<string, ModelInfo>;
   /** The records as this user may use them. */
   as(user: CurrentUser, context?: CallContext): Crud;
   /** Without rules, for the service's own work: every action, every row, every field. */

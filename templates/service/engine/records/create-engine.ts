@@ -91,6 +91,7 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
   return {
     models: core.models,
     model: core.model,
+    contained: (model) => core.plan(model).contained,
     policy,
     as: (user, context) => crudOf(core, policy, user, context),
     under: core.crudOf,

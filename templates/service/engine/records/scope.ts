@@ -210,6 +210,8 @@ export interface WritePlan {
   readonly hooks: ModelHooks;
   /** Null where records of the model neither have lines nor are lines. */
   readonly lines: LineSteps | null;
+  /** The models of the records that a payload may contain, by the name of their relation. */
+  readonly contained: ReadonlyMap<string, ModelInfo>;
   readonly references: readonly ColumnInfo[];
   /** The references to other records of the model. */
   readonly tree: readonly ColumnInfo[];
@@ -282,10 +284,12 @@ export interface LineSteps {
   pick(body: object, scope: Scope): object;
   /** Whether a line's preparation is slow. */
   readonly isSlow: boolean;
-  /** Whether records of the model have lines, so that their time of change is the version of these, too. */
-  readonly takesLines: boolean;
+  /** The models of the lines that records of the model have, by relation: their time of change is the version of these, too. */
+  readonly contained: ReadonlyMap<string, ModelInfo>;
   /** Whether records of the model are lines: a change of one is a change of the record to which it belongs. */
   readonly isLine: boolean;
+  /** Whether a line belongs to another record than the one that this foreign key of the line names. */
+  belongsBeside(key: string): boolean;
   /** Whether a hook hears of changed lines: of the records to which the lines of this model belong. */
   readonly isHeard: () => boolean;
   /** 1. A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */

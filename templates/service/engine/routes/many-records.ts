@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { problemDocument } from '../http/send-problem.js';
-import { linesOf, type ModelInfo } from '../model/model-info.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, RecordChange, Row, UpsertedRecord } from '../model/operations.js';
 import type { Engine } from '../model/records.js';
 import {
@@ -61,11 +61,11 @@ export function itemsOf(body: unknown, what: string): readonly unknown[] {
 
 /** What decides how many rows a request may write. */
 export interface RowsLimit {
-  readonly engine: Pick<Engine, 'model'>;
+  readonly engine: Pick<Engine, 'contained'>;
   readonly settings: { readonly maxWrittenRows: number };
 }
 
-/** 413 for records that would write more rows than a request may, with their lines and links. */
+/** 413 for records that would write more rows than a request may, with their links and the records that they contain. */
 export function refuseTooManyRows(
   records: readonly { readonly model: ModelInfo; readonly body: unknown }[],
   { engine, settings: { maxWrittenRows: limit } }: RowsLimit,
@@ -85,10 +85,10 @@ function rowsOf(values: unknown, model: ModelInfo, engine: RowsLimit['engine']):
     return Array.isArray(list) ? list : [];
   };
   const links = model.links.map(({ name }) => listAt(name).length);
-  const lines = linesOf(model).flatMap(({ name, model: line }) =>
-    listAt(name).map((one) => rowsOf(one, engine.model(line), engine)),
+  const contained = [...engine.contained(model)].flatMap(([name, of]) =>
+    listAt(name).map((one) => rowsOf(one, of, engine)),
   );
-  return [...links, ...lines].reduce((sum, count) => sum + count, 1);
+  return [...links, ...contained].reduce((sum, count) => sum + count, 1);
 }
 
 /** Items as changes: each names its record by `id`, and may have the `_etag` that it must still have. 400 for others. */

@@ -11,7 +11,7 @@ import {
 import { checkGiven, checkValue, type Outcome } from '../../fields/check-value.js';
 import { isNumber, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
 import { isCleanText } from '../../fields/storable.js';
-import { linesOf, type LinkInfo, type ModelInfo } from '../../model/model-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { Increment } from '../../model/increment.js';
 import type { Scalar } from '../../model/where.js';
@@ -25,7 +25,7 @@ import type { Granted } from '../scope.js';
 export function checkPayload(
   payload: unknown,
   mode: WriteMode,
-  { model, grant }: Granted,
+  { core, model, grant }: Granted,
   settled: ReadonlySet<string> = NO_FIELDS,
 ): Draft {
   if (!isRecord(payload)) return NO_OBJECT;
@@ -37,7 +37,7 @@ export function checkPayload(
   }
   for (const link of model.links) check.link(link);
   for (const extra of model.extras) if (!extra.compute) check.extra(extra);
-  check.unknown();
+  check.unknown(core.plan(model).contained);
   return check;
 }
 
@@ -132,11 +132,11 @@ class PayloadCheck implements Draft {
   }
 
   /** Unknown names are refused; those of read-only response fields may be sent back. */
-  unknown(): void {
+  unknown(contained: ReadonlyMap<string, ModelInfo>): void {
     const known = knownNames(this.model);
     let listed = 0;
     for (const name of Object.keys(this.payload)) {
-      if (known.has(name) || this.grant.writable.has(name) || isLines(name, this.model)) continue;
+      if (known.has(name) || this.grant.writable.has(name) || contained.has(name)) continue;
       if (listed++ === MAX_REPORTED) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
@@ -186,10 +186,6 @@ export function knownNames(model: ModelInfo): ReadonlySet<string> {
   namesByModel.set(model, names);
   return names;
 }
-
-/** Whether these are lines, which are written with their parent. */
-const isLines = (name: string, model: ModelInfo): boolean =>
-  linesOf(model).some((one) => one.name === name);
 
 /** A JSON object. */
 export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {

@@ -35,8 +35,9 @@ function dependencesOf({ referrers }: ModelInfo, core: Core): readonly Dependenc
     const model = core.byName.get(referrer.model);
     const becomes = BECOMES[referrer.onDelete];
     if (!model || becomes === null) return [];
-    const isLine = isLineElsewhere(model, referrer);
-    const runsCode = becomes !== 'unlinked' && core.plan(model).runsCode;
+    const plan = core.plan(model);
+    const isLine = plan.lines?.belongsBeside(referrer.field) ?? false;
+    const runsCode = becomes !== 'unlinked' && plan.runsCode;
     const breaksRules = becomes === 'cleared' && model.rules !== null;
     const isTold = isLine || runsCode || breaksRules;
     const leadsOn = becomes === 'deleted' && model.referrers.length > 0;
@@ -50,10 +51,6 @@ const BECOMES = {
   UNLINK: 'unlinked',
   RESTRICT: null,
 } as const satisfies Record<Referrer['onDelete'], Dependents['becomes'] | null>;
-
-/** Whether these are lines of other records, which change with them. */
-const isLineElsewhere = ({ lineParent }: ModelInfo, { field }: Referrer): boolean =>
-  lineParent !== null && lineParent.field !== field;
 
 /**
  * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade

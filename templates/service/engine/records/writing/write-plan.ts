@@ -54,6 +54,8 @@ export function writePlans(
 export const planNow = ({ core, model }: Scope): Promise<WritePlan> | WritePlan =>
   core.ready ? core.ready().then(() => core.plan(model)) : core.plan(model);
 
+const NOTHING_CONTAINED: WritePlan['contained'] = new Map();
+
 function createPlan(
   model: ModelInfo,
   hooks: ModelHooks,
@@ -61,10 +63,12 @@ function createPlan(
   core: Core,
 ): WritePlan {
   const references = model.columns.filter(({ reference }) => reference !== null);
+  const contained = lines?.contained ?? NOTHING_CONTAINED;
   const runsCode = isInTransaction(hooks);
   return {
     hooks,
     lines,
+    contained,
     references,
     tree: references.filter(({ reference }) => reference!.model === model.name),
     isEachRow: hooks.beforeSave !== undefined || hooks.afterSave !== undefined,
@@ -91,7 +95,7 @@ function singleStatement(
   const returned = new Map<string, boolean>();
   return {
     creates,
-    changes: creates && !lines?.takesLines && model.rules === null,
+    changes: creates && !lines?.contained.size && model.rules === null,
     compared: new Set([...references.map(({ name }) => name), ...keptFields(model)]),
     unenforced: references.filter((one) => !isEnforced(one, model, core)).map(({ name }) => name),
     returnsAll(grant) {

@@ -1,7 +1,8 @@
 import { parseId, type RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
-import { linesOf, type ModelInfo } from '../../model/model-info.js';
+import type { ModelInfo } from '../../model/model-info.js';
 import type { Operations } from '../../model/operations.js';
+import type { Engine } from '../../model/records.js';
 import {
   HttpProblem,
   badRequest,
@@ -29,8 +30,8 @@ export interface BatchOperation extends Placed {
   readonly method: GeneratedWrite;
   readonly model: ModelInfo;
   readonly records: Operations;
-  /** The models of its lines, by relation. */
-  readonly lines: ReadonlyMap<string, LineModel>;
+  /** The models of the records that the body may contain, by relation. */
+  readonly contained: ReadonlyMap<string, WrittenModel>;
   /** The record to change; null for a new one. */
   readonly id: RecordId | Reference | null;
   /** The unique fields by which the record is found that is changed in place of a new one; null where there is none. */
@@ -39,14 +40,15 @@ export interface BatchOperation extends Placed {
   readonly ifMatch: string | undefined;
 }
 
-/** A model whose records are written as lines. */
-export type LineModel = Pick<BatchOperation, 'model' | 'records' | 'lines'>;
+/** A model whose records are written, by themselves or within another record. */
+export type WrittenModel = Pick<BatchOperation, 'model' | 'records' | 'contained'>;
 
 /** What finds the models of a batch. */
 export interface BatchModels {
   /** By prefix. */
   readonly models: ReadonlyMap<string, ModelInfo>;
   readonly operations: (model: ModelInfo) => Operations;
+  readonly contained: Engine['contained'];
   /** Whether an endpoint of the developer's stands in for the generated one. */
   readonly isReplaced: (model: ModelInfo, method: GeneratedWrite) => boolean;
 }
@@ -90,7 +92,7 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
     );
   const on = onOf(item['on'], way);
   if (on && models.isReplaced(model, 'patch')) throw onlyAtItsPath('on');
-  return { index, method: way, ...withLineModels(model, models), id, on, body, ifMatch };
+  return { index, method: way, ...writtenModel(model, models), id, on, body, ifMatch };
 }
 
 /** Responses tell versions as `etag`. */
@@ -125,12 +127,11 @@ function onOf(given: unknown, method: GeneratedWrite): BatchOperation['on'] {
   return given.split(',');
 }
 
-function withLineModels(model: ModelInfo, models: BatchModels): LineModel {
-  const lines = linesOf(model).flatMap(({ name, model: target }) => {
-    const found = [...models.models.values()].find((one) => one.name === target);
-    return found ? [[name, withLineModels(found, models)] as const] : [];
-  });
-  return { model, records: models.operations(model), lines: new Map(lines) };
+function writtenModel(model: ModelInfo, models: BatchModels): WrittenModel {
+  const contained = [...models.contained(model)].map(
+    ([name, of]) => [name, writtenModel(of, models)] as const,
+  );
+  return { model, records: models.operations(model), contained: new Map(contained) };
 }
 
 function notTaken(method: string, path: string): HttpProblem {

@@ -94,6 +94,7 @@ function modelsOf({ engine, modules, logger }: RouterParts) {
     return {
       models,
       operations: ({ entity }) => operations(entity),
+      contained: engine.contained,
       isReplaced: (model, method) => isReplaced(routes.get(model)!, method),
     };
   };

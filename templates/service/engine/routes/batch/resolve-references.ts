@@ -6,8 +6,8 @@ import { isRecord } from '../../records/writing/check-payload.js';
 import {
   isReference,
   type BatchOperation,
-  type LineModel,
   type Reference,
+  type WrittenModel,
 } from './batch-operation.js';
 
 /** The records of the operations so far, by position; null where one was refused. */
@@ -63,7 +63,7 @@ type WriteAction = 'create' | 'edit';
 function valuesOf(
   body: Readonly<Record<string, unknown>>,
   actions: readonly WriteAction[],
-  { model: { columns, links }, records, lines }: LineModel,
+  { model: { columns, links }, records, contained }: WrittenModel,
   found: Found,
 ): Readonly<Record<string, unknown>> {
   const values = { ...body };
@@ -79,21 +79,21 @@ function valuesOf(
     if (Array.isArray(keys) && isWritable(link.name))
       values[link.name] = keys.map((key: unknown) => keyOf(key, link, found));
   }
-  for (const [name, model] of lines) {
+  for (const [name, model] of contained) {
     const items = body[name];
     if (Array.isArray(items))
       values[name] = items.map((item: unknown, at) =>
-        lineOf(item, model, (field, ...rest) => found(`${name}.${at}.${field}`, ...rest)),
+        containedOf(item, model, (field, ...rest) => found(`${name}.${at}.${field}`, ...rest)),
       );
   }
   return values;
 }
 
-/** A line that refers to nothing of the batch is left as it was sent. */
-function lineOf(item: unknown, line: LineModel, found: Found): unknown {
-  if (!isRecord(item) || namedIn(item, line).every((value) => !isReference(value))) return item;
+/** A contained record that refers to nothing of the batch is left as it was sent. */
+function containedOf(item: unknown, model: WrittenModel, found: Found): unknown {
+  if (!isRecord(item) || namedIn(item, model).every((value) => !isReference(value))) return item;
   const isNew = item['id'] === undefined || item['id'] === null;
-  return valuesOf(item, [isNew ? 'create' : 'edit'], line, found);
+  return valuesOf(item, [isNew ? 'create' : 'edit'], model, found);
 }
 
 const keyOf = (key: unknown, { name, model, key: by }: LinkInfo, found: Found): unknown =>
@@ -109,16 +109,16 @@ export function referencesOf(operation: BatchOperation): number[] {
   return named.filter(isReference).map(({ $ref }) => $ref);
 }
 
-/** What stands where an id belongs, in lines as well. */
+/** The values where an id belongs, also in the records that these values contain. */
 function namedIn(
   values: Readonly<Record<string, unknown>>,
-  { model: { columns, links }, lines }: LineModel,
+  { model: { columns, links }, contained }: WrittenModel,
 ): unknown[] {
   return [
     ...columns.filter(({ reference }) => reference).map(({ name }) => values[name]),
     ...links.flatMap(({ name }) => values[name]),
-    ...[...lines].flatMap(([name, line]) =>
-      [values[name]].flat().flatMap((item) => (isRecord(item) ? namedIn(item, line) : [])),
+    ...[...contained].flatMap(([name, model]) =>
+      [values[name]].flat().flatMap((item) => (isRecord(item) ? namedIn(item, model) : [])),
     ),
   ];
 }

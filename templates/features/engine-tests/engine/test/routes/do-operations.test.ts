@@ -32,6 +32,7 @@ afterAll(() => library.database.close());
 const modelsFor = (who = admin): BatchModels => ({
   models: new Map(library.engine.models.map((model) => [model.prefix, model])),
   operations: ({ entity }) => library.engine.operations(who)(entity),
+  contained: library.engine.contained,
   isReplaced: () => false,
 });
 const batch = (items: readonly object[], who = admin, limits = {}) => {

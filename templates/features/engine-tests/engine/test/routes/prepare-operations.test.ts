@@ -42,6 +42,7 @@ async function batch(items: readonly object[], { who = admin, times = 1 } = {}) 
     models: new Map(library.engine.models.map((model) => [model.prefix, model])),
     operations: ({ entity }: { entity: new () => object }) =>
       library.engine.operations(who, context)(entity),
+    contained: library.engine.contained,
     isReplaced: () => false,
   };
   const operations = items.map((item, index) => operationOf(item, index, models));
