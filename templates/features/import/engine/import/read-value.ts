@@ -1,5 +1,5 @@
-import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
-import { parseBigint, parseColor, parseDate, parseDatetime, parseUuid } from '../fields/formats.js';
+import { isText, type ColumnInfo, type ExtraInfo, type FieldType } from '../fields/column-info.js';
+import { FIELD_TYPES } from '../fields/field-types.js';
 import { jsonExcess } from '../fields/storable.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
 import { cellText, unguardText, type Cell } from './cells.js';
@@ -20,7 +20,7 @@ export type ReadValue =
 
 export type CellProblem = Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
-/** What a cell is read for. */
+/** The field that a cell is read for. */
 type Field = Pick<ColumnInfo | ExtraInfo, 'name' | 'type'> &
   Partial<Pick<ColumnInfo, 'values' | 'nullable' | 'default' | 'unit'>>;
 
@@ -45,57 +45,70 @@ const takesDefault = ({ nullable, default: rule }: Field): boolean =>
 
 const isTextual = ({ type }: Field): boolean => isText({ type } as ColumnInfo);
 
-type Read = (cell: Exclude<Cell, null>, field: Field, locale: Locale) => ReadValue;
+type Given = Exclude<Cell, null>;
+type Read = (cell: Given, field: Field, locale: Locale) => ReadValue;
 
-const readers = {
+/**
+ * Reads cells of a type: `textOf` gives the text that the type reads, in place of what a locale and a spreadsheet make of it. A cell
+ * without such a text is refused with `reason`.
+ */
+function reader(
+  code: string,
+  reason: string | ((locale: Locale) => string),
+  textIn: (cell: Given, field: Field, locale: Locale) => string | null,
+): Read {
+  return (cell, field, locale) => {
+    const text = textIn(cell, field, locale);
+    const value = text === null ? null : FIELD_TYPES[field.type].parse(text);
+    if (value !== null) return found(value);
+    const why = typeof reason === 'string' ? reason : reason(locale);
+    return no(code, `${field.name}: ${shown(cell)} ${why}`);
+  };
+}
+
+const READERS: Readonly<Record<FieldType, Read>> = {
+  string: readText,
   text: readText,
-  number: (cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue => {
-    if (typeof cell === 'number') return found(cell);
-    const text = typeof cell === 'string' ? numberIn(cell, unit, decimal) : null;
-    if (text === null) return no('number', `${name}: ${shown(cell)} is not a number`);
-    const value = Number(text);
-    return Number.isFinite(value)
-      ? found(value)
-      : no('number', `${name}: this number is too large`);
-  },
-} as const;
-
-const READERS: Readonly<Record<ColumnInfo['type'], Read>> = {
-  string: readers.text,
-  text: readers.text,
-  enum: readers.text,
-  integer: readers.number,
-  float: readers.number,
-  decimal: readers.number,
-  bigint: readBigint,
-  boolean: readBoolean,
-  date: (cell, { name }, { dates }) => {
-    const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : textOf(cell);
-    const date = readDate(iso.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''), dates);
-    return date !== null && parseDate(date) !== null
-      ? found(date)
-      : no('date', `${name}: ${shown(cell)} is not a date${expected(dates)}`);
-  },
-  time: (cell, { name }) => {
-    const time = cell instanceof Date ? cell.toISOString().slice(11, 19) : readTime(textOf(cell));
-    return time === null ? no('time', `${name}: ${shown(cell)} is not a time`) : found(time);
-  },
-  datetime: readMoment,
-  uuid: (cell, { name }) => {
-    const uuid = parseUuid(
-      textOf(cell)
-        .trim()
-        .replace(/^\{(.*)\}$/, '$1'),
-    );
-    return uuid === null ? no('uuid', `${name}: ${shown(cell)} is not a UUID`) : found(uuid);
-  },
-  color: (cell, { name }) => {
+  enum: readText,
+  integer: readNumeric,
+  float: readNumeric,
+  decimal: readNumeric,
+  bigint: reader('number', 'is not a whole number', (cell, { unit }, { decimal }) => {
+    const text = typeof cell === 'number' ? String(cell) : numberIn(textOf(cell), unit, decimal);
+    return text?.replace(/\.0*$/, '') ?? null;
+  }),
+  boolean: reader('boolean', 'is neither yes nor no', (cell) => {
+    const word = textOf(cell).trim().toLowerCase();
+    if (YES.has(word)) return 'true';
+    return NO.has(word) ? 'false' : null;
+  }),
+  date: reader(
+    'date',
+    ({ dates }) => `is not a date${expected(dates)}`,
+    (cell, _field, { dates }) => {
+      const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : textOf(cell);
+      return readDate(iso.replace(/[T ]00:00(:00(\.0+)?)?Z?$/, ''), dates);
+    },
+  ),
+  time: reader('time', 'is not a time', (cell) =>
+    cell instanceof Date ? cell.toISOString().slice(11, 19) : readTime(textOf(cell)),
+  ),
+  datetime: reader(
+    'date',
+    ({ dates }) => `is not a date with a time${expected(dates)} 07:30`,
+    momentIn,
+  ),
+  uuid: reader('uuid', 'is not a UUID', (cell) =>
+    textOf(cell)
+      .trim()
+      .replace(/^\{(.*)\}$/, '$1'),
+  ),
+  color: reader('color', 'is not a colour', (cell) => {
     const text = textOf(cell).trim();
     // A spreadsheet has dropped the zeros before a number: 123 may have been 000123, another colour than #123.
     const isCut = typeof cell === 'number' && text.length < 6;
-    const color = isCut ? null : parseColor(text.replace(/^#?/, '#'));
-    return color === null ? no('color', `${name}: ${shown(cell)} is not a colour`) : found(color);
-  },
+    return isCut ? null : text.replace(/^#?/, '#');
+  }),
   json: readJson,
 };
 
@@ -129,12 +142,13 @@ function numberIn(text: string, unit: Field['unit'], decimal: Decimal): string |
   return bare === null ? null : readNumber(bare, decimal);
 }
 
-function readBigint(cell: Cell, { name, unit }: Field, { decimal }: Locale): ReadValue {
-  const text = typeof cell === 'number' ? String(cell) : numberIn(textOf(cell), unit, decimal);
-  const value = text === null ? null : parseBigint(text.replace(/\.0*$/, ''));
-  return value === null
-    ? no('number', `${name}: ${shown(cell)} is not a whole number`)
-    : found(value);
+/** A number of any kind: the write tells what is wrong with a fraction in a whole number. */
+function readNumeric(cell: Given, { name, unit }: Field, { decimal }: Locale): ReadValue {
+  if (typeof cell === 'number') return found(cell);
+  const text = typeof cell === 'string' ? numberIn(cell, unit, decimal) : null;
+  if (text === null) return no('number', `${name}: ${shown(cell)} is not a number`);
+  const value = FIELD_TYPES.float.parse(text);
+  return value === null ? no('number', `${name}: this number is too large`) : found(value);
 }
 
 const YES = new Set([
@@ -155,29 +169,18 @@ const YES = new Set([
 ]);
 const NO = new Set(['false', 'no', 'n', '0', 'off', '-', 'nein', 'falsch', 'non', 'faux']);
 
-function readBoolean(cell: Cell, { name }: Field): ReadValue {
-  if (typeof cell === 'boolean') return found(cell);
-  const word = textOf(cell).trim().toLowerCase();
-  if (YES.has(word)) return found(true);
-  return NO.has(word)
-    ? found(false)
-    : no('boolean', `${name}: ${shown(cell)} is neither yes nor no`);
-}
-
 /** Spreadsheets have days and times without a zone, with errors of a millisecond. */
-function readMoment(cell: Cell, { name }: Field, { dates, timeZone }: Locale): ReadValue {
+function momentIn(cell: Given, _field: Field, { dates, timeZone }: Locale): string | null {
+  const withOffset = typeof cell === 'string' ? FIELD_TYPES.datetime.parse(cell.trim()) : null;
+  if (withOffset !== null) return withOffset as string;
   const local =
     cell instanceof Date
       ? new Date(Math.round(cell.getTime() / 10) * 10).toISOString().slice(0, -1)
       : readLocalMoment(textOf(cell), dates);
-  const moment =
-    (typeof cell === 'string' ? parseDatetime(cell.trim()) : null) ??
-    (local === null ? null : inZone(local, timeZone));
-  return moment === null
-    ? no('date', `${name}: ${shown(cell)} is not a date with a time${expected(dates)} 07:30`)
-    : found(moment);
+  return local === null ? null : inZone(local, timeZone);
 }
 
+/** The reason why a text is not JSON tells its depth, too, which the type does not. */
 function readJson(cell: Cell, { name }: Field): ReadValue {
   if (typeof cell === 'number' || typeof cell === 'boolean') return found(cell);
   const text = unguardText(textOf(cell));
