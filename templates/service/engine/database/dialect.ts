@@ -66,11 +66,9 @@ export type Violation =
       readonly columns: readonly string[];
     }
   | { readonly kind: 'foreign-key' }
-  /** A number that the database computes does not fit its column. */
-  | { readonly kind: 'too-large' }
   /** A text has more bytes than the database can index. */
   | { readonly kind: 'too-wide'; readonly index: string }
-  | { readonly kind: 'not-null'; readonly column: string };
+  | { readonly kind: 'not-null'; readonly table: string; readonly column: string };
 
 /** What a bulk insert needs to know about a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;

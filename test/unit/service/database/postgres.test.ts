@@ -267,6 +267,7 @@ describe('violations', () => {
     expect(await refusal('DELETE FROM note')).toEqual({ kind: 'foreign-key' });
     expect(await refusal('INSERT INTO child (id) VALUES (3)')).toEqual({
       kind: 'not-null',
+      table: 'child',
       column: 'note_id',
     });
     expect(await refusal('SELECT 1 / 0')).toBeNull();

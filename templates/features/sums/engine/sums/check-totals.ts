@@ -58,7 +58,24 @@ function typeProblems(
     problems.push(`its ${column.max} characters are fewer than those of the field that it is of`);
   else if (field.transformer || column.transformer)
     problems.push('the database cannot compute values with a transformer');
+  else problems.push(...digitProblems(kind, column, field));
   return problems;
+}
+
+/** A total that loses digits of a decimal would differ from its lines. A sum that has too many digits is refused when it is written. */
+function digitProblems(kind: Declared['kind'], column: ColumnInfo, field: ColumnInfo): string[] {
+  const [own, other] = [digitsOf(column), digitsOf(field)];
+  if (own.after < other.after)
+    return [`its ${own.after} decimal places are fewer than those of the field that it is of`];
+  return kind !== 'sum' && own.before < other.before
+    ? [`its ${own.before} digits before the point are fewer than those of the field that it is of`]
+    : [];
+}
+
+/** The digits before and after the point. */
+function digitsOf({ type, precision, scale }: ColumnInfo) {
+  if (type !== 'decimal' || precision === null) return { before: Infinity, after: Infinity };
+  return { before: precision - (scale ?? 0), after: scale ?? 0 };
 }
 
 /** Whoever reads a total learns something of every line. */

@@ -81,5 +81,17 @@ async function correct(
   const among = dialect.inList(dialect.quote(model.key.column), dialect.placeholder(2), model.key);
   const sql = `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${among} AND (${differs.join(' OR ')})`;
   const now = dialect.encode(new Date().toISOString(), stamp);
-  return session.run(statementOf(sql), [now, dialect.encodeList(ids, model.key)]);
+  const bound = [now, dialect.encodeList(ids, model.key)];
+  return session.run(statementOf(sql), bound).catch((error: unknown) => {
+    throw tooLarge(error, model, core);
+  });
+}
+
+function tooLarge(error: unknown, model: ModelInfo, { dialect }: Core): unknown {
+  const refused = dialect.violation(error);
+  const isTotal = refused?.kind === 'not-null' && refused.table === model.table;
+  const name = isTotal && totalsOf(model).find(({ column }) => column === refused.column)?.name;
+  if (!name) return error;
+  const message = `${model.name}.${name}: the lines of a record add up to more than the field can hold`;
+  return new Error(message, { cause: error });
 }

@@ -1,3 +1,4 @@
+import type { QueryDialect } from '../database/query-dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
 import type { Core } from '../records/scope.js';
@@ -53,16 +54,44 @@ export function totalSql(column: ColumnInfo, model: ModelInfo, { dialect, model:
   const of = `_lines.${quote(lines.column.get(relation.field)!.column)}`;
   const isThere = deleted ? ` AND _lines.${quote(deleted.column)} IS NULL` : '';
   const value = field === null ? '*' : `_lines.${quote(field.column)}`;
-  const total = `${declared.kind.toUpperCase()}(${value})`;
+  const total =
+    declared.kind === 'sum'
+      ? sumSql(value, column, dialect)
+      : `${declared.kind.toUpperCase()}(${value})`;
   return (
-    `(SELECT ${declared.kind === 'sum' ? rounded(`COALESCE(${total}, 0)`, column) : total} ` +
-    `FROM ${quote(lines.table)} _lines WHERE ${of} = ${quote(model.table)}.${quote(model.key.column)}${isThere})`
+    `(SELECT ${total} FROM ${quote(lines.table)} _lines ` +
+    `WHERE ${of} = ${quote(model.table)}.${quote(model.key.column)}${isThere})`
   );
 }
 
-/** SQLite adds decimals as binary fractions, whose sum may be beside the decimal. */
-const rounded = (sum: string, { type, scale }: ColumnInfo): string =>
-  type === 'decimal' ? `ROUND(${sum}, ${scale ?? 0})` : sum;
+/**
+ * The sum of a column of lines. A sum that the total cannot hold is NULL, which the column of the total refuses on every database
+ * with its name.
+ */
+function sumSql(value: string, { type, precision, scale }: ColumnInfo, dialect: QueryDialect) {
+  if (type === 'decimal') {
+    const places = scale ?? 0;
+    // SQLite adds decimals as binary fractions, whose sum may be next to the decimal.
+    const sum = `ROUND(COALESCE(SUM(${value}), 0), ${places})`;
+    return precision === null ? sum : fitting(sum, `ABS(${sum}) < ${10 ** (precision - places)}`);
+  }
+  if (type === 'float') {
+    // PostgreSQL stops at a sum beyond the range of floats; dividing by a power of two loses nothing.
+    const part = `COALESCE(SUM(${value} / ${PARTS}), 0)`;
+    return fitting(`${part} * ${PARTS}`, `ABS(${part}) <= ${Number.MAX_VALUE / PARTS}`);
+  }
+  const most = type === 'bigint' ? 2n ** 63n - 1n : BigInt(Number.MAX_SAFE_INTEGER);
+  const least = type === 'bigint' ? -most - 1n : -most;
+  const [upper, lower] = dialect.sumOfIntegers(value);
+  if (lower === undefined) return fitting(upper!, `${upper} BETWEEN ${least} AND ${most}`);
+  const sum = `((${upper}) << 32 | ${lower})`;
+  const isWord = `${upper} BETWEEN -2147483648 AND 2147483647`;
+  return fitting(sum, `${isWord} AND ${sum} BETWEEN ${least} AND ${most}`);
+}
+
+const PARTS = 2 ** 32;
+
+const fitting = (sum: string, fits: string): string => `CASE WHEN ${fits} THEN ${sum} END`;
 
 /** What a statement sets that changes a record of the model because its lines have changed. */
 export const setsOf = (model: ModelInfo, parts: Parts): readonly string[] =>

@@ -6,6 +6,7 @@ import { PlanOutdated } from './kept-statements.js';
 interface ServerError {
   readonly code?: unknown;
   readonly constraint?: string;
+  readonly table?: string;
   readonly column?: string;
   readonly detail?: string;
   readonly message?: string;
@@ -16,7 +17,7 @@ const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
 
 /** What an error of PostgreSQL (or TypeORM's wrapper) means; null when the caller did not cause it. */
 export function violation(error: unknown): Violation | null {
-  const { code, constraint, column, detail, message } = causeOf(error);
+  const { code, constraint, table, column, detail, message } = causeOf(error);
   switch (code) {
     case '23505':
       return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
@@ -25,10 +26,8 @@ export function violation(error: unknown): Violation | null {
     case '23001':
     case '54001':
       return { kind: 'foreign-key' };
-    case '22003':
-      return { kind: 'too-large' };
     case '23502':
-      return { kind: 'not-null', column: column ?? '' };
+      return { kind: 'not-null', table: table ?? '', column: column ?? '' };
     // Of several program limits, this is the one that a value can exceed.
     case '54000': {
       const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];

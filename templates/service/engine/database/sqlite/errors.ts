@@ -7,7 +7,6 @@ export function violation(error: unknown): Violation | null {
   const { code, message } = (driverErrorOf(error) ?? {}) as { code?: unknown; message?: string };
   // A cascade over more than a thousand levels.
   if (message === 'too many levels of trigger recursion') return { kind: 'foreign-key' };
-  if (message === 'integer overflow') return { kind: 'too-large' };
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':
@@ -16,7 +15,7 @@ export function violation(error: unknown): Violation | null {
     case 'SQLITE_CONSTRAINT_FOREIGNKEY':
       return { kind: 'foreign-key' };
     case 'SQLITE_CONSTRAINT_NOTNULL':
-      return { kind: 'not-null', column: columnsOf(message ?? '')[0] ?? '' };
+      return notNull(message ?? '');
     default:
       return null;
   }
@@ -46,6 +45,12 @@ function unique(message: string): Violation {
   const index = /index '(.+)'$/.exec(message)?.[1];
   if (index !== undefined) return { kind: 'unique', constraint: index, columns: [] };
   return { kind: 'unique', constraint: null, columns: columnsOf(message) };
+}
+
+/** `NOT NULL constraint failed: task.title`. */
+function notNull(message: string): Violation {
+  const [table = '', column = ''] = message.slice(message.indexOf(': ') + 2).split('.');
+  return { kind: 'not-null', table, column };
 }
 
 const columnsOf = (message: string): string[] =>
