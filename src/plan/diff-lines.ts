@@ -43,14 +43,23 @@ function alignedLines(old: readonly string[], now: readonly string[]): DiffLine[
     while (from < oldEnd) lines.push({ kind: '-', text: old[from++]! });
     while (to < nowEnd) lines.push({ kind: '+', text: now[to++]! });
   };
-  const isCommon = (oldAt: number, nowAt: number): boolean => old[oldAt] === now[nowAt];
-  diffSequences(old.length, now.length, isCommon, (count, oldAt, nowAt) => {
-    addChanged(oldAt, nowAt);
-    for (const text of old.slice(oldAt, oldAt + count)) lines.push({ kind: ' ', text });
-    [from, to] = [oldAt + count, nowAt + count];
+  const [inOld, inNow] = [sharedLines(old, now), sharedLines(now, old)];
+  const isCommon = (at: number, other: number): boolean => old[inOld[at]!] === now[inNow[other]!];
+  diffSequences(inOld.length, inNow.length, isCommon, (count, first, other) => {
+    for (let next = 0; next < count; next++) {
+      addChanged(inOld[first + next]!, inNow[other + next]!);
+      lines.push({ kind: ' ', text: old[from++]! });
+      to++;
+    }
   });
   addChanged(old.length, now.length);
   return lines;
+}
+
+/** The indexes of the lines that the other text contains, too: comparing only these is fast for a file that is written anew. */
+function sharedLines(lines: readonly string[], others: readonly string[]): number[] {
+  const known = new Set(others);
+  return [...lines.keys()].filter((at) => known.has(lines[at]!));
 }
 
 function headOf({ old, now, lines }: Hunk): DiffLine {
