@@ -29,8 +29,6 @@ export interface Trees {
   readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
-  /** Paths of files that are the developer's own, where crudgen wrote the first text: a copy that is left is dropped. */
-  readonly own?: ReadonlySet<string>;
   /** Paths that a plan does not touch. */
   readonly isUnread?: (path: string) => boolean;
 }
@@ -138,7 +136,7 @@ export function planChanges(trees: Trees): Plan {
         mine: current(draft, path, own),
         next: isShared ? (fit(wanted) ?? '') : fit(wanted),
       },
-      trees.own?.has(path) === true ? 'keep' : removed,
+      removed,
     );
     record(draft, path, own, outcome, copy);
     const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);

@@ -8,7 +8,7 @@ interface Asked {
 type Steps = readonly unknown[];
 type Class = new () => Migration;
 
-/** What the engine exports for this; in older layouts no command asks for SQL. */
+/** The exports of the engine that compile steps. */
 interface Engine {
   readonly steps: Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
   readonly StepMigration: Class;

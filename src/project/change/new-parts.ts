@@ -75,8 +75,8 @@ export function checkModelName(
 
 /**
  * A spec without the models that a project already has exactly as given, so that an identical second run changes nothing.
- * Those made by an older crudgen may lack the label that they would get today; what no spec says of a model, such as its hooks or
- * the columns of its list, is not compared, nor are its cards, which it keeps.
+ * A model whose class a developer wrote may lack the label that a spec gives it. The parts that no spec describes, such as hooks,
+ * the columns of the list and the cards, are not compared.
  */
 export function newModels(spec: Spec, app: App): { readonly spec: Spec; readonly same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));

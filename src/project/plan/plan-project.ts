@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportedNames } from '../../code/read-project.js';
 import { isWithin } from '../../code/unread-files.js';
 import type { App, Model } from '../../model/model.js';
-import { ownFiles } from '../../model/parts.js';
 import { filesAfter, type Plan } from '../../plan/plan.js';
 import { planChanges, underKeptPaths } from '../../plan/plan-changes.js';
 import { refuseErrors } from '../../problem.js';
@@ -281,7 +280,6 @@ function compare(stage: Stage, rendered: Tree): Compared {
     next: new Map([...trees.next, ...file]),
     isUnread: (path) => [...project.unreadFiles].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
-    own: new Set(change.after.models.flatMap(ownFiles).map(({ path }) => path)),
   });
   return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };
 }

@@ -50,11 +50,9 @@ function ownBeside(
   const entities = entitiesOf(left);
   const classes = new Set(entities.map(({ name }) => name));
   const parts = partsOf(left).filter(({ model }) => classes.has(model));
-  // An older crudgen kept copies of routes, too.
-  const written = new Map([...base].filter(([path]) => !path.endsWith('.routes.ts')));
   const ours = new Set([
-    ...written.keys(),
-    ...findMoves(written, mine, settings.paths).values(),
+    ...base.keys(),
+    ...findMoves(base, mine, settings.paths).values(),
     ...[...entities, ...parts].map(({ path }) => path),
   ]);
   const folders = [...new Set([...gone].map(folderOf))].filter(

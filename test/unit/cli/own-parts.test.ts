@@ -1,20 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessShow } from '../../../src/cli/commands/access.js';
 import { doctor } from '../../../src/cli/commands/doctor.js';
 import { endpointAdd } from '../../../src/cli/commands/endpoint-add.js';
 import { addModelFields, removeModelField } from '../../../src/cli/commands/model-fields.js';
-import { removeWholeModel, renameWholeModel } from '../../../src/cli/commands/model-rename.js';
 import { partAdd } from '../../../src/cli/commands/part-add.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { undo } from '../../../src/cli/commands/undo.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { JsonTerminal } from '../../../src/cli/json-terminal.js';
-import { basePath } from '../../../src/disk/base-store.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import { kebabCase, plural, nameWords } from '../../../src/model/names.js';
-import { appOf, renderExample } from '../../golden/example.js';
+import { renderExample } from '../../golden/example.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');
@@ -165,7 +160,7 @@ describe('a file of routes or access rules that is asked for', () => {
 });
 
 describe('the first rule of a model', () => {
-  it('comes with its file, which stays when the last one goes, until an upgrade', async () => {
+  it('comes with its file, which stays when the last one goes', async () => {
     const before = await matrix();
     expect(await addModelFields(project.context(), 'Task', ['secret:string:read=Admin'], {})).toBe(
       0,
@@ -178,9 +173,7 @@ describe('the first rule of a model', () => {
     expect(listed('Task')).toBe('modelModule({ entity: Task, access: taskAccess }),');
     expect(await matrix()).toEqual(before);
     expect(await upgrade(project.context())).toBe(0);
-    expect(project.files('src/models/task')).not.toContain('task.access.ts');
-    expect(listed('Task')).toBe('modelModule({ entity: Task }),');
-    expect(await matrix()).toEqual(before);
+    expect(project.read(ACCESS)).toContain('defineAccess<Task>({});');
     expect(await isSound()).toBe(true);
   });
 
@@ -217,139 +210,13 @@ describe('the first rule of a model', () => {
     expect(listed('Task')).toBe('modelModule({ entity: Task, access: taskAccess }),');
     expect(await isSound()).toBe(true);
   });
-});
 
-/** Blank files of every model with their copies, as versions until 0.2 wrote them, and some of this one. */
-function writeBlankParts(): void {
-  const put = (path: string, text: string) => {
-    for (const place of [path, basePath(path)]) {
-      mkdirSync(dirname(join(project.root(), place)), { recursive: true });
-      writeFileSync(join(project.root(), place), text);
-    }
-  };
-  const names = [...appOf('task-manager').models.map(({ name }) => name), 'User'];
-  const lines = names.sort().map((name) => {
-    const [file, variable] = [kebabCase(name), name.charAt(0).toLowerCase() + name.slice(1)];
-    const many = plural(nameWords(name).join(' '));
-    const folder = `src/models/${file}/${file}`;
-    const { access, routes } = { access: `${variable}Access`, routes: `${variable}Routes` };
-    put(
-      `${folder}.routes.ts`,
-      `import { defineRoutes } from '#engine';\nimport { ${name} } from './${file}.model.js';\n\n/** Custom endpoints; they take precedence over \`/{id}\`. */\nexport const ${routes} = defineRoutes(${name}, () => {\n  // \`crudgen endpoint add ${name} POST /:id/archive --action edit\` writes the first one.\n});\n`,
-    );
-    if (name !== 'User')
-      put(
-        `${folder}.access.ts`,
-        `import { defineAccess } from '#engine';\nimport type { ${name} } from './${file}.model.js';\n\n/** Who may do what with ${many}, which rows they see, which fields they read and write. */\nexport const ${access} = defineAccess<${name}>({});\n`,
-      );
-    const from = `./${file}/${file}`;
-    return {
-      imports: `import { ${access} } from '${from}.access.js';\nimport { ${name} } from '${from}.model.js';\nimport { ${routes} } from '${from}.routes.js';`,
-      entry: `  modelModule({ entity: ${name}, access: ${access}, routes: ${routes} }),`,
-    };
-  });
-  const [head = '', rest = ''] = project.read(LIST).split("from '#engine';\n");
-  const about = rest.slice(rest.indexOf('\n/**'), rest.indexOf('= [') + 3);
-  const list = `${head}from '#engine';\n${lines.map(({ imports }) => imports).join('\n')}\n${about}\n${lines.map(({ entry }) => entry).join('\n')}\n];\n`;
-  put(LIST, list);
-}
-
-describe('a project with a blank file of each kind beside every entity', () => {
-  let blank: ReadonlyMap<string, string>;
-  beforeEach(() => {
-    writeBlankParts();
-    blank = files();
-  });
-
-  it('is sound, and loses them by an upgrade alone, which undo takes back', async () => {
-    expect(await isSound()).toBe(true);
-    const before = await matrix();
-    expect(await addModelFields(project.context(), 'Task', ['rank:integer'], {})).toBe(0);
-    expect(project.files('src/models/task')).toHaveLength(4);
-    expect(await undo(project.context())).toBe(0);
-    expect(files()).toEqual(blank);
-
-    expect(await upgrade(project.context())).toBe(0);
-    const left = [...files().keys()].filter((path) => /\.(access|routes)\.ts$/.test(path));
-    expect(left).toEqual([
-      `${COPY}src/models/user/user.access.ts`,
-      'src/models/user/user.access.ts',
-    ]);
-    expect(listed('Task')).toBe('modelModule({ entity: Task }),');
-    expect(await matrix()).toEqual(before);
-    expect(await isSound()).toBe(true);
-    const done = files();
-    expect(await upgrade(project.context())).toBe(0);
-    expect(await sync(project.context(), {})).toBe(0);
-    expect(files()).toEqual(done);
-    expect(await undo(project.context())).toBe(0);
-    expect(files()).toEqual(blank);
-  });
-
-  it('keeps what its developer has put into them, with all of it, and says nothing of it', async () => {
-    const rows = "  rows: [custom((_user, where) => where.eq('status', 'todo'))],\n";
-    project.edit(ACCESS, (text) => text.replace('({})', `({\n${rows}})`));
-    project.edit('src/models/project/project.access.ts', (text) => `// Ask Ann first.\n${text}`);
-    await add('Task', '/:id/archive');
-    project.edit('src/models/project/project.routes.ts', (text) =>
-      text.replace('() => {', '() => {\n  // Later.'),
-    );
-    const before = new Map([...files()].filter(([path]) => !path.startsWith('.crudgen')));
-    expect(await upgrade(project.context())).toBe(0);
-    const kept = [...before].filter(([path]) =>
-      /^src.*\/(task|project)\.(access|routes)\.ts$/.test(path),
-    );
-    expect(kept).toHaveLength(4);
-    for (const [path, text] of kept) expect(project.read(path)).toBe(text);
-    expect(listed('Task')).toBe(
-      'modelModule({ entity: Task, access: taskAccess, routes: taskRoutes }),',
-    );
-    expect(listed('Project')).toContain('access: projectAccess, routes: projectRoutes');
-    expect(listed('TeamMember')).toBe('modelModule({ entity: TeamMember }),');
-    expect(
-      [...files().keys()].filter((path) => path.startsWith(COPY) && path.endsWith('.routes.ts')),
-    ).toEqual([]);
-    expect(project.said().filter(({ code }) => code === 'kept-file')).toEqual([]);
-    expect(await isSound()).toBe(true);
-    const done = files();
-    expect(await upgrade(project.context())).toBe(0);
-    expect(files()).toEqual(done);
-  });
-
-  it('keeps those that other code imports', async () => {
-    project.write(
-      'src/own.ts',
-      "import { taskRoutes } from './models/task/task.routes.js';\n\nexport const own = [taskRoutes];\n",
-    );
-    expect(await upgrade(project.context())).toBe(0);
-    expect(project.files('src/models/task')).toEqual([
-      ...['task.model.ts', 'task.routes.ts', 'task.test.ts'],
-    ]);
-    expect(listed('Task')).toBe('modelModule({ entity: Task, routes: taskRoutes }),');
-    expect(project.said().filter(({ code }) => code === 'lost-import')).toEqual([]);
-    expect(await isSound()).toBe(true);
-  });
-
-  it('keeps rules of users, whatever they say', async () => {
+  it('stays in the file of users, whatever it says', async () => {
     const path = 'src/models/user/user.access.ts';
     project.edit(path, (text) => text.replace(/\(\{[^]*\}\);/, '({});'));
     expect(await sync(project.context(), {})).toBe(0);
     expect(await upgrade(project.context())).toBe(0);
     expect(project.read(path)).toContain('defineAccess<User>({});');
     expect(listed('User')).toBe('modelModule({ entity: User, access: userAccess }),');
-  });
-
-  it('renames and removes models with them', async () => {
-    expect(await renameWholeModel(project.context(), 'Task', 'Errand', {})).toBe(0);
-    expect(project.files('src/models/errand')).toEqual([
-      ...['errand.access.ts', 'errand.model.ts', 'errand.routes.ts', 'errand.test.ts'],
-    ]);
-    expect(await isSound()).toBe(true);
-    expect(await upgrade(project.context())).toBe(0);
-    expect(project.files('src/models/errand')).toEqual(['errand.model.ts', 'errand.test.ts']);
-    const { terminal, ...rest } = project.context();
-    const context = { ...rest, onConflict: new Map([[null, 'theirs']] as const), terminal };
-    expect(await removeWholeModel(context, 'Project', { dropData: true })).toBe(0);
-    expect(project.files('src/models')).not.toContain('project');
   });
 });
