@@ -1,6 +1,7 @@
 import type { EntityMetadata, EntityTarget } from 'typeorm';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Database } from '../database/database.js';
+import type { RecordId } from '../fields/record-id.js';
 import { statementOf, type RawRow, type Session } from '../database/dialect.js';
 import { describeColumn } from '../model/describe-column.js';
 import { Role, TENANTS, USERS, type Tenant, type UserRow } from './entities.js';
@@ -79,6 +80,68 @@ export class AccessTable<T extends object> {
     const statement = statementOf(`${select} WHERE ${this.exists} AND (${where}) ${end}`);
     const rows = await session.rows(statement, values);
     return rows.map((row) => this.decode(row, properties));
+  }
+
+  /** Inserts a row inside a transaction, and returns its id. The database fills in the columns that are not among the values. */
+  async insert(values: Partial<T>, session: Session): Promise<RecordId> {
+    const { createDateColumn, updateDateColumn, versionColumn } = this.#meta;
+    const now = new Date().toISOString();
+    const times = [createDateColumn, updateDateColumn].flatMap((column) => column ?? []);
+    const set = {
+      ...Object.fromEntries(times.map(({ propertyName }) => [propertyName, now])),
+      ...(versionColumn && { [versionColumn.propertyName]: 1 }),
+      ...values,
+    };
+    const { names, marks, encoded } = this.#bound(set);
+    const into = `INSERT INTO ${this.#quote(this.#meta.tableName)} (${names.join(', ')})`;
+    const statement = `${into} VALUES (${marks.join(', ')}) RETURNING ${this.#quote('id')}`;
+    const [[id] = []] = await session.rows(statementOf(statement), encoded);
+    return Number(id);
+  }
+
+  /** Changes a row inside a transaction. */
+  async update(id: RecordId, values: Partial<T>, session: Session): Promise<void> {
+    const { updateDateColumn: updated } = this.#meta;
+    const now = new Date().toISOString();
+    const { names, marks, encoded } = this.#bound({
+      ...(updated && { [updated.propertyName]: now }),
+      ...values,
+    });
+    const sets = names.map((name, index) => `${name} = ${marks[index]}`).join(', ');
+    const own = `${this.#quote('id')} = ${this.database.dialect.placeholder(names.length + 1)}`;
+    const update = `UPDATE ${this.#quote(this.#meta.tableName)} SET ${sets} WHERE ${own}`;
+    await session.run(statementOf(update), [...encoded, id]);
+  }
+
+  /** Adds a record to a many-to-many field of a row, inside a transaction. */
+  async link(
+    property: keyof T & string,
+    id: RecordId,
+    other: RecordId,
+    session: Session,
+  ): Promise<void> {
+    const { joinTableName, joinColumns, inverseJoinColumns } =
+      this.#meta.findRelationWithPropertyPath(property)!;
+    const columns = [joinColumns[0]!, inverseJoinColumns[0]!].map((one) =>
+      this.#quote(one.databaseName),
+    );
+    const marks = [1, 2].map((index) => this.database.dialect.placeholder(index));
+    const into = `INSERT INTO ${this.#quote(joinTableName)} (${columns.join(', ')})`;
+    await session.run(statementOf(`${into} VALUES (${marks.join(', ')})`), [id, other]);
+  }
+
+  /** Values of properties as a statement binds them, with the names of their columns. */
+  #bound(values: object) {
+    const { dialect } = this.database;
+    const set = Object.entries(values).map(([property, value]) => ({
+      info: this.info(property as keyof T & string),
+      value: value as unknown,
+    }));
+    return {
+      names: set.map(({ info }) => this.#quote(info.column)),
+      marks: set.map((_, index) => dialect.placeholder(index + 1)),
+      encoded: set.map(({ info, value }) => dialect.encode(value, info)),
+    };
   }
 
   #quote(name: string): string {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
 import { statementOf, type Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
@@ -13,7 +12,7 @@ import {
   type AccessTable,
   type Selection,
 } from './access-table.js';
-import { Role, USERS, usernameKey, usersOf, type UserRow } from './entities.js';
+import { USERS, usernameKey, type Role, type UserRow } from './entities.js';
 import { newTokenVersion } from './access-control.js';
 import { PRESET_ROLES, type PresetRole } from './preset-roles.js';
 
@@ -35,14 +34,13 @@ export async function prepareAccess(
   if (!noUsers && (await database.read(outdated)).length === 0) return;
   // Hashed before the transaction, which blocks other writers.
   const first = noUsers ? await firstPassword(passwords, settings) : null;
-  await changeAccess(database, async (session, manager) => {
-    await manager.save(Role, await outdated(session));
+  await changeAccess(database, async (session) => {
+    await saveRoles(await outdated(session), database, session);
     // Another replica may have been faster.
-    if (first !== null && (await hasNone(users, session)))
-      await usersOf(manager).save({
-        ...administrator(settings.adminUsername, first),
-        roles: [...(await adminRole(database, session))],
-      });
+    if (first === null || !(await hasNone(users, session))) return;
+    const id = await users.insert(administrator(settings.adminUsername, first), session);
+    for (const role of await adminRole(database, session))
+      await users.link('roles', id, role.id, session);
   });
 }
 
@@ -51,18 +49,26 @@ export const resetRoles = (
   database: Database,
   presets: readonly PresetRole[] = PRESET_ROLES,
 ): Promise<void> =>
-  changeAccess(database, async (session, manager) => {
-    await manager.save(Role, await outdatedPresets(session, database, presets, true));
-  });
+  changeAccess(database, async (session) =>
+    saveRoles(await outdatedPresets(session, database, presets, true), database, session),
+  );
+
+/** Changes the roles that have an id, and inserts the others. */
+async function saveRoles(
+  changed: readonly Partial<Role>[],
+  database: Database,
+  session: Session,
+): Promise<void> {
+  const roles = rolesTable(database);
+  for (const { id, ...role } of changed)
+    await (id === undefined ? roles.insert(role, session) : roles.update(id, role, session));
+}
 
 /** Serialises changes of users or roles across all replicas; the mark notifies them. */
-const changeAccess = (
-  database: Database,
-  change: (session: Session, manager: EntityManager) => Promise<void>,
-) =>
+const changeAccess = (database: Database, change: (session: Session) => Promise<void>) =>
   database.write(async (session) => {
     await markAccessChange(session);
-    await change(session, session.runner().manager);
+    await change(session);
   });
 
 async function firstPassword(

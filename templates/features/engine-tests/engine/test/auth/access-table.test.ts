@@ -9,6 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rolesTable, usersTable } from '../../auth/access-table.js';
 import { Directory } from '../../auth/directory.js';
 import { Role } from '../../auth/entities.js';
 import { defaultAdministratorId } from '../../auth/first-start.js';
@@ -145,6 +146,31 @@ test('the service acts as the named administrator, else as the first that is act
   expect(await defaultAdministratorId(database, 'Ben')).toBe(4);
   for (const name of ['Old', 'Off', 'nobody'])
     expect(await defaultAdministratorId(database, name)).toBe(3);
+});
+
+test('rows are written and linked by the names that the project gives to columns', async () => {
+  const users = usersTable(database);
+  const cat = {
+    ...{ username: 'Cat', username_key: 'cat', status: 'Active' as const },
+    ...{ password_hash: 'h5', token_version: 't5' },
+  };
+  const [id, role] = await database.write(async (session) => {
+    const user = await users.insert(cat, session);
+    const cleaner = { name: 'Cleaner', allowed_methods: ['GET'], is_preset: false };
+    const added = await rolesTable(database).insert(cleaner, session);
+    await users.link('roles', user, added, session);
+    await rolesTable(database).update(added, { allowed_methods: ['PUT'] }, session);
+    return [user, added] as const;
+  });
+  const fresh = new Directory(database);
+  expect(await fresh.account(id)).toMatchObject({ user: { username: 'Cat', roles: ['Cleaner'] } });
+  expect(fresh.roles().get('Cleaner')).toEqual(['PUT']);
+  const times = {
+    sql: 'SELECT created_at, updated_at FROM auth_role WHERE id = ?1',
+    name: 'times',
+  };
+  const [[created, updated] = []] = await database.read((session) => session.rows(times, [role]));
+  for (const time of [created, updated]) expect(String(time)).toMatch(/^20\d\d-/);
 });
 
 test('old rows are deleted in batches, and nothing else', async () => {
