@@ -32,6 +32,7 @@ import {
   askAll,
   askOfModels,
 } from '../../../templates/features/dashboard/ui/dashboard/use-overview';
+import { parts } from '../../../templates/features/lines/ui/lines/parts';
 import { fakeService } from './fake-service';
 
 const Start = () => null;
@@ -394,11 +395,14 @@ test('a change of lines is told as one of their record', () => {
   const model = (name: string, lines?: OpenedResource['lines']) =>
     ({ name, timestamps: true, ...(lines && { lines }) }) as OpenedResource;
   const lines = [{ source: 'lines', reference: 'order_line', target: 'order_id' }];
-  const names = (models: readonly OpenedResource[]) => toldModels(models).map(({ name }) => name);
+  const names = (models: readonly OpenedResource[]) =>
+    toldModels(models, parts).map(({ name }) => name);
   expect(names([model('order', lines), model('order_line'), model('part')])).toEqual([
     'order',
     'part',
   ]);
+  const without = toldModels([model('order'), model('order_line')], undefined);
+  expect(without.map(({ name }) => name)).toEqual(['order', 'order_line']);
   // Whoever does not see the record is told of its lines.
   expect(names([model('order_line')])).toEqual(['order_line']);
 });

@@ -8,6 +8,7 @@ import {
   useApplication,
   useAppResource,
   useDefinitions,
+  useParts,
   type FeatureCard,
   type RecordId,
 } from '../application';
@@ -197,7 +198,7 @@ const COUNT = {
 /** The most recently written records, over all models. */
 export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
   const translate = useTranslate();
-  const dated = toldModels(resources).filter(({ name }) => mayRead(name, 'updated_at'));
+  const dated = toldModels(resources, useParts()).filter(({ name }) => mayRead(name, 'updated_at'));
   const changes = useRecent(dated.map(({ name }) => name)) ?? [];
   return (
     <Paper

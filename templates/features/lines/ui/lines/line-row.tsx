@@ -7,16 +7,17 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { factorsOf, isKept, type FormLine } from './lines';
+import { cellProps } from './cell-rules';
+import { factorsOf } from './lines';
 import { useDefinition, type FieldFact, type Row } from '../application';
 import { productText } from './line-totals';
 import { LineEnd, LineStart } from './line-ends';
 import { PlainValue } from './plain-value';
 import type { KeyedLine } from './use-lines';
 import {
-  LineContext,
+  InputPlaceContext,
   type FormInputProps,
-  type LinePlace,
+  type InputPlace,
 } from '../components/form/use-form-input';
 
 /** A column of a grid: an input, and what kind of values it has. */
@@ -47,7 +48,7 @@ export interface LineRowProps {
   /** What is wrong with cells that are text, by column: JSON, which is the same where nothing has changed. */
   problems: string | undefined;
   /** Is told what its inputs demand. */
-  learn: LinePlace['learn'];
+  learn: InputPlace['learn'];
   /** What the user may do with it. */
   canEdit: boolean;
   canRemove: boolean;
@@ -57,9 +58,6 @@ export interface LineRowProps {
   onRemove: (place: number) => void;
   onUndo: (place: number) => void;
 }
-
-/** Whether saving leaves a line of the form in the record. */
-export const isKeptLine = (line: object): boolean => isKept(line as FormLine);
 
 /** One line: its cells, a handle to move it by, and a button that removes it. */
 export const LineRow = memo(Line, isSame);
@@ -78,8 +76,12 @@ function Line(props: LineRowProps) {
   const name = `${list}.${place}`;
   const { isRemoved, values } = useLineValues(name, props);
   const source = useMemo(() => sourcesIn(name, resource), [name, resource]);
-  const context = useMemo(
-    () => ({ name, first: line._first ?? read, isClosed: !canEdit, isKept: isKeptLine, learn }),
+  const inputs = useMemo(
+    (): InputPlace => ({
+      first: line._first ?? read,
+      propsOf: (own, input) => cellProps(own, input, { name, isClosed: !canEdit }),
+      learn,
+    }),
     [name, line._first, read, canEdit, learn],
   );
   const problems = useMemo(() => problemsIn(props.problems), [props.problems]);
@@ -88,7 +90,7 @@ function Line(props: LineRowProps) {
       <LineStart {...props} isRemoved={isRemoved} />
       <RecordContextProvider value={read}>
         <SourceContextProvider value={source}>
-          <LineContext value={context}>
+          <InputPlaceContext value={inputs}>
             {columns.map((column, at) => (
               <Fragment key={column.source}>
                 <td
@@ -112,7 +114,7 @@ function Line(props: LineRowProps) {
                 )}
               </Fragment>
             ))}
-          </LineContext>
+          </InputPlaceContext>
         </SourceContextProvider>
       </RecordContextProvider>
       <LineEnd {...props} isRemoved={isRemoved} />

@@ -23,6 +23,7 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { get, useFormContext, useFormState, useWatch, type FieldErrors } from 'react-hook-form';
+import { checkOf } from './cell-rules';
 import { isKept, type FormLine } from './lines';
 import { needsNoInput, sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
 import { ofTenant } from '../api/tenants';
@@ -32,11 +33,10 @@ import { productsIn, totalText, totalsByColumn } from './line-totals';
 import { useLabels } from '../components/texts';
 import { momentOf } from '../components/form/inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
-import { LineRow, isKeptLine, keyOf, type LineColumn, type Products } from './line-row';
+import { LineRow, keyOf, type LineColumn, type Products } from './line-row';
 import { LINES } from './line-styles';
 import {
   FormFacts,
-  checkOf,
   firstValue,
   type FormInputProps,
   type RulesOf,
@@ -181,7 +181,7 @@ function usePlainChecks({ source, columns, lines: { rows } }: LinesBodyProps, op
   useEffect(() => {
     for (const [place, line] of rows.entries()) {
       if (isOpen(keyOf(line), place)) continue;
-      const at = { name: `${source}.${place}`, isNew: isNew(line), isKept: isKeptLine, rules };
+      const at = { name: `${source}.${place}`, isNew: isNew(line), rules };
       for (const { source: field, input } of columns) {
         const own = input.props.validate;
         register(`${at.name}.${field}`, { validate: checkOf(field, { ...at, own }) });

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../confirm-dialog';
 import type { NewRecordProps } from '../record-picker';
 import { useLabels } from '../texts';
 import { AsideContext } from './aside';
-import { LineContext } from './use-form-input';
+import { InputPlaceContext } from './use-form-input';
 
 /** The form for a new record in a panel beside the form that needs it. */
 export function CreateAside({ resource, first, onCreated, onClose }: NewRecordProps) {
@@ -59,7 +59,7 @@ export function CreateAside({ resource, first, onCreated, onClose }: NewRecordPr
 
 const PANEL = { width: { xs: '100%', sm: 520 } };
 
-/** A form of another model within a form: neither the line that it is opened from nor the page's address is its own. */
+/** A form of another model within a form: neither the place of the input that opened it nor the page's address is its own. */
 function ApartFromPage({ resource, children }: { resource: string; children: ReactNode }) {
   const router = useRouterProvider();
   const apart = useMemo(
@@ -79,11 +79,11 @@ function ApartFromPage({ resource, children }: { resource: string; children: Rea
   );
   return (
     <RouterProviderContext value={apart}>
-      <LineContext value={null}>
+      <InputPlaceContext value={null}>
         <SourceContextProvider value={source}>
           <ResourceContextProvider value={resource}>{children}</ResourceContextProvider>
         </SourceContextProvider>
-      </LineContext>
+      </InputPlaceContext>
     </RouterProviderContext>
   );
 }

@@ -21,7 +21,7 @@ import { KeysPicker, RecordPicker, RolesPicker, type NewRecordProps } from '../r
 import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
 import { OwnerByName } from './owner-by-name';
-import { useFieldFact, useFormInput, useFormLine, type FormInputProps } from './use-form-input';
+import { useFieldFact, useFormInput, useInputPlace, type FormInputProps } from './use-form-input';
 
 export interface RecordInputProps extends FormInputProps {
   /** The resource to pick from. */
@@ -83,13 +83,15 @@ const NONE = {};
 function useFilling(fills: Readonly<Record<string, string>>) {
   const { getSource } = useSourceContext();
   const { getValues, setValue, getFieldState } = useFormContext();
-  const line = useFormLine();
+  const place = useInputPlace();
   const ruleOf = useFieldRuleOf();
   const filled = useRef<Readonly<Record<string, unknown>>>({});
   const isTyped = (source: string) => {
     const value: unknown = getValues(getSource(source));
     if (sameValue(value, null) || sameValue(value, filled.current[source])) return false;
-    return line ? !sameValue(value, line.first[source]) : getFieldState(getSource(source)).isDirty;
+    return place
+      ? !sameValue(value, place.first[source])
+      : getFieldState(getSource(source)).isDirty;
   };
   return (row: Row | null) => {
     for (const [source, from] of Object.entries(fills)) {

@@ -1,7 +1,6 @@
-import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import {
   ValidationError,
-  composeValidators,
   required,
   useInput,
   useRecordContext,
@@ -15,7 +14,6 @@ import { isOutOfReach, useIsAbove } from '../../api/ceiling';
 import { needsNoInput, useFieldRule } from '../../api/session';
 import { isTenantRequired, ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact, type Row } from '../../application';
-import { get, type FieldValues } from 'react-hook-form';
 import { useLabels } from '../texts';
 
 /** The properties of every input: those of react-admin's inputs, by its names, and whether the field is required. */
@@ -27,7 +25,10 @@ export interface FormInputProps extends Pick<
 }
 
 /** An input's properties with the caller's permission for its field; null where it must not appear. */
-export function useFieldProps(props: FormInputProps, rules: readonly Validator[] = []) {
+export function useFieldProps(
+  props: FormInputProps,
+  rules: readonly Validator[] = [],
+): FieldProps | null {
   const record = useRecordContext<Row>();
   const isNew = record?.id === undefined;
   const resource = useResourceContext() ?? '';
@@ -35,7 +36,7 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   const { read, write } = useFieldRule(props.source);
   const modelRules = useDefinition(resource)?.rules ?? {};
   const fact = useFieldFact(props.source);
-  const line = useFormLine();
+  const place = useInputPlace();
   const rulesOf = (isOfNew: boolean): Validator[] => {
     if (!write && (isOfNew || !read)) return [];
     const isDemanded = (props.required ?? false) || isTenantRequired(resource, props.source);
@@ -47,83 +48,45 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
       ...[props.validate ?? []].flat(),
     ];
   };
-  useEffect(() => line?.learn(props.source, rulesOf));
+  useEffect(() => place?.learn(props.source, rulesOf));
   if (!write && (isNew || !read)) return null;
   if (isAbove && isOutOfReach(props.source, record!)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
-  const validate = rulesOf(isNew);
   const isClosed = !write || (props.readOnly ?? props.disabled ?? false);
-  // A new line has its first values already, and a cell has no room for what is true of the whole column.
-  if (line !== null)
-    return {
-      validate: validate.map((rule) => ofLine(line, rule)),
-      defaultValue: undefined,
-      disabled: isClosed || line.isClosed,
-      helperText: props.helperText,
-    };
-  return {
-    validate,
+  const own: FieldProps = {
+    validate: rulesOf(isNew),
     // A field that a record lacks stays empty until somebody fills it in.
     defaultValue: isNew ? firstValue(props, resource) : undefined,
     disabled: isClosed,
     helperText: (!read && 'form.write_only') || (!write && 'form.read_only') || props.helperText,
   };
+  return place === null ? own : place.propsOf(own, props);
 }
 
-/** The line of a grid that inputs are in. */
-export interface LinePlace {
-  /** Its name in the form: `lines.2`. */
-  readonly name: string;
-  /** What its fields were before somebody typed. */
+/** The properties that an input gets from its field. */
+export interface FieldProps {
+  readonly validate: readonly Validator[];
+  readonly defaultValue: unknown;
+  readonly disabled: boolean;
+  readonly helperText: FormInputProps['helperText'];
+}
+
+/** The part of a form around an input, such as the row of a grid, if it changes the input. */
+export interface InputPlace {
+  /** The values of the fields before somebody typed. */
   readonly first: Readonly<Record<string, unknown>>;
-  /** Whether the user may not change it. */
-  readonly isClosed: boolean;
-  /** Whether saving leaves a line in the record: only then it is checked. */
-  readonly isKept: (line: object) => boolean;
-  /** Is told what an input demands, for those cells of its column that have none. */
+  /** The properties of an input here; `own` are its properties in a form of its own record. */
+  readonly propsOf: (own: FieldProps, props: FormInputProps) => FieldProps;
+  /** Is told the rules of each input. */
   readonly learn: (source: string, rulesOf: RulesOf) => void;
 }
 
-/** What an input demands of its value: of a new line, or of another one. */
+/** The rules of an input, by whether its record is new. */
 export type RulesOf = (isNew: boolean) => Validator[];
 
-/** What the inputs of a grid demand, by field. */
-export type LineRules = ReadonlyMap<string, RulesOf>;
-
-/** The line around an input; null outside of a grid. */
-export const LineContext = createContext<LinePlace | null>(null);
-export const useFormLine = (): LinePlace | null => useContext(LineContext);
-
-/** A rule on the values of a line, of one that saving keeps. */
-function ofLine({ name, isKept }: Pick<LinePlace, 'name' | 'isKept'>, rule: Validator): Validator {
-  const inLine = (value: unknown, values: object, props: object) => {
-    const line = get(values as FieldValues, name) as object | undefined;
-    return line === undefined || !isKept(line) ? undefined : rule(value, line, props);
-  };
-  // By this mark react-admin knows that an input is required.
-  return Object.assign(inLine, { isRequired: 'isRequired' in rule && rule.isRequired });
-}
-
-/** A cell that has no input. */
-export interface PlainPlace {
-  /** The name of its line in the form. */
-  readonly name: string;
-  readonly isNew: boolean;
-  readonly isKept: LinePlace['isKept'];
-  readonly rules: RefObject<LineRules>;
-  /** The rules that its input is given: all of one that tells nothing, such as react-admin's own. */
-  readonly own: FormInputProps['validate'];
-}
-
-/** The check of such a cell: what the inputs of its column demand, and told as they do it. */
-export function checkOf(source: string, { name, isNew, isKept, rules, own }: PlainPlace) {
-  return async (value: unknown, values: object): Promise<string | true> => {
-    const demanded = rules.current.get(source)?.(isNew) ?? [own ?? []].flat();
-    const check = composeValidators(demanded.map((rule) => ofLine({ name, isKept }, rule)));
-    const error: unknown = await check(value, values, { source });
-    return error ? `@@react-admin@@${JSON.stringify(error)}` : true;
-  };
-}
+/** The place around an input; null in a form of its own record. */
+export const InputPlaceContext = createContext<InputPlace | null>(null);
+export const useInputPlace = (): InputPlace | null => useContext(InputPlaceContext);
 
 /** New records belong to the tenant that the user works in. */
 export function firstValue({ source, defaultValue }: FormInputProps, resource: string): unknown {
@@ -181,7 +144,7 @@ export function useFormInput(props: FormInputProps, options: FormInputOptions = 
     isRequired,
   } = useInput({
     source: props.source,
-    validate: field?.validate ?? [],
+    validate: [...(field?.validate ?? [])],
     format: options.format ?? ((value: unknown) => value ?? ''),
     parse: options.parse ?? ((value: string) => (value === '' ? null : value)),
     ...(field?.defaultValue !== undefined && { defaultValue: field.defaultValue }),
