@@ -1,8 +1,9 @@
-import { statementOf, type Session } from '../database/dialect.js';
+import { statementOf } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Core } from '../records/scope.js';
+import { withoutRules, type Core, type Scope, type Work } from '../records/scope.js';
 import { SYSTEM_USER } from '../access/policy.js';
+import { nextStamps } from '../lines/line-parents.js';
 import type { Project } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
 import { keepersAmong, setsOf, totalSql, totalsOf } from './totals.js';
@@ -16,10 +17,9 @@ export async function runSums(project: Project): Promise<void> {
     const service = await openService(project, { ...settings, logLevel: 'silent' }, own);
     try {
       const { models, scope } = service.engine;
-      for (const model of keepersAmong(models)) {
-        const { core } = scope(SYSTEM_USER)(model.entity);
-        const changed = await recompute(model, core);
-        process.stdout.write(`${model.name}: ${changed} corrected\n`);
+      for (const { name, entity } of keepersAmong(models)) {
+        const changed = await recompute(scope(SYSTEM_USER)(entity));
+        process.stdout.write(`${name}: ${changed} corrected\n`);
       }
     } finally {
       await service.close();
@@ -28,48 +28,54 @@ export async function runSums(project: Project): Promise<void> {
 }
 
 /** Corrects the totals of all records of a model; returns the number of records that had wrong ones. */
-export async function recompute(model: ModelInfo, core: Core): Promise<number> {
+export async function recompute(scope: Scope): Promise<number> {
+  const { core, model } = scope;
+  const options = { name: `totals of ${model.name}`, shared: true };
   let [changed, last] = [0, 0];
   for (;;) {
-    const ids = await core.database.write(
-      async (session) => {
-        const locked = await lockFrom(last, model, core, session);
-        if (locked.length > 0) changed += await correct(locked, model, core, session);
-        return locked;
-      },
-      { name: `totals of ${model.name}`, shared: false },
-    );
+    const [ids, corrected] = await core.database.write(async (session) => {
+      const work = { ...withoutRules(scope), session };
+      const next = await idsBehind(last, work);
+      return [next, next.length > 0 ? await correct(next, work) : 0] as const;
+    }, options);
     if (ids.length === 0) return changed;
+    changed += corrected;
     last = ids.at(-1)!;
   }
 }
 
-/** A write of their lines waits for these locks; without them, PostgreSQL would compute the total of lines as they were before. */
-async function lockFrom(
-  last: RecordId,
-  { table, key }: ModelInfo,
-  { dialect }: Core,
-  session: Session,
-): Promise<readonly RecordId[]> {
-  const id = dialect.quote(key.column);
-  const rows = await session.rows(
+async function idsBehind(last: RecordId, work: Work): Promise<readonly RecordId[]> {
+  const { dialect } = work.core;
+  const id = dialect.quote(work.model.key.column);
+  const rows = await work.session.rows(
     statementOf(
-      `SELECT ${id} FROM ${dialect.quote(table)} WHERE ${id} > ${dialect.placeholder(1)} ORDER BY ${id} LIMIT ${CHUNK}${dialect.changeRows}`,
+      `SELECT ${id} FROM ${dialect.quote(work.model.table)} WHERE ${id} > ${dialect.placeholder(1)} ORDER BY ${id} LIMIT ${CHUNK}`,
     ),
     [last],
   );
   return rows.map(([one]) => Number(one));
 }
 
-async function correct(
-  ids: readonly RecordId[],
-  model: ModelInfo,
-  core: Core,
-  session: Session,
-): Promise<number> {
+/**
+ * Corrects totals of these records. A record may be a line itself: the version of the record to which it belongs moves with it. Writers
+ * of lines wait for the locks; without locks, PostgreSQL would compute the total of lines as they were before.
+ */
+async function correct(ids: readonly RecordId[], work: Work): Promise<number> {
+  const { lines } = work.core.plan(work.model);
+  await lines?.lock(ids, [], work);
+  const stamps = await nextStamps(ids, work);
+  const corrected = await update(ids, [...stamps.values()].toSorted().at(-1), work);
+  if (lines?.isLine) await lines.touch(await lines.parents(corrected, work), work);
+  return corrected.length;
+}
+
+/** Sets the totals that differ from their lines; returns the ids of their records. */
+async function update(ids: readonly RecordId[], at: string | undefined, work: Work) {
+  const { core, model, session } = work;
   const { dialect } = core;
   const stamp = model.columns.find(({ role }) => role === 'updated')!;
   const version = model.columns.find(({ role }) => role === 'version');
+  const [table, key] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const sets = [
     ...(version ? [`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`] : []),
     `${dialect.quote(stamp.column)} = ${dialect.placeholder(1)}`,
@@ -78,13 +84,13 @@ async function correct(
   const differs = totalsOf(model).map(
     (column) => `${dialect.quote(column.column)} IS DISTINCT FROM ${totalSql(column, model, core)}`,
   );
-  const among = dialect.inList(dialect.quote(model.key.column), dialect.placeholder(2), model.key);
-  const sql = `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${among} AND (${differs.join(' OR ')})`;
-  const now = dialect.encode(new Date().toISOString(), stamp);
-  const bound = [now, dialect.encodeList(ids, model.key)];
-  return session.run(statementOf(sql), bound).catch((error: unknown) => {
+  const among = dialect.inList(key, dialect.placeholder(2), model.key);
+  const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE ${among} AND (${differs.join(' OR ')}) RETURNING ${key}`;
+  const bound = [dialect.encode(at, stamp), dialect.encodeList(ids, model.key)];
+  const rows = await session.rows(statementOf(sql), bound).catch((error: unknown) => {
     throw tooLarge(error, model, core);
   });
+  return rows.map(([id]) => Number(id));
 }
 
 function tooLarge(error: unknown, model: ModelInfo, { dialect }: Core): unknown {
