@@ -41,29 +41,23 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const isEnum = column.type === 'string' && column.enforce && column.values.length > 0;
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
+  const { kind: _kind, property, nullable, length: _length, ...told } = column;
   return {
-    ...PLAIN_FIELD,
-    name: column.property,
-    column: column.column,
+    ...told,
+    name: property,
     type,
-    required: !column.nullable,
-    ...uniqueness(entity, rules, column.property, column),
-    index: column.index || isAlone(entity.indexes, column.property),
-    search: column.search,
-    default: column.default,
-    values: column.values,
+    required: !nullable,
+    ...uniqueness(entity, rules, property, column),
+    index: column.index || isAlone(entity.indexes, property),
     enforce: column.enforce || type === 'enum',
-    min: column.min,
     max: type === 'string' ? length : column.max,
-    format: column.format,
-    pattern: column.pattern,
-    patternMessage: column.patternMessage,
     unit: UNIT_TYPES.includes(type) ? column.unit : null,
-    from: column.from,
-    total: column.total,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
-    ...rules.fields.get(column.property),
+    reference: null,
+    read: null,
+    write: null,
+    ...rules.fields.get(property),
   };
 }
 

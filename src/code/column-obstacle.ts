@@ -1,24 +1,14 @@
 import { isComputedDefault } from './column-default.js';
 import { isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
+import { FIELD_OPTIONS } from './field-options.js';
 import { findDeclaration } from './find-declaration.js';
 import { toJson } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** Options that describe the column, and must be plain values. */
-const READ_OPTIONS = new Set([
+/** Options of `@Column` and `@Field` that must be plain values, because they describe the column. */
+const READ_OPTIONS = new Set<string>([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
-  ...[
-    'values',
-    'enforce',
-    'min',
-    'max',
-    'format',
-    'pattern',
-    'patternMessage',
-    'unit',
-    'from',
-    'total',
-  ],
+  ...FIELD_OPTIONS,
 ]);
 /** Options for columns that crudgen does not support. */
 const UNSUPPORTED = ['array', 'asExpression', 'generatedType', 'hstoreType'];

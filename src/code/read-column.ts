@@ -1,5 +1,4 @@
-import type { Default, FieldSource, ScalarType, Total } from '../model/model.js';
-import { totalIn } from '../model/totals.js';
+import type { Field, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, columnObstacle } from './column-obstacle.js';
 import { columnType } from './column-type.js';
@@ -10,37 +9,22 @@ import {
   type DecoratorCall,
   memberName,
 } from './decorators.js';
+import { readFieldOptions } from './field-options.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
-import { plainStatic, staticText, toStrings, type Static } from './static-value.js';
+import { isTrue, staticNumber, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
+/** The settings of a field that another part of its class declares: a relation, or the rules for its access. */
+type Elsewhere = 'name' | 'type' | 'required' | 'reference' | 'read' | 'write';
+
 /** A property of an entity that is a column. */
-export interface Column {
+export interface Column extends Omit<Field, Elsewhere> {
   readonly kind: 'column' | 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'other';
   readonly property: string;
-  readonly column: string;
   readonly type: ScalarType;
   readonly nullable: boolean;
-  readonly unique: boolean;
-  /** Unique over all rows: `@Field({ unique: 'global' })`. */
-  readonly uniqueGlobal: boolean;
-  readonly index: boolean;
-  readonly search: 'trigram' | null;
   readonly length: number | null;
-  readonly precision: number | null;
-  readonly scale: number | null;
-  readonly default: Default | null;
-  readonly values: readonly string[];
-  readonly enforce: boolean;
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly format: 'email' | 'url' | null;
-  readonly pattern: string | null;
-  readonly patternMessage: string | null;
-  readonly unit: string | null;
-  readonly from: FieldSource | null;
-  readonly total: Total | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -61,53 +45,9 @@ const NO_COLUMN = new Set([
   ...['Field', 'Index', 'Unique', 'Check', 'Exclusion', 'Generated'],
 ]);
 
-const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
-  const value = Number(plainStatic(options.get(name)));
-  return Number.isFinite(value) ? value : null;
-};
-
-const isTrue = (option: Static | undefined): boolean => plainStatic(option) === true;
-
-type FieldFact =
-  | 'values'
-  | 'enforce'
-  | 'min'
-  | 'max'
-  | 'format'
-  | 'pattern'
-  | 'patternMessage'
-  | 'unit'
-  | 'from'
-  | 'total'
-  | 'uniqueGlobal'
-  | 'search';
-
-/** The settings of `@Field`. */
-function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
-  const options = call ? decoratorOptions(call) : new Map<string, Static>();
-  const format = plainStatic(options.get('format'));
-  return {
-    values: toStrings(options.get('values')) ?? [],
-    enforce: isTrue(options.get('enforce')),
-    min: numberIn(options, 'min'),
-    max: numberIn(options, 'max'),
-    format: format === 'email' || format === 'url' ? format : null,
-    pattern: staticText(options.get('pattern')),
-    patternMessage: staticText(options.get('patternMessage')),
-    unit: staticText(options.get('unit')),
-    from: sourceIn(staticText(options.get('from'))),
-    total: totalIn(staticText(options.get('total'))),
-    uniqueGlobal: plainStatic(options.get('unique')) === 'global',
-    search: plainStatic(options.get('search')) === 'trigram' ? 'trigram' : null,
-  };
-}
-
-/** `part.price`; of what is not written so, all is a relation without a field, which is reported. */
-function sourceIn(text: string | null): FieldSource | null {
-  if (text === null) return null;
-  const [, relation = text, field = ''] = /^(\w+)\.(\w+)$/.exec(text) ?? [];
-  return { relation, field };
-}
+/** Whether a column is unique over all rows: `@Field({ unique: 'global' })`. */
+const isGlobal = (field: DecoratorCall | undefined): boolean =>
+  field !== undefined && stringOption(field, 'unique') === 'global';
 
 /** The values of `enum: ['a', 'b']`, and of `enum: Kind`. */
 function enumValues(option: Static | undefined): readonly string[] {
@@ -164,7 +104,7 @@ export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMembe
     const holds = embeddedMembers(member, property);
     return { ...unreadMember(member, call, 'it is an embedded class'), holds };
   }
-  const facts = fieldFacts(field);
+  const told = readFieldOptions(field);
   return {
     kind,
     property,
@@ -173,11 +113,12 @@ export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMembe
     nullable: isTrue(options.get('nullable')),
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
     index: decorators.some(isConstraint('index', property)),
-    length: numberIn(options, 'length'),
-    precision: numberIn(options, 'precision'),
-    scale: numberIn(options, 'scale'),
+    uniqueGlobal: isGlobal(field),
+    length: staticNumber(options.get('length')),
+    precision: staticNumber(options.get('precision')),
+    scale: staticNumber(options.get('scale')),
     default: defaultOf(options.get('default')),
-    ...facts,
-    values: facts.values.length > 0 ? facts.values : enumValues(options.get('enum')),
+    ...told,
+    values: told.values.length > 0 ? told.values : enumValues(options.get('enum')),
   };
 }

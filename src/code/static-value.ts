@@ -119,6 +119,14 @@ export function staticText(value: Static | undefined): string | null {
   return typeof plain === 'string' ? plain : null;
 }
 
+/** A number, or the number in a text; null for anything else. */
+export function staticNumber(value: Static | undefined): number | null {
+  const number = Number(plainStatic(value) ?? NaN);
+  return Number.isFinite(number) ? number : null;
+}
+
+export const isTrue = (value: Static | undefined): boolean => plainStatic(value) === true;
+
 /** A static value as JSON; undefined where a part of it is unknown. */
 export function toJson(value: Static): JsonValue | undefined {
   if (value.kind === 'value') return value.value;

@@ -221,6 +221,13 @@ export interface Field {
   readonly write: readonly string[] | null;
 }
 
+/** The properties of a field that `@Field` declares, because TypeORM has no options for them. */
+export type FieldOption = Exclude<
+  keyof Field,
+  | ('name' | 'column' | 'type' | 'required' | 'unique' | 'uniqueGlobal' | 'index' | 'default')
+  | ('precision' | 'scale' | 'reference' | 'read' | 'write')
+>;
+
 /** A field with default settings. */
 export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   required: false,

@@ -1,6 +1,13 @@
 import { sourceText } from '../model/field-source.js';
 import { totalText } from '../model/totals.js';
-import { type Default, type Field, type Model, type ScalarType, tenantOf } from '../model/model.js';
+import {
+  type Default,
+  type Field,
+  type FieldOption,
+  type Model,
+  type ScalarType,
+  tenantOf,
+} from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
@@ -31,7 +38,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),
     unique: isToldOfAll ? 'global' : undefined,
-  };
+  } satisfies Record<FieldOption | 'unique', Value | undefined>;
 }
 
 /** The arguments of `@Column`: the type in the database, and options where there are any. */

@@ -7,7 +7,7 @@ import { checkBuiltInField } from './check-built-in.js';
 import { scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
 import type { Words } from './read-word.js';
-import type { SpecField, SpecWords } from './spec.js';
+import type { SpecField, SpecWords, WordValues } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
 
 /** A field as a change leaves it, by the checks of new fields; null after a problem. Its names stay. */
@@ -132,15 +132,24 @@ function reportGrouped(
   report.error('bad-group', message, spec.type.at, help);
 }
 
+/** The modifiers of a field by their values; null for the modifiers that the field does not have. */
+type Settings = { readonly [W in Exclude<Word, 'label' | 'as'>]: WordValues[W] | null };
+
 /** The settings of a field as modifiers, at the place of its name. */
-function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
+function modifiersOf(field: Field, change: FieldChange): Words {
+  const { at } = change.name;
+  const set = Object.entries(settingsOf(field, change)).filter(([, value]) => value !== null);
+  return Object.fromEntries(set.map(([word, value]) => [word, { value, at }])) as Words;
+}
+
+function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings {
   const { reference, format, required, total } = field;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
   const isRetyped = type !== null && type.type.value !== field.type;
   const usual = required ? 'restrict' : 'set_null';
   const on_delete = reference && reference.onDelete !== usual ? reference.onDelete : null;
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
-  const all = {
+  return {
     required: (total === null && required) || null,
     unique: field.uniqueGlobal ? 'global' : field.unique || null,
     index: field.index || null,
@@ -167,8 +176,6 @@ function modifiersOf(field: Field, { name: { at }, type }: FieldChange): Words {
     precision: field.precision,
     scale: field.scale,
   };
-  const set = Object.entries(all).filter(([, value]) => value !== null);
-  return Object.fromEntries(set.map(([word, value]) => [word, { value, at }])) as Words;
 }
 
 /** A default as it may be written; for another type as text, which every type can read. */

@@ -1,16 +1,20 @@
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
-import type { Field } from '../model/model.js';
+import type { Default, Field, Total } from '../model/model.js';
 import { totalSource } from '../model/totals.js';
-import { MODIFIERS } from './words.js';
+import { MODIFIERS, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
 
 /** A field in the shortest text form; null where only the object form can express it. */
 export function printField(field: Field, table: string): string | null {
-  const words = printedWords(field, table);
+  const words = Object.entries(printedWords(field, table)).filter(isPrinted);
   const enums = field.type === 'enum' ? listText(field.values) : '';
-  if (![enums, ...words.map(([, value]) => value ?? '')].every(fitsText)) return null;
-  const texts = words.map(([word, value]) => (value === null ? word : `${word}=${value}`));
+  if (![enums, ...words.map(([, value]) => String(value))].every(fitsText)) return null;
+  const texts = words.map(([word, value]) => {
+    // A total is `min` or `max` in the text form, too.
+    const name = word.replace(/_of$/, '');
+    return value === true ? name : `${name}=${value}`;
+  });
   return [printedName(field), printType(field), ...texts].join(':');
 }
 
@@ -25,48 +29,60 @@ function printType(field: Field): string {
   return `decimal=${field.precision},${field.scale ?? 0}`;
 }
 
-function printedWords(
-  field: Field,
-  table: string,
-): (readonly [word: string, value: string | null])[] {
+/** The text after a modifier's `=`, true for a modifier without a value, false or null for no modifier. */
+type Printed = string | boolean | null;
+
+const isPrinted = (entry: [string, Printed]): entry is [string, string | true] =>
+  entry[1] !== null && entry[1] !== false;
+
+/** The modifiers in the order of their text; the label is a setting of the model, and digits belong to the type. */
+type PrintedWords = { readonly [W in Exclude<Word, 'label' | 'precision' | 'scale'>]: Printed };
+
+function printedWords(field: Field, table: string): PrintedWords {
   const { reference, default: given, total } = field;
   const lines = reference?.lines === true;
   const usual = usualOnDelete({ required: field.required, lines });
   const inverse = inverseName({ table }, field);
   const listed = field.type !== 'enum' && field.values.length > 0;
-  const words: (readonly [string, string | null] | false)[] = [
-    field.required && !lines && !total && ['required', null],
-    field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
-    field.index && ['index', null],
-    field.search !== null && ['search', field.search],
-    given !== null &&
-      !total && ['default', given.kind === 'value' ? defaultText(field, given.value) : given.kind],
-    listed && ['values', listText(field.values)],
-    field.enforce && field.type !== 'enum' && ['enforce', null],
-    field.min !== null && ['min', String(field.min)],
-    field.max !== null && ['max', String(field.max)],
-    field.format !== null && [field.format, null],
-    field.pattern !== null && ['pattern', field.pattern],
-    field.patternMessage !== null && ['pattern_message', field.patternMessage],
-    field.unit !== null && ['unit', field.unit],
-    field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
-    lines && ['lines', null],
-    reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
-    field.from !== null && ['from', sourceText(field.from)],
-    total !== null && [total.kind, totalSource(total)],
-    field.read !== null && ['read', listText(field.read)],
-    field.write !== null && ['write', listText(field.write)],
-  ];
-  return words.filter((word) => word !== false);
+  const totalOf = (kind: Total['kind']) => total?.kind === kind && totalSource(total);
+  return {
+    required: field.required && !lines && !total,
+    unique: field.unique && (field.uniqueGlobal ? 'global' : true),
+    index: field.index,
+    search: field.search,
+    default: total || given === null ? null : defaultText(field, given),
+    values: listed && listText(field.values),
+    enforce: field.enforce && field.type !== 'enum',
+    min: numberText(field.min),
+    max: numberText(field.max),
+    email: field.format === 'email',
+    url: field.format === 'url',
+    pattern: field.pattern,
+    pattern_message: field.patternMessage,
+    unit: field.unit,
+    on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
+    lines,
+    as: reference !== null && reference.inverse !== inverse && reference.inverse,
+    from: field.from && sourceText(field.from),
+    sum: totalOf('sum'),
+    count: totalOf('count'),
+    min_of: totalOf('min'),
+    max_of: totalOf('max'),
+    read: field.read && listText(field.read),
+    write: field.write && listText(field.write),
+  };
 }
+
+const numberText = (value: number | null): string | null => (value === null ? null : String(value));
 
 /** A list with a comma in an entry has no text form; NUL marks it, which `fitsText` rejects. */
 function listText(items: readonly string[]): string {
   return items.some((item) => item.includes(',')) ? '\0' : items.join(',');
 }
 
-function defaultText({ type }: Field, value: unknown): string {
-  const text = type === 'json' ? JSON.stringify(value) : String(value);
+function defaultText({ type }: Field, given: Default): string {
+  if (given.kind !== 'value') return given.kind;
+  const text = type === 'json' ? JSON.stringify(given.value) : String(given.value);
   return text === 'null' ? '\0' : text;
 }
 
