@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { modelJson } from '../../../src/cli/model-json.js';
+import { FIELD_OPTIONS } from '../../../src/code/field-options.js';
+import { readProject } from '../../../src/code/read-project.js';
+import { findModel } from '../../../src/model/change.js';
+import type { App, Field, FieldType } from '../../../src/model/model.js';
+import { snakeCase } from '../../../src/model/names.js';
+import { readFieldChanges } from '../../../src/project/change/field-changes.js';
+import { draftApp } from '../../../src/render/render-project.js';
+import { commandLine } from '../../../src/spec/parse-arguments.js';
+import { printField } from '../../../src/spec/print-field.js';
+import { TYPE_FACTS, TYPES, WORD_FACTS, type Word } from '../../../src/spec/words.js';
+import type { FieldOptions } from '../../../templates/service/engine/model/field.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { templates } from '../../golden/example.js';
+import { misfits, outputSchema } from '../../support/output-schema.js';
+
+// Every modifier, as the example of `WORD_FACTS`, on each of its types. A model for each modifier has a field for each type.
+
+const WORDS = Object.keys(WORD_FACTS) as Word[];
+
+/** The type of a field in the text form: `decimal=12,2`. */
+const typeText = (type: FieldType): string => TYPE_FACTS[type].example.replace(/^\w+:/, '');
+
+const fieldOf = (type: FieldType): string => `${type}_value`;
+
+/** The field's key in JSON. */
+const keyOf = (type: FieldType): string => fieldOf(type) + (type === 'ref' ? '_id' : '');
+
+/** A default that fits the type. */
+const DEFAULTS: Partial<Record<FieldType, string>> = {
+  ...{ integer: '1', bigint: '1', float: '0.5', decimal: '0.5', boolean: 'true', json: '{"a":1}' },
+  ...{ date: 'today', time: '08:30:00', datetime: 'now', color: '#1e88e5', enum: 's' },
+  uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
+};
+
+/** Modifiers that another modifier needs. */
+const NEEDS: Partial<Record<Word, string>> = {
+  enforce: 'values=todo,done:max=80',
+  pattern: 'max=80',
+  pattern_message: 'max=80:pattern=^[A-Z]{2}[0-9]+$',
+};
+
+/** Modifiers that belong to a type: `enum=s,m,l` has values and enforces them, `decimal=12,2` has a precision and a scale. */
+const isOfType = (word: Word, type: FieldType): boolean =>
+  (type === 'enum' && (word === 'values' || word === 'enforce')) ||
+  word === 'precision' ||
+  word === 'scale';
+
+/** A modifier in the text form, on a type: `max=80`. */
+function wordText(word: Word, type: FieldType): string {
+  const { example, shape } = WORD_FACTS[word];
+  if (shape === 'source') return example.replace(/\.\w+$/, `.${keyOf(type)}`);
+  if (shape === 'default' && DEFAULTS[type] !== undefined) return `default=${DEFAULTS[type]}`;
+  return example;
+}
+
+/** A field in the text form: `string:max=80`. */
+const fieldText = (word: Word, type: FieldType): string =>
+  isOfType(word, type)
+    ? typeText(type)
+    : [typeText(type), NEEDS[word] ?? [], wordText(word, type)].flat().join(':');
+
+/** Types without the modifiers of another type. */
+const PLAIN: Partial<Record<Word, string>> = { precision: 'decimal=14,2', scale: 'decimal=12,3' };
+
+/** The field without the modifier. */
+function plainText(word: Word, type: FieldType): string {
+  if (isOfType(word, type)) return PLAIN[word] ?? 'string';
+  return [typeText(type), NEEDS[word] ?? []].flat().join(':');
+}
+
+/** The field in the object form: `{ type: string, max: 80 }`. */
+function fieldObject(word: Word, type: FieldType): object {
+  if (word === 'precision' || word === 'scale') return { type, [word]: valueOf(word, ['2']) };
+  const [head = '', ...words] = fieldText(word, type).split(/:(?=[a-z_]+(?:=|$))/);
+  const [key, value] = head.split('=') as [string, string?];
+  const typed = ['ref', 'refs', 'enum'].includes(key)
+    ? { [key]: key === 'enum' ? value!.split(',') : value }
+    : { type: head };
+  const named = words.map((text) => {
+    const [, name, rest] = /^(\w+)=?(.*)$/s.exec(text)!;
+    return [name, valueOf(name as Word, text.includes('=') ? [rest!] : [])] as const;
+  });
+  return { ...typed, ...(Object.fromEntries(named) as object) };
+}
+
+/** The value of a key of the object form, of its text. */
+function valueOf(word: Word, [text]: readonly string[]): unknown {
+  const { shape } = WORD_FACTS[word];
+  if (text === undefined) return true;
+  if (shape === 'list') return text.split(',');
+  if (shape !== 'number' && shape !== 'default') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+const modelOf = (word: Word): string =>
+  `Has${word.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+const TOTALS: readonly Word[] = ['sum', 'count', 'min_of', 'max_of'];
+
+/** A spec of the modifiers, with fields as `write` writes them, and models that they lead to. */
+function specOf(write: (word: Word, type: FieldType) => unknown): string {
+  const all = TYPES.map((type) => [fieldOf(type), typeText(type)]);
+  const words = WORDS.map((word) => [
+    modelOf(word),
+    {
+      fields: {
+        ...(word === 'from' && { part: 'ref=Part' }),
+        ...Object.fromEntries(
+          WORD_FACTS[word].types.map((type) => [fieldOf(type), write(word, type)]),
+        ),
+      },
+    },
+  ]);
+  const lines = TOTALS.map((word) => [
+    `LineOf${modelOf(word)}`,
+    { fields: { parent: `ref=${modelOf(word)}:lines:as=items`, ...Object.fromEntries(all) } },
+  ]);
+  const models = {
+    Project: { fields: { name: 'string' } },
+    Tag: { fields: { name: 'string' } },
+    Part: { fields: Object.fromEntries(all) as object },
+    ...(Object.fromEntries([...lines, ...words]) as object),
+  };
+  return JSON.stringify({ models });
+}
+
+const appOf = (write: (word: Word, type: FieldType) => unknown): App => ({
+  ...appOfSpec('every', specOf(write)),
+  features: ['admin'],
+});
+
+const given = appOf(fieldText);
+const plain = appOf(plainText);
+
+const fieldIn = (app: App, word: Word, type: FieldType): Field => {
+  const { fields } = findModel(app, modelOf(word));
+  return fields.find(({ name }) => name === keyOf(type))!;
+};
+
+const PAIRS = WORDS.flatMap((word) =>
+  WORD_FACTS[word].types.map((type) => [word, type, fieldText(word, type)] as const),
+);
+
+/** The files of a project, as their templates fill them. */
+const filesOf = (app: App): ReadonlyMap<string, string> =>
+  new Map(
+    [...draftApp(app, { templates: templates(), migrations: [] })].map(([path, file]) => [
+      path,
+      typeof file === 'string' ? file : file.code,
+    ]),
+  );
+const files = filesOf(given);
+
+describe('the spec', () => {
+  const printed = (word: Word, type: FieldType): string =>
+    printField(fieldIn(given, word, type), findModel(given, modelOf(word)).table)!;
+  const again = appOf((word, type) => {
+    const text = printed(word, type).replace(/^\w+:/, '');
+    return word === 'label' ? `${text}:label` : text;
+  });
+  const objects = appOf(fieldObject);
+
+  test.each(PAIRS)('%s of %s is printed, and parsed again: %s', (word, type) => {
+    const text = isOfType(word, type) ? typeText(type) : wordText(word, type);
+    // The label is a setting of the model.
+    if (word !== 'label') expect(`${printed(word, type)}:`).toContain(`:${text}:`);
+    expect(fieldIn(again, word, type)).toEqual(fieldIn(given, word, type));
+  });
+
+  test.each(PAIRS)('%s of %s has an object form', (word, type) => {
+    const field = fieldIn(objects, word, type);
+    if (word === 'precision' || word === 'scale') expect(field[word]).toBe(2);
+    else expect(field).toEqual(fieldIn(given, word, type));
+  });
+});
+
+describe('model change-field', () => {
+  test.each(PAIRS)('keeps %s of %s if another modifier changes', (word, type) => {
+    const other = word === 'read' ? 'write' : 'read';
+    const texts = [`${fieldOf(type)}:${other}=Viewer`];
+    const model = findModel(given, modelOf(word));
+    const line = commandLine(['model', 'change-field', model.name, ...texts]);
+    const { fields, after, problems } = readFieldChanges(given, model, texts, line);
+    expect(problems).toEqual([]);
+    expect([...fields.values()]).toEqual([{ ...fieldIn(given, word, type), [other]: ['Viewer'] }]);
+    expect(findModel(after, model.name).label).toBe(model.label);
+  });
+});
+
+describe('the entity', () => {
+  const read = readProject(files);
+  /** Every foreign key has an index. */
+  const withoutIndex = (field: Field): Field =>
+    field.type === 'ref' ? { ...field, index: false } : field;
+
+  test.each(PAIRS)('declares %s of %s, and is read again', (word, type) => {
+    expect(read.problems).toEqual([]);
+    expect(withoutIndex(fieldIn(read.app, word, type))).toEqual(
+      withoutIndex(fieldIn(given, word, type)),
+    );
+    expect(findModel(read.app, modelOf(word)).label).toBe(findModel(given, modelOf(word)).label);
+  });
+
+  // This does not compile if `@Field` of the engine lacks an option that crudgen writes.
+  const options: readonly (keyof FieldOptions)[] = FIELD_OPTIONS;
+
+  test.each(options)('is not read if it computes %s', (name) => {
+    const option = new RegExp(
+      `(@Field\\(\\{ (?:.*, )?${name}: )('[^']*'|\\[.*?\\]|[\\w.]+)(?=[, ])`,
+      'g',
+    );
+    let declared = 0;
+    const computed = [...files].map(([path, code]) => {
+      if (!path.endsWith('.model.ts')) return [path, code] as const;
+      declared += code.match(option)?.length ?? 0;
+      return [path, code.replace(option, '$1compute()')] as const;
+    });
+    expect(declared).toBeGreaterThan(0);
+    const { problems } = readProject(new Map(computed));
+    const told = problems.filter(({ code }) => code === 'unreadable-member');
+    expect(told).toHaveLength(declared);
+  });
+});
+
+/** The types on which the pages show a modifier: in the form, or in the facts that its inputs read. */
+const SHOWN: Readonly<Record<Word, 'all' | readonly FieldType[]>> = {
+  required: 'all',
+  unique: 'all',
+  index: [],
+  search: [],
+  // The input of JSON has no default of its own; the service fills it in.
+  default: WORD_FACTS.default.types.filter((type) => type !== 'json'),
+  values: 'all',
+  enforce: 'all',
+  // A long integer is a text in forms; the service checks its bounds.
+  max: WORD_FACTS.max.types.filter((type) => type !== 'bigint'),
+  min: WORD_FACTS.min.types.filter((type) => type !== 'bigint'),
+  email: 'all',
+  url: 'all',
+  pattern: 'all',
+  pattern_message: 'all',
+  unit: 'all',
+  on_delete: 'all',
+  lines: 'all',
+  // The form has it at the input of the reference: `fills={{ price: 'list_price' }}`.
+  from: 'all',
+  // A total has no input that a user may change.
+  ...{ sum: 'all', count: 'all', min_of: [], max_of: [] },
+  // The service tells the back-office the permissions of the user.
+  ...{ read: [], write: [] },
+  ...{ label: [], as: [] },
+  precision: [],
+  scale: 'all',
+};
+
+describe('the back-office', () => {
+  const pages = (all: ReadonlyMap<string, string>, word: Word): string[] => {
+    const name = snakeCase(modelOf(word)).replaceAll('_', '-');
+    const kinds = ['form.tsx', 'facts.gen.ts'];
+    return kinds.flatMap((kind) => all.get(`web/src/pages/${name}/${name}.${kind}`)!.split('\n'));
+  };
+  const without = filesOf(plain);
+
+  test.each(WORDS)('shows %s on the types that it is for', (word) => {
+    const { types } = WORD_FACTS[word];
+    const linesOf = (all: ReadonlyMap<string, string>, type: FieldType) =>
+      pages(all, word).filter((line) => new RegExp(`\\b${keyOf(type)}\\b`).test(line));
+    const shown = types.filter(
+      (type) => String(linesOf(files, type)) !== String(linesOf(without, type)),
+    );
+    expect(shown).toEqual(SHOWN[word] === 'all' ? types : SHOWN[word]);
+  });
+});
+
+describe('model show --json', () => {
+  const jsonOf = (app: App, word: Word) => modelJson(findModel(app, modelOf(word)));
+
+  test.each(WORDS)('has %s, and its schema describes it', (word) => {
+    const document = { ok: true, version: 1, command: 'model show', problems: [] };
+    expect(misfits({ ...document, ...jsonOf(given, word) })).toEqual([]);
+    expect(jsonOf(given, word)).not.toEqual(jsonOf(plain, word));
+  });
+
+  test('has every key of a field, which its schema requires', () => {
+    const { fields } = jsonOf(given, 'max') as { fields: object[] };
+    const { required = [] } = outputSchema.$defs!['field']!;
+    expect(Object.keys(fields[0]!).sort()).toEqual([...required].sort());
+  });
+});
