@@ -1,35 +1,11 @@
 import { listedExports } from './module-names.js';
-import { resolveImport } from './resolve-import.js';
 import { parseCode, typescript, type ts } from './typescript.js';
-import type { Tree } from '../tree.js';
 
 /** The names that a file exports; null where it exports all of another. */
 export function exportsOf(path: string, text: string): ReadonlySet<string> | null {
   const file = parseCode(path, text);
   const listed = listedExports(file).map(({ local }) => local);
   return listed.includes('*') ? null : new Set([...listed, ...declaredIn(file)]);
-}
-
-/** The same with what it exports of other files of a tree; null where some of it is of files that are not there. */
-export function allExportsOf(
-  files: Tree,
-  path: string,
-  above: readonly string[] = [],
-): ReadonlySet<string> | null {
-  const text = files.get(path);
-  if (text === undefined) return null;
-  if (above.includes(path)) return new Set();
-  const file = parseCode(path, text);
-  const names = new Set(declaredIn(file));
-  for (const { local, module } of listedExports(file)) {
-    if (local !== '*') names.add(local);
-    if (local !== '*' || module === null) continue;
-    const target = resolveImport(files, path, module);
-    const found = target === null ? null : allExportsOf(files, target, [...above, path]);
-    if (found === null) return null;
-    for (const name of found) names.add(name);
-  }
-  return names;
 }
 
 /** The names of exported declarations. */

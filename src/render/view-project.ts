@@ -42,15 +42,18 @@ export function viewProject(app: App, templates: Templates) {
   };
 }
 
-/** Features in their order, but each after those that it needs: layers import from those above them. */
+/** Features in their order, but each after the features that it needs: layers import from the layers above them. */
 function afterNeeds(features: readonly Feature[]): readonly Feature[] {
-  const ordered = new Set<Feature>();
+  const seen = new Set<Feature>();
+  const ordered: Feature[] = [];
   const add = (feature: Feature): void => {
+    if (seen.has(feature)) return;
+    seen.add(feature);
     for (const other of features) if (feature.needs.includes(other.name)) add(other);
-    ordered.add(feature);
+    ordered.push(feature);
   };
   features.forEach(add);
-  return [...ordered];
+  return ordered;
 }
 
 /** What a feature adds to the map of `engine/` or `ui/`: a name and what it is. */

@@ -54,7 +54,7 @@ function summary({ files, tables }: Trial, isBuilt: boolean): string {
   const found =
     tables.length === 0 ? '' : `, ${tables.length === 1 ? 'a table' : `${tables.length} tables`}`;
   const built = isBuilt ? ', builds and passes its tests' : '';
-  return `${files} files${found}${built}; dropped again without leaving anything`;
+  return `${files} files${found}${built}`;
 }
 
 /** What a feature is refused for, as the outcome of its trial. */

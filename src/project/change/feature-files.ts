@@ -1,5 +1,5 @@
-import { readFiles, syntaxProblem } from '../../code/read-files.js';
-import { isCode, parseCode } from '../../code/typescript.js';
+import { readFiles } from '../../code/read-files.js';
+import { isCode } from '../../code/typescript.js';
 import { once } from '../../once.js';
 import { problem, type Problem, quoted } from '../../problem.js';
 import { projectPaths } from '../../render/project-files.js';
@@ -9,25 +9,9 @@ import { readTemplates } from '../open/templates.js';
 /** What lies in folders of a package is brought into projects; what lies beside them is of the package, as are folders with a dot. */
 export const isBrought = (path: string): boolean => path.includes('/') && !/^\.[^./]/.test(path);
 
-/** Why files of a feature cannot be brought into projects. */
-export const wrongFiles = (files: Tree): Problem[] => [
-  ...[...files].flatMap(([path, text]) => wrongFile(path, text) ?? []),
-  ...samePlaces(files),
-];
-
-/** Files of one place where a disk knows no case, and files at the path of a folder. */
-function samePlaces(files: Tree): Problem[] {
-  const places = new Map<string, string>();
-  for (const path of files.keys())
-    for (let at = path; at.includes('/'); at = at.slice(0, at.lastIndexOf('/')))
-      if (at !== path) places.set(at.toLowerCase(), path);
-  return [...files.keys()].flatMap((path): Problem[] => {
-    const other = places.get(path.toLowerCase());
-    places.set(path.toLowerCase(), path);
-    if (other === undefined) return [];
-    return [problem('same-place', `${path} and ${other} cannot both exist`, 'rename one of them')];
-  });
-}
+/** Refuses files of a feature that cannot be added to projects. */
+export const wrongFiles = (files: Tree): Problem[] =>
+  [...files].flatMap(([path, text]) => wrongFile(path, text) ?? []);
 
 /** A file of a feature that holds no text. */
 export const noText = (path: string): Problem =>
@@ -37,11 +21,8 @@ export const noText = (path: string): Problem =>
     'leave it out',
   );
 
-/** What not every disk, archive and version control takes as a path: other characters, steps with a dot before or behind, devices. */
-const ODD =
-  /[^A-Za-z0-9._@/()[\]-]|(?:^|\/)(?:\.|$|\/)|\.(?:\/|$)|(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)|[^/]{101}/i;
-/** Characters of a path, far below what a system takes with the path of a project. */
-const LONGEST = 200;
+/** Paths that lead out of the project, into a hidden folder, or need quotes in a shell. */
+const ODD = /[^A-Za-z0-9._@/()[\]-]|(?:^|\/)(?:\.|$|\/)/;
 
 /** Folders of what follows from models, what is built, and what git, npm and crudgen keep. */
 const CLOSED = [
@@ -51,11 +32,11 @@ const CLOSED = [
 
 function wrongFile(path: string, text: string): Problem | null {
   const taken = takenPaths().get(path.toLowerCase());
-  if (ODD.test(path) || path.length > LONGEST)
+  if (ODD.test(path))
     return problem(
       'odd-path',
       `${quoted([path])} is not a valid path for a file of a feature`,
-      'use short names of letters, digits, `-`, `_` and `.`',
+      'use names of letters, digits, `-`, `_` and `.`',
     );
   if (path.endsWith('.ejs'))
     return problem(
@@ -81,12 +62,11 @@ function wrongFile(path: string, text: string): Problem | null {
       `crudgen itself has a file ${taken}`,
       'choose another name, for example with the name of the feature in front',
     );
-  return isCode(path) ? wrongCode(path, text) : null;
+  return isCode(path) ? modelIn(path, text) : null;
 }
 
-function wrongCode(path: string, text: string): Problem | null {
-  const broken = syntaxProblem(path, parseCode(path, text));
-  if (broken !== null) return broken;
+/** Refuses an entity in a folder from which crudgen reads the models of a project. */
+function modelIn(path: string, text: string): Problem | null {
   const [entity] = readFiles(new Map([[path, text]]), []).entities;
   if (entity === undefined) return null;
   return problem(
@@ -97,8 +77,7 @@ function wrongCode(path: string, text: string): Problem | null {
 }
 
 /** What crudgen writes in projects whatever their models, with all features on: path in lower case -> path. */
-export const takenPaths = (): ReadonlyMap<string, string> =>
-  inLowerCase(projectPaths(readTemplates()));
+const takenPaths = (): ReadonlyMap<string, string> => inLowerCase(projectPaths(readTemplates()));
 
 const inLowerCase = once(
   (paths: ReadonlySet<string>): ReadonlyMap<string, string> =>
