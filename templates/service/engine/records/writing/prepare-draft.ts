@@ -4,8 +4,8 @@ import { beforeTransaction, beforeValidate } from './run-hooks.js';
 import type { Granted } from '../scope.js';
 
 /**
- * The values to write, as far as they are known before the transaction: a payload checked, with what hooks make of it, and its
- * lines likewise; what has been prepared before stays as it is. The service itself sets the fields that are `settled`.
+ * The values to write, as far as they are known before the transaction: hooks and checks go over a payload and over its lines. A
+ * payload is prepared only once. The service itself sets the fields that are `settled`.
  */
 export async function prepareDraft(
   payload: unknown,
@@ -13,12 +13,15 @@ export async function prepareDraft(
   allowed: Granted,
   settled?: ReadonlySet<string>,
 ): Promise<Draft> {
+  const { lines, isSlow, isSeenFirst } = allowed.core.plan(allowed.model);
   const { prepared } = allowed.context;
-  const known = prepared && isRecord(payload) ? prepared.find(payload, mode) : undefined;
+  const known = isSlow && prepared && isRecord(payload) ? prepared.find(payload, mode) : undefined;
   if (known) return known as Promise<Draft>;
-  const [sent, within] = await beforeValidate(payload, mode, allowed);
+  const [sent, within] = isSeenFirst
+    ? await beforeValidate(payload, mode, allowed)
+    : [payload, allowed];
   const checked = checkPayload(sent, mode, within, settled);
-  const { lines } = allowed.core.plan(allowed.model);
-  const whole = await lines?.prepare(sent, checked, { mode, allowed, prepare: prepareDraft });
-  return beforeTransaction(whole ?? checked, mode, allowed);
+  const whole =
+    (await lines?.prepare(sent, checked, { mode, allowed, prepare: prepareDraft })) ?? checked;
+  return isSeenFirst ? beforeTransaction(whole, mode, allowed) : whole;
 }

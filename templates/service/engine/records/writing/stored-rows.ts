@@ -122,9 +122,10 @@ export async function updateRows(
 ): Promise<readonly StoredRow[]> {
   const { core, model, session } = rows;
   const { updateRows: together } = core.dialect;
-  if (changes.length === 0) return [];
-  if (changes.length === 1 || !together || !canWriteTogether(rows))
-    return updateEach(changes, returning, rows);
+  const [first, ...others] = changes;
+  if (!first) return [];
+  if (others.length === 0) return storedRow(first, await updateRow(first, returning, rows));
+  if (!together || !canWriteTogether(rows)) return updateEach(changes, returning, rows);
   const version = model.columns.find(({ role }) => role === 'version')?.column ?? null;
   const values = changes.map(({ draft, at }) => updatedValues(draft, model, at));
   for (const run of runsOf(values)) {
@@ -148,11 +149,14 @@ async function updateEach(
   for (const [index, change] of changes.entries()) {
     const turn = turnAt(index);
     if (turn) await turn;
-    const row = await updateRow(change, returning, rows);
-    if (row !== undefined) stored.push({ id: change.id, row });
+    stored.push(...storedRow(change, await updateRow(change, returning, rows)));
   }
   return stored;
 }
+
+/** The row that `updateRow` has changed; none where there is no such row. */
+const storedRow = ({ id }: RowChange, row: RawRow | null | undefined): readonly StoredRow[] =>
+  row === undefined ? [] : [{ id, row }];
 
 /** The row as returned, null where nothing was asked for; undefined where there is no such row. */
 async function updateRow(
