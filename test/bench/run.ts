@@ -8,15 +8,16 @@
  *     npm run bench -- --generator
  *     npm run bench -- --heavy-reads
  *     npm run bench -- --trigrams
- *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1']
- *     npm run bench -- --devices [--only get,create] [--rounds 3]
+ *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1'] [--off turns]
+ *     npm run bench -- --devices [--off reach,widths] [--only get,create] [--rounds 3]
  *     npm run bench -- --spread 10 [--only get,patch]
  *
  * The second measures the projects of other versions of crudgen, of which there are clones, in the same rounds. The third measures
  * crudgen itself: what its commands cost in large projects. The fourth what the slowest reads of a million rows cost everybody else.
  * The fifth what an index of trigrams gives a search, and takes from a create. The sixth what many pages of megabytes at once cost
- * everybody else. The seventh what each device of the engine that exists for speed gives. The eighth
- * how far figures swing from start to start of one build.
+ * everybody else. The seventh what each device of the engine that exists for speed gives. `--off` names devices: the seventh turns off
+ * each of them, and the sixth compares the service without them to the whole service. The eighth
+ * says how far figures swing from start to start of one build.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README quotes.
  */
@@ -28,7 +29,7 @@ import { startPostgres } from '../support/postgres.js';
 import { measureVersions, versionsTable } from './against.js';
 import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
-import { devicesTable, LIFTED, measureDevices } from './devices.js';
+import { devicesNamed, devicesTable, LIFTED, measureDevices } from './devices.js';
 import { generatorTable, measureGenerator } from './generator.js';
 import { measureGrowth } from './growth.js';
 import { heavyTable, measureHeavyReads } from './heavy-reads.js';
@@ -64,6 +65,7 @@ const { values: options } = parseArgs({
     trigrams: { type: 'boolean', default: false },
     'wide-rows': { type: 'boolean', default: false },
     devices: { type: 'boolean', default: false },
+    off: { type: 'string' },
     spread: { type: 'string' },
     profile: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
@@ -76,6 +78,7 @@ const length: Length = options.quick
   : { rounds: Number(options.rounds), seconds: Number(options.seconds) };
 // Names have commas, too, followed by a blank.
 const wanted = options.only?.split(/,(?! )/);
+const off = options.off === undefined ? undefined : devicesNamed(options.off);
 const operations = OPERATIONS.filter(({ name }) => !wanted || wanted.includes(name));
 
 const directory = join(ROOT, '.tmp', 'bench');
@@ -195,7 +198,7 @@ async function trigrams(): Promise<void> {
 }
 
 async function wideRows(): Promise<void> {
-  const found = await measureWideRows(directory, options.only);
+  const found = await measureWideRows(directory, options.only, off);
   say('Large pages for many clients at once', wideTable(found));
   writeFileSync(join(results, 'wide-rows.md'), report.join('\n'));
 }
@@ -227,7 +230,11 @@ async function spread(starts: number): Promise<void> {
 async function devices(): Promise<void> {
   const lifted = operations.filter(({ name }) => LIFTED.includes(name));
   const measureOn = (database: 'sqlite' | 'postgres', urlOf: (name: string) => Promise<string>) =>
-    measureDevices(database, project, urlOf, lifted, length);
+    measureDevices(database, project, urlOf, {
+      ...length,
+      operations: lifted,
+      devices: off,
+    });
   const how =
     'Requests a second with a device off, of those with all on in the same round (the median of the rounds), and in brackets the processor time of a request.';
   const onFiles = await measureOn('sqlite', async (name) => `sqlite:${ownCopy(name)}`);

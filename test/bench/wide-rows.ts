@@ -12,6 +12,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.js';
 import type { Target } from './measure.js';
+import { without, type Key } from './devices.js';
 import { makeProject, startOurs, tokensOf } from './ours.js';
 import { EVERY_CORE, anonymousMegabytes, ROOT } from './servers.js';
 
@@ -91,9 +92,14 @@ interface LoopDelay {
 export async function measureWideRows(
   directory: string,
   only: string | undefined,
+  off: readonly Key[] = [],
 ): Promise<WideRows[]> {
   const project = join(directory, 'wide');
   makeProject(join(ROOT, 'test', 'bench', 'wide-rows.yaml'), project, [['add', 'workers']]);
+  const projects = [
+    { suffix: '', folder: project },
+    ...off.map((key) => ({ suffix: ` without ${key}`, folder: without([key], project) })),
+  ];
   const file = join(directory, 'wide.db');
   const server = await startPostgres();
   try {
@@ -106,9 +112,11 @@ export async function measureWideRows(
         for (const attack of ATTACKS) {
           const service = `${name}, WORKERS=${workers}`;
           if (only !== undefined && !`${service}: ${attack.name}`.includes(only)) continue;
-          const one = await measureAttack(service, project, url, workers, attack);
-          console.log(lineOf(one));
-          found.push(one);
+          for (const { suffix, folder } of projects) {
+            const one = await measureAttack(service + suffix, folder, url, workers, attack);
+            console.log(lineOf(one));
+            found.push(one);
+          }
         }
       }
     }

@@ -92,9 +92,9 @@ async function askBatch(trial: Trial, user: Person, count: number): Promise<void
     const body: Payload = randomPayload(dice, name, user, naive, row, method === 'put');
     const records = trial.records(user, name);
     const model = engine.model(name);
-    const lines = new Map<string, never>();
+    const contained = new Map<string, never>();
     operations.push({
-      ...{ index, method, model, records, lines, id },
+      ...{ index, method, model, records, contained, id },
       ...{ on: null, body, ifMatch: undefined },
     });
     writes.push(() =>
