@@ -49,7 +49,10 @@ const lineFact = ({ name, model, field }: Inverse): Values => ({
   target: field.name,
 });
 
-function factOf(app: App, field: Field): Values {
+/** The keys of the facts about a field; `unit/web/form-inputs.test.ts` compares them with the type of the back-office. */
+export type FactKey = keyof ReturnType<typeof factOf>;
+
+function factOf(app: App, field: Field) {
   const { type, values } = field;
   const isClosed = values.length > 0 && field.enforce;
   return {

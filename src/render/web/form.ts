@@ -63,35 +63,66 @@ function fillsOf({ fields }: Model, field: Field): Value | undefined {
   return filled.length > 0 ? Object.fromEntries(fills) : undefined;
 }
 
+/** An input with the properties of its field that it takes. */
 function inputOf(app: App, model: Model, field: Field): Element {
-  const { type, format, pattern, patternMessage, min, max } = field;
   const kind = inputKind(field);
-  const bounded = BOUNDED.includes(kind);
+  const taken: readonly string[] = [...COMMON_PROPS, ...INPUT_PROPS[kind]];
+  const props = Object.entries(propsOf(app, model, field)).filter(([name]) => taken.includes(name));
+  return { component: `${kind}Input`, props: Object.fromEntries(props) };
+}
+
+/** The properties of every input. */
+export const COMMON_PROPS = ['source', 'required', 'defaultValue'] as const;
+
+const TEXT_PROPS = ['min', 'max', 'pattern', 'patternMessage'] as const;
+
+/** The further properties of each input; `unit/web/form-inputs.test.ts` compares them with the components. */
+export const INPUT_PROPS = {
+  Text: TEXT_PROPS,
+  LongText: TEXT_PROPS,
+  Email: TEXT_PROPS,
+  Url: TEXT_PROPS,
+  Suggestion: TEXT_PROPS,
+  Number: ['min', 'max', 'step'],
+
+  Bigint: [],
+  Boolean: [],
+  Date: [],
+  Time: [],
+  Datetime: [],
+  Uuid: [],
+  Color: [],
+  Json: [],
+  Choice: [],
+  Record: ['reference', 'fills'],
+  Records: ['reference'],
+  Keys: ['reference', 'keyField'],
+} as const satisfies Readonly<Record<string, readonly (keyof InputProps)[]>>;
+
+/** The name of an input's component without `Input`. */
+export type InputKind = keyof typeof INPUT_PROPS;
+
+/** The properties that inputs may have. */
+type InputProps = ReturnType<typeof propsOf>;
+
+function propsOf(app: App, model: Model, field: Field) {
+  const { type, total } = field;
   return {
-    component: `${kind}Input`,
-    props: {
-      source: field.name,
-      reference: targetOf(app, field),
-      keyField: isByName(field) ? 'name' : undefined,
-      required: (field.required && field.total === null) || undefined,
-      ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
-      ...(TYPED.includes(kind) && {
-        pattern: pattern ?? undefined,
-        patternMessage: patternMessage ?? undefined,
-      }),
-      step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
-      defaultValue:
-        field.total === null && (format === null || kind !== 'Json') ? initialOf(field) : undefined,
-      fills: kind === 'Record' ? fillsOf(model, field) : undefined,
-    },
+    source: field.name,
+    reference: targetOf(app, field),
+    keyField: isByName(field) ? 'name' : undefined,
+    required: (field.required && total === null) || undefined,
+    min: field.min ?? undefined,
+    max: field.max ?? undefined,
+    pattern: field.pattern ?? undefined,
+    patternMessage: field.patternMessage ?? undefined,
+    step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
+    defaultValue: total === null ? initialOf(field) : undefined,
+    fills: type === 'ref' ? fillsOf(model, field) : undefined,
   };
 }
 
-const BOUNDED = ['Text', 'LongText', 'Email', 'Url', 'Number', 'Suggestion'];
-
-const TYPED = ['Text', 'LongText', 'Email', 'Url', 'Suggestion'];
-
-function inputKind(field: Field): string {
+function inputKind(field: Field): InputKind {
   const { type, values, enforce, format } = field;
   if (isByName(field)) return 'Keys';
   if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
@@ -100,7 +131,7 @@ function inputKind(field: Field): string {
   return INPUTS[type];
 }
 
-const INPUTS: Readonly<Record<Field['type'], string>> = {
+const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   string: 'Text',
   enum: 'Choice',
   text: 'LongText',

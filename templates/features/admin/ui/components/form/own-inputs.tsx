@@ -132,16 +132,8 @@ export interface SuggestionInputProps extends FormInputProps, TextBounds {
 }
 
 /** Text with suggested values; any other can be typed. */
-export function SuggestionInput({
-  values,
-  min,
-  max,
-  pattern,
-  patternMessage,
-  ...props
-}: SuggestionInputProps) {
-  const validate = textRules({ min, max, pattern, patternMessage });
-  const input = useFormInput(props, { validate });
+export function SuggestionInput({ values, ...props }: SuggestionInputProps) {
+  const input = useFormInput(props, { validate: textRules(props) });
   const fact = useFieldFact(props.source);
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
