@@ -23,8 +23,6 @@ export interface Feature {
   readonly default: boolean;
   /** Features that it needs. */
   readonly needs: readonly string[];
-  /** The first version without it in the engine of every project: `upgrade` gives it to those of earlier ones. */
-  readonly builtInBefore?: string;
   /** What in a model brings the feature automatically. */
   readonly broughtBy?: 'lines' | 'self-reference' | 'total' | 'trigram-index';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */

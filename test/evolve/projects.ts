@@ -11,7 +11,13 @@ import {
 } from '../golden/example.js';
 import { readTree } from '../golden/read-tree.js';
 import { EDITS_050 } from '../support/edits-0.5.0.js';
-import { BUILT_IN, CHANGES, editEverything, makeOlder, sayOlder } from '../support/edited-shop.js';
+import {
+  MORE_FEATURES,
+  CHANGES,
+  editEverything,
+  makeOlder,
+  sayOlder,
+} from '../support/edited-shop.js';
 import { project050 } from '../support/old-projects.js';
 import { ROOT } from '../support/project-on-disk.js';
 import { storeOf } from '../support/store-of.js';
@@ -44,7 +50,7 @@ const SHOP: Edited = {
   name: 'shop',
   make: (folder) => {
     const models = join(ROOT, 'examples/task-manager/models.yaml');
-    const init = ['init', folder, '--models', models, ...BUILT_IN, '--no-install', '--no-git'];
+    const init = ['init', folder, '--models', models, ...MORE_FEATURES, '--no-install', '--no-git'];
     runOrThrow(ROOT, [...init, '--yes']);
     makeOlder(folder);
   },

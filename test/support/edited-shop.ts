@@ -8,10 +8,13 @@ import { changeCopies } from './store-of.js';
  * The task manager whose owner has a line in every file, and what they ask of crudgen then.
  */
 
-/** For `init`: what an older crudgen had in every engine, so that an upgrade adds nothing where its owner has lines. */
-export const BUILT_IN: readonly string[] = ['fair-reads', 'replicas', 'uploads', 'workers'].flatMap(
-  (name) => ['--with', name],
-);
+/** Arguments of `init`: features that new projects lack, so that their files have lines of the owner, too. */
+export const MORE_FEATURES: readonly string[] = [
+  'fair-reads',
+  'replicas',
+  'uploads',
+  'workers',
+].flatMap((name) => ['--with', name]);
 
 /** Commands that change the models, one after the other. */
 export const CHANGES: readonly (readonly string[])[] = [

@@ -1,13 +1,11 @@
 import { basePath } from '../../src/disk/base-store.js';
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import type { Problem } from '../../src/problem.js';
-import { withBuiltInFeatures } from '../../src/project/history/built-in-features.js';
 import { followVersion } from '../../src/project/history/codemods.js';
 import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/history/layout-moves.js';
 import type { OpenProject } from '../../src/project/open/open-project.js';
 import { planProject } from '../../src/project/plan/plan-project.js';
 import { readSyncedState } from '../../src/project/open/read-synced-state.js';
-import { readTemplates } from '../../src/project/open/templates.js';
 import type { Tree } from '../../src/tree.js';
 import { openTree } from './open-tree.js';
 
@@ -15,8 +13,6 @@ export interface Upgraded {
   readonly project: OpenProject;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
-  /** What is said of features that were part of the engine. */
-  readonly kept: readonly Problem[];
   readonly after: Tree;
   /** What is on disk then, the copies included. */
   readonly onDisk: Tree;
@@ -33,10 +29,9 @@ export function upgradeTree(
   const known = readSyncedState(project);
   const { version } = project.settings;
   const { files, problems } = followVersion(mine, version);
-  const built = withBuiltInFeatures(app, readTemplates(), version);
-  const change = { mode: 'upgrade', after: built.app, known, removed: 'keep-edited' } as const;
+  const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited' } as const;
   const { plan } = planProject(project, { ...change, edits: [() => files], layouts }, now);
-  return { project, plan, problems, kept: built.problems, ...written(project, plan) };
+  return { project, plan, problems, ...written(project, plan) };
 }
 
 /** The files of a project once a plan is written, and what is on disk then. */

@@ -4,7 +4,6 @@ import { asWarning, type Problem } from '../../problem.js';
 import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
 import { absentSettings, goneSettings } from '../history/absent-settings.js';
-import { withBuiltInFeatures } from '../history/built-in-features.js';
 import { followVersion } from '../history/codemods.js';
 import { keepIcons } from './own-icons.js';
 import type { OpenProject } from '../open/open-project.js';
@@ -27,12 +26,11 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
   const { app, mine, root, settings } = project;
   const followed = followVersion(mine, settings.version);
   const templates = templatesOf(project);
-  const built = withBuiltInFeatures(app, templates, settings.version);
-  const icons = keepIcons(project, followed.files, { app: built.app, templates });
+  const icons = keepIcons(project, followed.files, { app, templates });
   return {
     change: {
       mode: 'upgrade',
-      after: built.app,
+      after: app,
       known: readSyncedState(project),
       base: icons.base,
       ...(style && { style }),
@@ -44,9 +42,8 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
       ...ownVersionProblem(ownCrudgen(root), VERSION),
       ...followed.problems,
       ...refusedEntities(mine).map(asWarning),
-      ...built.problems,
       ...icons.problems,
-      ...absentSettings(built.app, mine, templates),
+      ...absentSettings(app, mine, templates),
       ...goneSettings(mine),
     ],
   };

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  BUILT_IN,
+  MORE_FEATURES,
   editEverything,
   makeOlder,
   sayOlder,
@@ -34,7 +34,16 @@ let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
   urls['postgres'] = await postgres.createDatabase();
-  await crudgen(folder, 'init', 'shop', '--models', SPEC, ...BUILT_IN, '--no-install', '--no-git');
+  await crudgen(
+    folder,
+    'init',
+    'shop',
+    '--models',
+    SPEC,
+    ...MORE_FEATURES,
+    '--no-install',
+    '--no-git',
+  );
   for (const url of Object.values(urls)) {
     migrate(project, url);
     await fill(url);

@@ -172,6 +172,17 @@ describe('a feature', () => {
     expect(client.writes).toEqual({ 'client/schema.gen.ts': 'client' });
   });
 
+  it('is not in a new project unless it is a default one, and lists still have an export', () => {
+    const { features: _, ...app } = appOf('clinic');
+    const tree = render(app);
+    expect(JSON.parse(tree.get('crudgen.json')!)).toMatchObject({
+      features: ['admin', 'backup', 'containers', 'dashboard', 'search', 'sessions'],
+    });
+    const isPart = (path: string) => /^(?:engine|ui)\/(?:idempotency|import)\//.test(path);
+    expect([...tree.keys()].filter(isPart)).toEqual([]);
+    expect(tree.get('ui/components/list/list-toolbar.tsx')).toContain('<ExportCsvButton');
+  });
+
   it('can be left out with any others: no import leads nowhere', { timeout: 120_000 }, () => {
     const whole = [...render(having(names)).keys()].filter((path) => /\.tsx?$/.test(path));
     const withCode = all.filter((one) => whole.some((path) => isPartOf(one, path)));

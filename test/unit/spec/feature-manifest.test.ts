@@ -13,7 +13,7 @@ const problemsOf = (text: string) => {
 };
 
 /** What only features of crudgen have. */
-const OURS = ['default', 'builtInBefore', 'broughtBy', 'rooms', 'reads', 'overrides'];
+const OURS = ['default', 'broughtBy', 'rooms', 'reads', 'overrides'];
 
 describe('the manifest of a feature', () => {
   it.each(featuresIn(templates()).map(({ name }) => name))(
