@@ -16,10 +16,9 @@ export function relocateTree(
   moves: Moves,
   aliases: readonly AliasedFolder[] = [],
 ): Tree {
-  const heirs = namedIn(aliases.flatMap(({ heirOf }) => heirOf));
   const placed = [...files].map(([from, text]) => {
     const [path, fitted] = [moves.get(from) ?? from, relocate(text, from, moves)];
-    return { from, path, text: fitted, enters: fitted !== text || heirs.test(text) };
+    return { from, path, text: fitted, enters: fitted !== text };
   });
   const tree = new Map(placed.map(({ path, text }) => [path, text]));
   for (const [path, parts] of foldedIn(placed)) {
@@ -62,12 +61,6 @@ function importedFirst(files: Tree, parts: readonly Placed[]): readonly Placed[]
   parts.forEach(visit);
   return [...ordered];
 }
-
-/** A cheap check for quoted strings that may be imports. */
-const namedIn = (paths: readonly string[]): RegExp => {
-  const stems = paths.map((path) => /([^/.]*)[^/]*$/.exec(path)![1]);
-  return paths.length === 0 ? /$^/ : new RegExp(`/(?:${stems.join('|')})(?:\\.[^'"]*)?['"]`);
-};
 
 /** Adapts the imports of a text to moved files. */
 export function relocate(text: string, path: string, moves: Moves): string {

@@ -29,7 +29,7 @@ export function moveFiles(work: Workspace, layout: LayoutChange, render: Tree): 
   // A file that crudgen wrote at a new path before is folded with the moved one.
   const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base.has(to))));
   refuseErrors(problems);
-  const aliases = aliasedFolders(render, base, paths);
+  const aliases = aliasedFolders(render);
   const names = namesApart(mine, relocated(base, places), own);
   const copies = relocateTree(withNames(base, names.base), paths, aliases);
   const placed = relocateTree(withNames(mine, names.mine), own, aliases);

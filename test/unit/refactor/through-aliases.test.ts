@@ -141,28 +141,6 @@ describe('imports of what has moved behind a door', () => {
     );
   });
 
-  it('come from files that stay, too, which do not have the names any more', () => {
-    const base = tree({
-      'src/app.ts': 'export interface AppParts {}\nexport const createApp = 1;\n',
-    });
-    const now = new Map(render)
-      .set('src/app.ts', 'export const createApp = 1;\n')
-      .set('engine/index.ts', "export type { AppParts } from './parts.js';\n");
-    const text = "import { createApp, type AppParts } from '../app.js';\n";
-    const own = "import { AppParts } from './apparel.js';\n";
-    const files = tree({
-      'src/own/one.ts': text,
-      'src/own/two.ts': own,
-      'src/own/apparel.ts': '',
-      'src/app.ts': '',
-    });
-    const after = relocateTree(files, moves, aliasedFolders(now, base));
-    expect(after.get('src/own/one.ts')).toBe(
-      "import { type AppParts } from '#engine';\nimport { createApp } from '../app.js';\n",
-    );
-    expect(after.get('src/own/two.ts')).toBe(own);
-  });
-
   it('stay apart where words of their developer stand with them', () => {
     const text = [
       '// Ours.',
