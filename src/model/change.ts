@@ -3,8 +3,7 @@ import { type App, type Field, hidesRows, type Model, type Role, type RoleRule }
 import { kebabCase, referenceField, referenceRelation, snakeCase } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
-import { withSourcesOf } from './field-source.js';
-import { withTotalsOf } from './totals.js';
+import { followField } from './follow-field.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
@@ -84,8 +83,13 @@ export function addFields(app: App, model: string, fields: readonly Field[]): Ap
 
 /** The app with other settings of some fields of one model, in their places; a default label is updated. */
 export function changeFields(app: App, model: string, changed: ReadonlyMap<Field, Field>): App {
-  return onModel(app, model, (found) =>
-    relabelled(found, { ...found, fields: found.fields.map((one) => changed.get(one) ?? one) }),
+  const followed = [...changed].reduce((rest, [old, now]) => followField(rest, old, now), app);
+  const byName = new Map([...changed].map(([{ name }, now]) => [name, now]));
+  return onModel(followed, model, (found) =>
+    relabelled(found, {
+      ...found,
+      fields: found.fields.map((one) => byName.get(one.name) ?? one),
+    }),
   );
 }
 
@@ -96,26 +100,24 @@ export function renameField(app: App, modelName: string, from: string, to: strin
     field.type === 'ref' ? [referenceField(to), referenceRelation(to)] : [to, to];
   const reference = field.reference && { ...field.reference, relation };
   const renamed: Field = { ...field, name, column: name, reference };
-  const followed = withSourcesOf(app, field, renamed);
-  const after = onModel(followed, modelName, (model) => ({
+  const followed = followField(app, field, renamed);
+  return onModel(followed, modelName, (model) => ({
     ...model,
     fields: model.fields.map((one) =>
-      one.name === field.name ? { ...renamed, from: one.from } : one,
+      one.name === field.name ? { ...renamed, from: one.from, total: one.total } : one,
     ),
     ...withFieldName(model, field.name, name),
   }));
-  return withTotalsOf(app, after);
 }
 
-/** The app without a field, and without the groups, row rule, label and sources that use it; a built-in model leaves with the last. */
+/** The app without a field, and without the groups, row rule, label, sources and totals that use it; a built-in model leaves with the last. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
-  const without = onModel(withSourcesOf(app, field, null), modelName, (model) => ({
+  const freed = onModel(followField(app, field, null), modelName, (model) => ({
     ...model,
     fields: model.fields.filter((one) => one.name !== field.name),
     ...withFieldName(model, field.name, null),
   }));
-  const freed = withTotalsOf(app, without);
   const isLeft = (model: Model) =>
     isUnextended(model) &&
     !referencesTo(freed, model.name).some((one) => one.field.reference!.inverse !== null);
@@ -153,32 +155,33 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
 }
 
 /** The app with a model renamed; default table, prefix, label and inverse names follow. */
-export function renameModel(app: App, from: string, to: string): App {
-  const old = findModel(app, from);
+export function renameModel(given: App, from: string, to: string): App {
+  const old = findModel(given, from);
   const table = old.table === snakeCase(from) ? snakeCase(to) : old.table;
   const prefix = old.prefix === `/${old.table}` ? `/${table}` : old.prefix;
   const inverseOf = (model: Model, field: Field): Field => {
     const { reference } = field;
     if (reference === null) return field;
-    const own = model === old && reference.inverse === inverseName(old, field);
+    const own = model.name === from && reference.inverse === inverseName(old, field);
     const inverse = own ? inverseName({ table }, field) : reference.inverse;
     return {
       ...field,
       reference: { ...reference, inverse, model: reference.model === from ? to : reference.model },
     };
   };
-  const after = {
-    ...app,
-    models: app.models.map((model) => {
-      // What stays the same object need not be rendered again.
-      if (model !== old && !refersTo(model, from)) return model;
-      const fields = model.fields.map((field) => inverseOf(model, field));
-      return model === old
-        ? relabelled(old, { ...old, name: to, table, prefix, fields })
-        : { ...model, fields };
-    }),
-  };
-  return withTotalsOf(app, after);
+  const app = old.fields.reduce(
+    (rest, field) => followField(rest, field, inverseOf(old, field)),
+    given,
+  );
+  const models = app.models.map((model) => {
+    // What stays the same object need not be rendered again.
+    if (model.name !== from && !refersTo(model, from)) return model;
+    const fields = model.fields.map((field) => inverseOf(model, field));
+    return model.name === from
+      ? relabelled(model, { ...model, name: to, table, prefix, fields })
+      : { ...model, fields };
+  });
+  return { ...app, models };
 }
 
 const refersTo = ({ fields }: Model, name: string): boolean =>
@@ -200,10 +203,11 @@ export function referencesTo(
 
 /** The app without a model and without the fields of others that refer to it. */
 export function removeModel(app: App, name: string): App {
-  findModel(app, name);
-  const freed = referencesTo(app, name).reduce(
+  const { fields } = findModel(app, name);
+  const alone = fields.reduce((rest, field) => followField(rest, field, null), app);
+  const freed = referencesTo(alone, name).reduce(
     (rest, { model, field }) => removeField(rest, model.name, field.name),
-    app,
+    alone,
   );
   return { ...freed, models: freed.models.filter((model) => model.name !== name) };
 }

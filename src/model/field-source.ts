@@ -44,25 +44,6 @@ export function withSourceNames(app: Models, model: Model, field: Field): Field 
   };
 }
 
-/** The app with the sources that lead by a field, or to it, under its new names; without them where it goes. */
-export function withSourcesOf(app: App, old: Field, now: Field | null): App {
-  const followed = (model: Model, field: Field): Field => {
-    if (field.from === null) return field;
-    const { by, field: source } = findSource(app, model, field.from);
-    if (by !== old && source !== old) return field;
-    if (now === null) return { ...field, from: null };
-    const relation = by === old ? now.reference!.relation : field.from.relation;
-    return { ...field, from: { relation, field: source === old ? now.name : field.from.field } };
-  };
-  const models = app.models.map((model) =>
-    // What stays the same object need not be rendered again.
-    model.fields.some(({ from }) => from !== null)
-      ? { ...model, fields: model.fields.map((field) => followed(model, field)) }
-      : model,
-  );
-  return { ...app, models };
-}
-
 /** How a source is written. */
 export const SOURCE_HELP =
   'write a reference of this model, a dot and a field of the other model: `part.price`';

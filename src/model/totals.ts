@@ -67,9 +67,18 @@ export function totalFault(app: Models, model: Model, field: Field): Problem | n
     const message = `\`${lines.name}\` has no field \`${total.field}\``;
     return unknownName('bad-total', message, total.field, names);
   }
-  if (of.type === field.type) return null;
+  if (of.type === field.type) return digitsFault(field, of);
   const message = `\`${model.name}.${field.name}\` is ${field.type}, but \`${lines.name}.${of.name}\` is ${of.type}`;
   return fault(message, 'give both fields one type');
+}
+
+/** A total may have more digits than its lines; a sum that has too many digits is refused when it is written. */
+function digitsFault({ total, ...field }: Field, of: Field): Problem | null {
+  const [after, before] = [field.scale! - of.scale!, field.precision! - of.precision!];
+  if (after >= 0 && (total!.kind === 'sum' || before >= after)) return null;
+  const [own, other] = [field, of].map(({ precision, scale }) => `decimal=${precision},${scale}`);
+  const message = `\`${own}\` does not hold all values of \`${of.name}\`, which is \`${other}\``;
+  return problem('bad-total', message, 'give the total as many digits before and after the point');
 }
 
 /** The relations of a model to its lines. */
@@ -79,37 +88,3 @@ const linesOf = ({ models }: Models, { name }: Model): readonly string[] =>
       reference?.model === name && reference.lines ? (reference.inverse ?? []) : [],
     ),
   );
-
-/** The app after a change, with totals under the new names of what they are of; without those whose lines or field are gone. */
-export function withTotalsOf(before: App, after: App): App {
-  const followed = (model: Model, field: Field): Field => {
-    const { total } = field;
-    const old =
-      total && before.models.find(({ fields }) => fields.some((one) => one.total === total));
-    const found = old && findTotal(before, old, total);
-    if (!found) return field;
-    const place = before.models.indexOf(found.lines);
-    const lines =
-      after.models.find(({ table }) => table === found.lines.table) ??
-      (after.models.length === before.models.length ? after.models[place] : undefined);
-    const now = (one: Field | undefined) => one && lines?.fields[found.lines.fields.indexOf(one)];
-    const isSame = lines?.fields.length === found.lines.fields.length;
-    const byColumn = (one: Field | undefined) =>
-      isSame ? now(one) : lines?.fields.find(({ column }) => column === one?.column);
-    const [by, of] = [byColumn(found.by), byColumn(found.field)];
-    const relation = by?.reference?.inverse;
-    if (relation == null || (total.field !== null && of === undefined))
-      return { ...field, total: null };
-    const name = total.field === null ? null : of!.name;
-    return relation === total.relation && name === total.field
-      ? field
-      : { ...field, total: { ...total, relation, field: name } };
-  };
-  const models = after.models.map((model) =>
-    // What stays the same object need not be rendered again.
-    model.fields.some(({ total }) => total !== null)
-      ? { ...model, fields: model.fields.map((field) => followed(model, field)) }
-      : model,
-  );
-  return { ...after, models };
-}

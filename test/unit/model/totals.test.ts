@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { removeField, renameField, renameModel } from '../../../src/model/change.js';
+import {
+  changeFields,
+  removeField,
+  removeModel,
+  renameField,
+  renameModel,
+} from '../../../src/model/change.js';
 import type { App } from '../../../src/model/model.js';
 import { totalIn, totalText } from '../../../src/model/totals.js';
 import { printField } from '../../../src/spec/print-field.js';
@@ -57,6 +63,8 @@ describe('a total of lines', () => {
       ['decimal=12,2:sum=order_items.amont', 'has no field `amont`'],
       ['integer:sum=order_items.amount', 'is integer, but'],
       [SUM, 'are not lines of', 'order: ref=Order'],
+      ['decimal=12,1:sum=order_items.amount', '`decimal=12,1` does not hold'],
+      ['decimal=11,2:max=order_items.amount', '`decimal=11,2` does not hold'],
       [`${SUM}:required`, '`required` cannot be used'],
       [`${SUM}:default=3`, '`default` cannot be used'],
       [`${SUM}:count=order_items`, 'cannot be used with `decimal`'],
@@ -78,7 +86,15 @@ describe('a total of lines', () => {
     expect(totalOf(renameModel(app, 'OrderItem', 'SaleItem'))).toBe('sum(sale_items.amount)');
     expect(totalOf(renameModel(app, 'Order', 'Sale'), 'Sale')).toBe('sum(order_items.amount)');
     expect(totalOf(removeField(app, 'OrderItem', 'note'))).toBe('sum(order_items.amount)');
+    const [, item] = app.models;
+    const [order] = item!.fields;
+    const renamed = { ...order!, reference: { ...order!.reference!, inverse: 'things' } };
+    expect(totalOf(changeFields(app, 'OrderItem', new Map([[order!, renamed]])))).toBe(
+      'sum(things.amount)',
+    );
     expect(totalOf(removeField(app, 'OrderItem', 'amount'))).toBeNull();
+    expect(totalOf(removeField(app, 'OrderItem', 'order_id'))).toBeNull();
+    expect(totalOf(removeModel(app, 'OrderItem'))).toBeNull();
   });
 
   test('brings its feature, which nothing else does', () => {
