@@ -145,6 +145,22 @@ export class Item {
   @OneToMany(() => Remark, (remark) => remark.item)
   remarks?: Relation<Remark[]>;
 
+  @Field({ total: 'sum(remarks.weight)' })
+  @Column('integer', { default: 0 })
+  weight!: number;
+
+  @Field({ total: 'count(remarks)' })
+  @Column('integer', { default: 0 })
+  size!: number;
+
+  @Field({ total: 'min(remarks.weight)' })
+  @Column('integer', { nullable: true })
+  least!: number | null;
+
+  @Field({ total: 'max(remarks.weight)' })
+  @Column('integer', { nullable: true })
+  most!: number | null;
+
   @UpdateDateColumn({ type: DATETIME, precision: 3 })
   updated_at!: Date;
 
@@ -184,6 +200,9 @@ export class Remark {
 
   @Column('varchar', { length: 255 })
   text!: string;
+
+  @Column('integer', { nullable: true })
+  weight!: number | null;
 
   @Column('integer', { nullable: true })
   author_id!: number | null;
@@ -272,6 +291,10 @@ export class CreateDoors20260101000000 extends StepMigration {
       tenant_id: { ...integer, ...optional },
       team_id: { ...integer, ...optional },
       part_of_id: { ...integer, ...optional },
+      weight: { ...integer, default: 0 },
+      size: { ...integer, default: 0 },
+      least: { ...integer, ...optional },
+      most: { ...integer, ...optional },
       updated_at: moment,
     }),
     addForeignKey('item', 'owner_id', { table: 'person', onDelete: 'set null' }),
@@ -280,6 +303,7 @@ export class CreateDoors20260101000000 extends StepMigration {
     createTable('remark', {
       id: { type: 'id' },
       text: string,
+      weight: { ...integer, ...optional },
       author_id: { ...integer, ...optional },
       item_id: integer,
       team_id: { ...integer, ...optional },

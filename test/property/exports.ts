@@ -85,6 +85,6 @@ function read(name: Name, header: string, cell: Cell): unknown {
     return field!.key === undefined ? keys.map(Number) : keys;
   }
   if (cell === null) return null;
-  if (kind === 'integer' || kind === 'computed') return Number(cell);
+  if (['integer', 'computed', 'total'].includes(kind!)) return Number(cell);
   return kind === 'json' ? JSON.parse(cell) : toTheSecond(cell);
 }

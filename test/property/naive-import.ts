@@ -397,7 +397,7 @@ export class NaiveChoices {
     // What may not be read does not exist.
     if (!readable) return 'unknown';
     const kind = this.#naive.models[this.#name]!.fields.find(({ name }) => name === header)?.kind;
-    return ['created', 'updated', 'deleted', 'computed'].includes(kind!)
+    return ['created', 'updated', 'deleted', 'computed', 'total'].includes(kind!)
       ? 'read-only'
       : 'may-not-write';
   }

@@ -28,7 +28,7 @@ export interface Rule {
 export interface NaiveField {
   readonly name: string;
   readonly kind:
-    'text' | 'integer' | 'json' | 'created' | 'updated' | 'deleted' | 'link' | 'computed';
+    'text' | 'integer' | 'json' | 'created' | 'updated' | 'deleted' | 'link' | 'computed' | 'total';
   readonly required?: boolean;
   /** What a row begins with; null when left out. */
   readonly start?: unknown;
@@ -39,6 +39,8 @@ export interface NaiveField {
   /** Of a link: what of the other model stands in the array instead of the id. */
   readonly key?: string;
   readonly unique?: boolean;
+  /** The values of a row's lines that a total is made of: those of a field, or each line itself where there is no field. */
+  readonly of?: { readonly kind: 'sum' | 'count' | 'min' | 'max'; readonly field?: string };
 }
 
 export interface NaiveRules {
@@ -260,6 +262,22 @@ export class Naive {
     }
   }
 
+  /** The world with every total as its lines are. */
+  #summedUp(world: World): World {
+    const summed = { ...world };
+    for (const [name, { fields, lines }] of Object.entries(this.models)) {
+      const totals = fields.filter(({ kind }) => kind === 'total');
+      if (!lines || totals.length === 0) continue;
+      const there = world[lines.model]!.filter((line) => this.exists(lines.model, line));
+      summed[name] = world[name]!.map((row) => {
+        const own = there.filter((line) => line[lines.field] === row.id);
+        const values = totals.map((field) => [field.name, totalOf(field, own)] as const);
+        return { ...row, ...Object.fromEntries(values) };
+      });
+    }
+    return summed;
+  }
+
   create(
     person: Person,
     model: string,
@@ -337,7 +355,8 @@ export class Naive {
         return refused(422, 'reads');
     const rows = this.world[model]!;
     const after = [...rows.filter((other) => other.id !== row.id), row].sort((a, b) => a.id - b.id);
-    const then = new Naive(this.models, this.rules, this.roles, { ...this.world, [model]: after });
+    const world = this.#summedUp({ ...this.world, [model]: after });
+    const then = new Naive(this.models, this.rules, this.roles, world);
     const unique = fields.filter((field) => field.unique).map((field) => field.name);
     const taken = unique.some((name) =>
       rows.some((other) => other.id !== row.id && row[name] !== null && other[name] === row[name]),
@@ -487,7 +506,7 @@ export class Naive {
       world[model] = world[model]!.map((one) =>
         one.id === id ? { ...one, deleted_at: this.now } : one,
       );
-    this.world = world;
+    this.world = this.#summedUp(world);
     return { outcome: { status: 204 }, touches: 'writes' };
   }
 
@@ -521,6 +540,15 @@ export class Naive {
       }
     return fine;
   }
+}
+
+function totalOf({ of }: NaiveField, lines: readonly Row[]): number | null {
+  const { kind, field } = of!;
+  if (field === undefined) return lines.length;
+  const values = lines.flatMap((line) => (line[field] as number | null) ?? []);
+  if (kind === 'sum') return values.reduce((sum, value) => sum + value, 0);
+  if (values.length === 0) return null;
+  return kind === 'min' ? Math.min(...values) : Math.max(...values);
 }
 
 type Lines = NonNullable<NaiveModel['lines']>;

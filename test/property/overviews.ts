@@ -150,7 +150,8 @@ async function askRows(trial: Trial, user: Person, name: Name): Promise<void> {
 }
 
 const isWhole = (field: string, name: Name): boolean =>
-  field === 'id' || MODELS[name].fields.some((one) => one.name === field && one.kind === 'integer');
+  field === 'id' ||
+  MODELS[name].fields.some((one) => one.name === field && ['integer', 'total'].includes(one.kind));
 
 async function askSince(
   trial: Trial,

@@ -47,6 +47,12 @@ const integer = (name: string, more: Partial<NaiveField> = {}): NaiveField => ({
   ...more,
 });
 
+const total = (
+  name: string,
+  of: NonNullable<NaiveField['of']>,
+  more: Partial<NaiveField> = {},
+): NaiveField => ({ name, kind: 'total', of, ...more });
+
 const link = (name: string, to: Name, key?: string): NaiveField => ({
   name,
   kind: 'link',
@@ -103,6 +109,10 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       link('marks', 'Mark'),
       link('similar', 'Item'),
       link('cites', 'Remark'),
+      total('weight', { kind: 'sum', field: 'weight' }, { start: 0 }),
+      total('size', { kind: 'count' }, { start: 0 }),
+      total('least', { kind: 'min', field: 'weight' }),
+      total('most', { kind: 'max', field: 'weight' }),
       { name: 'updated_at', kind: 'updated' },
     ],
     lines: { name: 'remarks', model: 'Remark', field: 'item_id' },
@@ -116,6 +126,7 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
   Remark: {
     fields: [
       text('text', { required: true }),
+      integer('weight'),
       integer('author_id'),
       integer('item_id', { required: true, to: 'Item', relation: 'item', onDelete: 'cascade' }),
       integer('team_id', { to: 'Team', relation: 'team', onDelete: 'restrict' }),

@@ -75,7 +75,7 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
   let order = (a: Row, b: Row) => a.id - b.id;
   if (dice.chance(0.4)) {
     const sortable = MODELS[name].fields.filter(
-      ({ kind }) => kind === 'text' || kind === 'integer',
+      ({ kind }) => kind === 'text' || kind === 'integer' || kind === 'total',
     );
     const field = dice.chance(0.05) ? dice.pick(NOWHERE) : dice.pick(sortable).name;
     const sign = dice.chance(0.5) ? 1 : -1;
@@ -140,9 +140,8 @@ function randomFilter(dice: Dice, name: Name, world: World): [string, string | s
     const field = dice.pick(NOWHERE);
     return [field, 'x', { door: 'unknown filter', field, is: yes }];
   }
-  const fields = MODELS[name].fields.filter(
-    ({ kind }) => kind === 'text' || kind === 'integer' || kind === 'json' || kind === 'link',
-  );
+  const filtered: readonly NaiveField['kind'][] = ['text', 'integer', 'total', 'json', 'link'];
+  const fields = MODELS[name].fields.filter(({ kind }) => filtered.includes(kind));
   const field = dice.pick([...fields, { name: 'id', kind: 'integer' } as NaiveField]);
   if (field.kind === 'link') return linkFilter(dice, field, world);
   if (field.kind === 'json') return jsonFilter(dice, field);

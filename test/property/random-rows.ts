@@ -79,6 +79,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
   );
   const remark = (answered: readonly number[]) => ({
     text: text(),
+    weight: number(),
     author_id: dice.pick([...NUMBERS, ...people, null]),
     item_id: dice.pick(items),
     team_id: maybe(teams, 0.4),
@@ -96,6 +97,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
       make(2, () => remark(first)),
     )),
   ];
+  await run(`UPDATE item SET ${TOTALS.join(', ')}`);
   const marks = await insert(
     'mark',
     make(3, (at) => ({
@@ -121,6 +123,16 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
   }
   return people;
 }
+
+const TOTALS = [
+  ['weight', 'COALESCE(SUM(weight), 0)'],
+  ['size', 'COUNT(*)'],
+  ['least', 'MIN(weight)'],
+  ['most', 'MAX(weight)'],
+].map(
+  ([name, total]) =>
+    `${name} = (SELECT ${total} FROM remark WHERE item_id = item.id AND deleted_at IS NULL)`,
+);
 
 const literal = (value: unknown): string =>
   value === null

@@ -10,7 +10,9 @@ import {
   type EngineWithPolicy,
 } from '../../templates/service/engine/records/create-engine.js';
 import { recordLines } from '../../templates/features/lines/engine/lines/lines-feature.js';
+import { sums } from '../../templates/features/sums/engine/sums/sums-feature.js';
 import { entityTag, namesTag } from '../../templates/service/engine/routes/respond.js';
+import type { ModelInfo } from '../../templates/service/engine/model/model-info.js';
 import type { ModelModule } from '../../templates/service/engine/model/model-module.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
 import { decodeRow } from '../../templates/service/engine/records/reading/record-reader.js';
@@ -53,6 +55,7 @@ import { askVisible } from './visible.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
+const TOTALS = sums.totals!;
 /** Nobody's id. */
 const NOBODY = 999_998;
 /** The clock of a trial goes by its writes, so that what is stamped is known. */
@@ -66,6 +69,8 @@ export class Trial {
   /** The doors that take and give files; they are open while it runs. */
   files!: FileDoors;
   readonly #modules: readonly ModelModule[];
+  /** Why a service does not start where a reader of totals would learn of lines that they do not see. */
+  #refusals: readonly string[] = [];
   /** By reader and record: the tag that they got, and what they saw then. */
   readonly #tags = new Map<string, { readonly tag: string; readonly view: object }>();
   #writes = 0;
@@ -92,6 +97,7 @@ export class Trial {
       // What a query may cost is asked elsewhere.
       settings: { maxPageSize: 100, maxQueryCost: 1e9 },
       lines: recordLines,
+      totals: { ...TOTALS, refusals: (models) => this.#refuse(models) },
     });
   }
 
@@ -111,6 +117,7 @@ export class Trial {
     for (const user of this.users) {
       this.askPolicy(user);
       this.askDocuments(user);
+      this.askTotals(user);
       for (const name of NAMES) await askOverviews(this, user, name);
       for (let at = 0; at < 14; at++) await this.askList(user, this.dice.pick(NAMES));
       for (let at = 0; at < 6; at++) await askVisible(this, user, this.dice.pick(NAMES));
@@ -185,6 +192,39 @@ export class Trial {
         const told = matches(where, row, name, oracle);
         demandSame(told, this.naive.sees(by, name, row), `oracle ${name} ${row.id}`);
         this.counts['oracle'] = (this.counts['oracle'] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** No policy is refused here, so that totals are asked for whoever reads them. */
+  #refuse(models: readonly ModelInfo[]): readonly string[] {
+    this.#refusals = TOTALS.refusals(models);
+    return [];
+  }
+
+  /** Whoever reads a total of a record reads all of which it is made, or the service does not start. */
+  askTotals(user: Person): void {
+    const { naive } = this;
+    const { fields, lines } = MODELS.Item;
+    const { model, field: by } = lines!;
+    for (const { name, kind, of } of fields) {
+      const isRefused = this.#refusals.some((one) => one.startsWith(`Item.${name}: `));
+      if (kind !== 'total' || isRefused) continue;
+      for (const action of ['list', 'show'] as const) {
+        if (!naive.may(user, action, 'Item')) continue;
+        if (!naive.readable(user, action, 'Item').has(name)) continue;
+        const reader = naive.as(user, action, 'Item');
+        const readable = naive.readable(user, 'list', model);
+        const isOpen = readable.has(by) && readable.has(of!.field ?? by);
+        for (const row of naive.world['Item']!.filter((one) => naive.sees(reader, 'Item', one))) {
+          const own = naive.world[model]!.filter(
+            (line) => line[by] === row.id && naive.exists(model, line),
+          );
+          const where = `Item.${name} of ${row.id} as ${says(user)}`;
+          expect(naive.may(user, 'list', model) && isOpen, where).toBe(true);
+          expect(naive.lines(user, lines!, row.id).length, where).toBe(own.length);
+          this.count('total', 200);
+        }
       }
     }
   }

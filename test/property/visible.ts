@@ -95,7 +95,7 @@ const randomFields = ({ dice }: Trial, name: Name): readonly string[] => [
 
 /** That a field has a value which some row has. */
 function randomCondition({ dice, naive }: Trial, name: Name) {
-  const kinds = ['text', 'integer'];
+  const kinds = ['text', 'integer', 'total'];
   const field = dice.pick(MODELS[name].fields.filter(({ kind }) => kinds.includes(kind))).name;
   const rows = naive.world[name]!;
   const value = rows.length > 0 ? (dice.pick(rows)[field] ?? null) : null;

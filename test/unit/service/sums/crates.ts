@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import {
   Column,
+  DeleteDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
@@ -20,6 +21,7 @@ import { migrate } from '../../../../templates/service/engine/database/migrate.j
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
 import {
   addForeignKey,
+  addUnique,
   createTable,
 } from '../../../../templates/service/engine/database/steps/step.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
@@ -66,14 +68,25 @@ export class Thing {
   @ManyToOne(() => Box, (b) => b.things, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'box_id' })
   box?: Relation<Box>;
-  @Column('integer', { default: 0 }) weight!: number;
+  @Column('integer', { nullable: true }) label_id!: number | null;
+  @ManyToOne(() => Label, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'label_id' })
+  label?: Relation<Label> | null;
+  @Column('varchar', { length: 40, nullable: true, unique: true }) code!: string | null;
+  @Column('integer', { default: 0, nullable: true }) weight!: number | null;
   @Column('bigint', { default: '0', transformer: BIGINT }) big!: string;
   @Column('decimal', { precision: 6, scale: 2, transformer: DECIMAL, default: 0 }) price!: number;
   @Column('varchar', { length: 40, nullable: true }) name!: string | null;
   @Column('float', { default: 0 }) heat!: number;
+  @DeleteDateColumn({ type: DATETIME, precision: 3 }) deleted_at!: Date | null;
 }
-class Create20260101000000 extends StepMigration {
-  readonly name = 'Create20260101000000';
+@Entity('label')
+export class Label {
+  @PrimaryGeneratedColumn() id!: number;
+  @Column('varchar', { length: 40 }) name!: string;
+}
+export class CreateCrates20260101000000 extends StepMigration {
+  readonly name = 'CreateCrates20260101000000';
   readonly steps = [
     createTable('crate', {
       id: { type: 'id' },
@@ -94,12 +107,18 @@ class Create20260101000000 extends StepMigration {
     createTable('thing', {
       id: { type: 'id' },
       box_id: { type: 'integer' },
-      weight: { type: 'integer', default: 0 },
+      label_id: { type: 'integer', nullable: true },
+      code: { type: 'string', length: 40, nullable: true },
+      weight: { type: 'integer', default: 0, nullable: true },
       big: { type: 'bigint', default: '0' },
       price: { type: 'decimal', precision: 6, scale: 2, default: 0 },
       name: { type: 'string', length: 40, nullable: true },
       heat: { type: 'float', default: 0 },
+      deleted_at: { type: 'datetime', nullable: true },
     }),
+    createTable('label', { id: { type: 'id' }, name: { type: 'string', length: 40 } }),
+    addUnique('thing', ['code']),
+    addForeignKey('thing', 'label_id', { table: 'label', onDelete: 'cascade' }),
     addForeignKey('box', 'crate_id', { table: 'crate', onDelete: 'cascade' }),
     addForeignKey('thing', 'box_id', { table: 'box', onDelete: 'cascade' }),
   ];
@@ -110,11 +129,16 @@ export async function openCrates(
   hooks: ModelHooks = {},
   access?: ModelModule['access'],
 ) {
-  const modules = [{ entity: Crate, hooks }, { entity: Box, access }, { entity: Thing }];
+  const modules = [
+    { entity: Crate, hooks },
+    { entity: Box, access },
+    { entity: Thing },
+    { entity: Label },
+  ];
   const database = await openDatabase(
     url,
     modules.map((m) => m.entity),
-    [Create20260101000000],
+    [CreateCrates20260101000000],
   );
   await migrate(database);
   const engine = createEngine({
