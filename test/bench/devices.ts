@@ -279,8 +279,11 @@ export function without(off: readonly Key[], project: string): string {
   return folder;
 }
 
-/** What is left of each operation, in hundredths of all on in the same round: the median of the rounds. */
-export function devicesTable(rows: readonly Row[]): string {
+/**
+ * The requests a second that are left of each operation, in parts of all on in the same round (the median of the rounds), with the
+ * processor time of a request. `isCounted`: the processor time alone, after measurements of a number of requests.
+ */
+export function devicesTable(rows: readonly Row[], isCounted: boolean): string {
   const operations = [...new Set(rows.map(({ operation }) => operation))];
   const targets = [...new Set(rows.map(({ target }) => target))].filter((name) => name !== ALL_ON);
   const shareOf = (target: string, operation: string): string => {
@@ -288,7 +291,8 @@ export function devicesTable(rows: readonly Row[]): string {
     const { processor } = rows.find(
       (one) => one.target === ALL_ON && one.operation === operation,
     )!.sample;
-    return `${row.median.toFixed(2)} (${(row.sample.processor / processor).toFixed(2)})`;
+    const share = (row.sample.processor / processor).toFixed(2);
+    return isCounted ? share : `${row.median.toFixed(2)} (${share})`;
   };
   return [
     `| off | ${operations.join(' | ')} |`,

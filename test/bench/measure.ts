@@ -1,5 +1,6 @@
 import type { Asked, Operation } from './operations.js';
 import { LOAD_CORE, processorMicroseconds } from './servers.js';
+import { loadByNode } from './node-load.js';
 import { type Load, loadByWrk } from './wrk.js';
 
 export interface Target {
@@ -29,14 +30,20 @@ export const LOADER = 'Loaded by wrk on a core of its own.';
 
 const CONNECTIONS = 32;
 
-/** Loads one target with one operation over 32 connections for `seconds`. */
+/** The length of a measurement: seconds, or a number of requests, whose processor time a busy machine changes little. */
+export type Extent = number | { readonly requests: number };
+
+/** Loads one target with one operation over 32 connections. */
 export async function measure(
   target: Target,
   operation: Operation,
-  seconds: number,
+  extent: Extent,
 ): Promise<Sample> {
   const before = processorMicroseconds(target.pid);
-  const done = await load(target, operation.ask, seconds);
+  const done =
+    typeof extent === 'number'
+      ? await load(target, operation.ask, extent)
+      : await loadByNode(target, operation.ask, { ...extent, connections: CONNECTIONS });
   const used = processorMicroseconds(target.pid) - before;
   const { answered, failures, p50, p99 } = done;
   const processor = used / (answered + failures);

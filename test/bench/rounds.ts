@@ -1,4 +1,4 @@
-import { measure, median, medianSample, type Sample, type Target } from './measure.js';
+import { measure, median, medianSample, type Extent, type Sample, type Target } from './measure.js';
 import type { Operation } from './operations.js';
 import type { Row } from './report.js';
 import { residentMegabytes } from './servers.js';
@@ -7,6 +7,8 @@ export interface Length {
   readonly rounds: number;
   /** Of one measurement. */
   readonly seconds: number;
+  /** The number of requests of one measurement, in place of its seconds. */
+  readonly requests?: number | undefined;
 }
 
 /**
@@ -16,15 +18,17 @@ export interface Length {
 export async function runRounds(
   targets: readonly Target[],
   operations: readonly Operation[],
-  { rounds, seconds }: Length,
+  { rounds, seconds, requests }: Length,
 ): Promise<Row[]> {
   const rows: Row[] = [];
+  const extent: Extent = requests === undefined ? seconds : { requests };
+  const warmUp: Extent = requests === undefined ? Math.min(2, seconds) : extent;
   for (const operation of operations) {
     const samples = new Map<Target, Sample[]>(targets.map((target) => [target, []]));
-    for (const target of targets) await measure(target, operation, Math.min(2, seconds));
+    for (const target of targets) await measure(target, operation, warmUp);
     for (let round = 0; round < rounds; round++)
       for (const target of round % 2 ? [...targets].reverse() : targets)
-        samples.get(target)!.push(await measure(target, operation, seconds));
+        samples.get(target)!.push(await measure(target, operation, extent));
     rows.push(...rowsOf(operation, samples));
     process.stderr.write(`${operation.name} done\n`);
   }

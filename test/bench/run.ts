@@ -9,7 +9,7 @@
  *     npm run bench -- --heavy-reads
  *     npm run bench -- --trigrams
  *     npm run bench -- --wide-rows [--only 'SQLite, WORKERS=1'] [--off turns]
- *     npm run bench -- --devices [--off reach,widths] [--only get,create] [--rounds 3]
+ *     npm run bench -- --devices [--off reach,widths] [--only get,create] [--rounds 3] [--requests 2000]
  *     npm run bench -- --spread 10 [--only get,patch]
  *
  * The second measures the projects of other versions of crudgen, of which there are clones, in the same rounds. The third measures
@@ -54,6 +54,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
+    requests: { type: 'string' },
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
@@ -75,7 +76,11 @@ const { values: options } = parseArgs({
 });
 const length: Length = options.quick
   ? { rounds: 1, seconds: 1 }
-  : { rounds: Number(options.rounds), seconds: Number(options.seconds) };
+  : {
+      rounds: Number(options.rounds),
+      seconds: Number(options.seconds),
+      requests: options.requests === undefined ? undefined : Number(options.requests),
+    };
 // Names have commas, too, followed by a blank.
 const wanted = options.only?.split(/,(?! )/);
 const off = options.off === undefined ? undefined : devicesNamed(options.off);
@@ -235,10 +240,12 @@ async function devices(): Promise<void> {
       operations: lifted,
       devices: off,
     });
-  const how =
-    'Requests a second with a device off, of those with all on in the same round (the median of the rounds), and in brackets the processor time of a request.';
+  const isCounted = length.requests !== undefined;
+  const how = isCounted
+    ? `The processor time of a request with a device off, in parts of the time with all on: medians of ${length.rounds} rounds of ${length.requests} requests, which take turns.`
+    : `${LOADER} Requests a second with a device off, of those with all on in the same round (the median of the rounds), and in brackets the processor time of a request.`;
   const onFiles = await measureOn('sqlite', async (name) => `sqlite:${ownCopy(name)}`);
-  say('Each device off: SQLite', `${LOADER} ${how}\n\n${devicesTable(onFiles)}`);
+  say('Each device off: SQLite', `${how}\n\n${devicesTable(onFiles, isCounted)}`);
   const server = await startPostgres();
   try {
     const onServer = await measureOn('postgres', async () => {
@@ -247,7 +254,7 @@ async function devices(): Promise<void> {
       await fillPostgres(url, ROWS);
       return url;
     });
-    say('Each device off: PostgreSQL', devicesTable(onServer));
+    say('Each device off: PostgreSQL', devicesTable(onServer, isCounted));
   } finally {
     await server.stop();
   }
