@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { kebabCase } from '../../src/model/names.js';
-import { LAYOUT_MOVES, type LayoutMove } from '../../src/project/history/layout-moves.js';
+import { LAYOUT_MOVES } from '../../src/project/history/layout-moves.js';
+import type { LayoutMove } from '../../src/project/history/layouts/layout-move.js';
 import { relocateTree } from '../../src/refactor/relocate.js';
 import type { Tree } from '../../src/tree.js';
 import { VERSION } from '../../src/version.js';
@@ -17,9 +18,10 @@ export const OLDER = '0.5.0';
 
 /** A folder that moves twice, the second time behind an entry point; files that go into one; a file of another name. */
 export const LAYOUTS: readonly LayoutMove[] = [
-  { since: '0.5.1', moves: [['src/find/', 'src/finder/']] },
+  { since: '0.5.1', until: '100.0.0', moves: [['src/find/', 'src/finder/']] },
   {
     since: '0.5.2',
+    until: '100.0.0',
     moves: [
       ['src/finder/search-routes.ts', 'engine/search/search-config.ts'],
       ['src/finder/', 'engine/search/'],

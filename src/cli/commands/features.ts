@@ -3,7 +3,7 @@ import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/fe
 import { type FeatureSize, placesOfFeature, sizeOfFeature } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
 import { absentBodies } from '../../project/tell/absent-bodies.js';
-import { absentSettings } from '../../project/history/absent-settings.js';
+import { absentSettings } from '../../project/tell/absent-settings.js';
 import { withFeatures } from '../../project/change/feature-changes.js';
 import { additionOf, removalOf } from '../../project/change/plan-features.js';
 import { installedVersions } from '../../project/open/installed-features.js';

@@ -3,7 +3,7 @@ import type { OnRemoved } from '../../plan/plan-file.js';
 import type { Problem } from '../../problem.js';
 import type { Schema } from '../../schema/engine/schema.js';
 import type { Tree } from '../../tree.js';
-import type { LayoutMove } from '../history/layout-moves.js';
+import type { LayoutMove } from '../history/layouts/layout-move.js';
 import type { OldName } from '../tell/old-names.js';
 import type { MigrationInput } from '../plan/plan-migration.js';
 import type { SyncedState } from '../open/read-synced-state.js';

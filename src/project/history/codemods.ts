@@ -5,11 +5,10 @@ import { importLines } from '../../refactor/history/moved-imports.js';
 import type { Rewritten } from '../../refactor/history/rewritten.js';
 import { isGenerated, type Tree } from '../../tree.js';
 import { compareVersions } from '../../version.js';
+import type { HistoryEntry } from './history-entry.js';
 
 /** A change of the engine or of the shared pages that the developer's code has to follow. */
-interface Codemod {
-  /** The first version with the new form. */
-  readonly since: string;
+interface Codemod extends HistoryEntry {
   /** Whether the codemod rewrites pages, or all other code. */
   readonly pages: boolean;
   /** The new form. */
@@ -18,15 +17,17 @@ interface Codemod {
 }
 
 /** Every codemod, oldest first. `upgrade` applies those that a project has not seen. */
-const CODEMODS: readonly Codemod[] = [
+export const CODEMODS: readonly Codemod[] = [
   {
     since: '0.8.0',
+    until: '1.0.0',
     pages: true,
     now: 'import `LinesInput` from `#ui/lines/lines-input`, and `RecordLines` from `#ui/lines/record-lines`',
     rewrite: importLines,
   },
   {
     since: '0.8.0',
+    until: '1.0.0',
     pages: false,
     now: 'read groups as `_aggregate` answers them: `group.by.status` for `group.status`, `group.count` for `group._count`, `group.sum` for `group._sum`; answers with groups change, too',
     rewrite: findGroups,

@@ -1,7 +1,8 @@
 import { type Problem, warning } from '../../problem.js';
 import type { Moves } from '../../refactor/relocate.js';
 import type { Tree } from '../../tree.js';
-import { type LayoutMove, movedSince } from '../history/layout-moves.js';
+import { movedSince } from '../history/layout-moves.js';
+import type { LayoutMove } from '../history/layouts/layout-move.js';
 import type { OpenProject } from '../open/open-project.js';
 
 /** Scripts and configuration that refer to other files by path. */

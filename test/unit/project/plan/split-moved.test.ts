@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { basePath } from '../../../../src/disk/base-store.js';
 import { isEmptyPlan } from '../../../../src/plan/plan.js';
 import { settleFiles } from '../../../../src/plan/settle-conflicts.js';
-import { changedSince, type LayoutMove } from '../../../../src/project/history/layout-moves.js';
+import { changedSince } from '../../../../src/project/history/layout-moves.js';
+import type { LayoutMove } from '../../../../src/project/history/layouts/layout-move.js';
 import { brokenImports } from '../../../../src/refactor/broken-imports.js';
 import { relocateTree } from '../../../../src/refactor/relocate.js';
 import { renameExports } from '../../../../src/refactor/rename-exports.js';
@@ -22,6 +23,7 @@ const GONE = '\nexport const isEmpty = (text: string): boolean => text.length ==
 const LAYOUTS: readonly LayoutMove[] = [
   {
     since: '99.0.0',
+    until: '100.0.0',
     moves: [[OLD, FORMATS, PERIODS]],
     names: { [OLD]: { startOf: 'startOfPeriod' } },
     gone: { [OLD]: { isEmpty: `\`parseDate\` in ${FORMATS}` } },
@@ -62,11 +64,13 @@ describe('a layout in which a file becomes several', () => {
     const layouts: readonly LayoutMove[] = [
       {
         since: '0.5.1',
+        until: '100.0.0',
         moves: [['a/one.ts', 'b/one.ts', 'b/two.ts']],
         names: { 'a/one.ts': { x: 'y' } },
       },
       {
         since: '0.5.2',
+        until: '100.0.0',
         moves: [
           ['b/one.ts', 'c/three.ts'],
           ['b/two.ts', 'b/two.ts', 'c/three.ts', 'c/four.ts'],

@@ -5,26 +5,9 @@ import { featuresOff, ownSettings } from '../../render/features.js';
 import type { Templates } from '../../render/template.js';
 import type { Tree } from '../../tree.js';
 
-/** Settings of earlier versions, which have no effect any more, and why. */
-const GONE: Readonly<Record<string, string>> = {
-  FAST_EXPRESS: 'the speed-ups of Express are always on',
-};
-
-/** Warns of settings in `.env` that no version reads any more. */
-export const goneSettings = (files: Tree): Problem[] =>
-  Object.keys(parseEnv(files.get('.env') ?? ''))
-    .filter((name) => Object.hasOwn(GONE, name))
-    .map((name) =>
-      warning(
-        'gone-setting',
-        `\`${name}\` in .env has no effect: ${GONE[name]}`,
-        'remove it from .env',
-      ),
-    );
-
 /**
- * Warns of settings in `.env` that are for features which an application does not have, as its start would refuse them. A name
- * that the project's own settings read is none of these. Only names are told, as values may be secret.
+ * Warns of settings in `.env` that belong to features which an application does not have: the start of the service refuses them,
+ * unless the project's own settings read the name. The message has names only, because values may be secret.
  */
 export function absentSettings(app: App, files: Tree, templates: Templates): Problem[] {
   const set = parseEnv(files.get('.env') ?? '');
