@@ -92,6 +92,7 @@ function refField(
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: reference(relation, nullable),
     from: column?.from ?? null,
+    placeholder: column?.placeholder ?? null,
     ...rules.fields.get(name),
   };
 }

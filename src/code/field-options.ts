@@ -26,6 +26,7 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   pattern: staticText,
   patternMessage: staticText,
   unit: staticText,
+  placeholder: staticText,
   search: (option) => choiceIn(option, ['trigram']),
   from: (option) => sourceIn(staticText(option)),
   total: (option) => totalIn(staticText(option)),

@@ -210,6 +210,8 @@ export interface Field {
   readonly scale: number | null;
   /** What a number is of: a currency (`EUR`), or a word or sign behind it (`km`, `%`). */
   readonly unit: string | null;
+  /** The text that an empty input shows: an example of a value. */
+  readonly placeholder: string | null;
   /** Of a ref or refs. */
   readonly reference: Reference | null;
   /** What the back-office fills the field from, once the record that a reference names is chosen. */
@@ -246,6 +248,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   precision: null,
   scale: null,
   unit: null,
+  placeholder: null,
   reference: null,
   from: null,
   total: null,

@@ -34,6 +34,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     pattern: field.pattern ?? undefined,
     patternMessage: field.patternMessage ?? undefined,
     unit: field.unit ?? undefined,
+    placeholder: field.placeholder ?? undefined,
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),

@@ -164,6 +164,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     pattern: field.pattern,
     pattern_message: field.patternMessage,
     unit: field.unit,
+    placeholder: field.placeholder,
     on_delete: field.type === 'ref' ? on_delete : null,
     lines: reference?.lines || null,
     from: field.from,

@@ -11,6 +11,7 @@ import { checkDefault } from './check-default.js';
 import { usualOnDelete } from '../model/lines.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
+import type { Word } from './words.js';
 
 /** Checks one field by itself; null after a problem. Its reference still lacks the inverse. */
 export function checkField(spec: SpecField, report: Report, roles = PRESETS): Field | null {
@@ -50,6 +51,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     patternMessage: checkPatternMessage(words, report),
     ...decimal,
     unit: checkUnit(words, report),
+    placeholder: checkPlaceholder(words, report),
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
     total,
@@ -71,7 +73,16 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
 const ZERO = { kind: 'value', value: 0 } as const;
 
 /** Modifiers of values that people enter. */
-const ENTERED = ['required', 'unique', 'default', 'min', 'max', 'from', 'write'] as const;
+const ENTERED = [
+  'required',
+  'unique',
+  'default',
+  'min',
+  'max',
+  'placeholder',
+  'from',
+  'write',
+] as const satisfies readonly Word[];
 
 /** The total that a field is; null where it is none. */
 function checkTotal(words: SpecWords, report: Report): Total | null {
@@ -244,18 +255,41 @@ function checkPatternMessage(
   report: Report,
 ): string | null {
   if (message === undefined) return null;
-  const { value, at } = message;
-  const fail = (what: string, help: string) => report.error('bad-message', what, at, help);
   if (pattern === undefined)
-    fail('`pattern_message` needs a `pattern`', 'add `pattern=^[A-Z]{2}[0-9]+$`');
-  else if (/[\r\n]/.test(value) || value.trim() !== value)
-    fail('`pattern_message` must be one line without spaces around it', 'write one sentence');
-  else if (value.length > MAX_MESSAGE)
-    fail(`\`pattern_message\` has ${value.length} characters`, `at most ${MAX_MESSAGE}`);
-  return value;
+    report.error(
+      'bad-message',
+      '`pattern_message` needs a `pattern`',
+      message.at,
+      'add `pattern=^[A-Z]{2}[0-9]+$`',
+    );
+  else checkLine('pattern_message', message, 'bad-message', report);
+  return message.value;
 }
 
-const MAX_MESSAGE = 200;
+/** One line of text, in an input in which people type. */
+function checkPlaceholder({ placeholder, enforce }: SpecWords, report: Report): string | null {
+  if (placeholder === undefined) return null;
+  if (enforce !== undefined)
+    report.error(
+      'bad-placeholder',
+      'a field with enforced values is a choice, which shows no `placeholder`',
+      placeholder.at,
+      'remove `placeholder`',
+    );
+  else checkLine('placeholder', placeholder, 'bad-placeholder', report);
+  return placeholder.value;
+}
+
+/** Reports a text that does not fit on one line. */
+function checkLine(word: Word, { value, at }: Located<string>, code: string, report: Report): void {
+  const fail = (what: string, help: string) => report.error(code, what, at, help);
+  if (/[\r\n]/.test(value) || value.trim() !== value)
+    fail(`\`${word}\` must be one line without spaces around it`, 'write one line');
+  else if (value.length > MAX_LINE)
+    fail(`\`${word}\` has ${value.length} characters`, `at most ${MAX_LINE}`);
+}
+
+const MAX_LINE = 200;
 
 /** What a number is of: few characters that stand beside it. */
 function checkUnit({ unit }: SpecWords, report: Report): string | null {

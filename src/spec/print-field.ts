@@ -60,6 +60,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     pattern: field.pattern,
     pattern_message: field.patternMessage,
     unit: field.unit,
+    placeholder: field.placeholder,
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,

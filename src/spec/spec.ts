@@ -114,6 +114,7 @@ export interface WordValues {
   pattern: string;
   pattern_message: string;
   unit: string;
+  placeholder: string;
   on_delete: Reference['onDelete'];
   lines: true;
   from: FieldSource;

@@ -39,6 +39,10 @@ const KEYS = 'string integer bigint float decimal boolean date time datetime uui
 const INDEXABLE = KEYS.split(' ') as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
+/** The types whose values people type, or find by typing. */
+const TYPED = 'string text integer bigint float decimal uuid color json ref'.split(
+  ' ',
+) as FieldType[];
 
 /** Every field type with its description, in the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
@@ -132,6 +136,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'unit=EUR',
     'the unit of the number: the ISO code of a currency, or a word or sign such as km or %',
   ),
+  placeholder: word(
+    'text',
+    TYPED,
+    'placeholder=such as 4711-A',
+    'the text that an empty input shows in forms',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -221,6 +231,7 @@ export const WORD_SYNONYMS = synonyms({
   pattern: 'regex regexp match matches format',
   pattern_message: 'message error_message pattern_error pattern_help',
   unit: 'units uom currency suffix',
+  placeholder: 'hint prompt input_hint ghost_text place_holder',
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',

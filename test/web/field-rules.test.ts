@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WORD_FACTS } from '../../src/spec/words.js';
+import { folderOf } from '../golden/example.js';
 import { asUser, expectAccessible, offeredIn, open, openBrowser } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
@@ -28,6 +32,15 @@ export const diaryAccess = defineAccess<Diary>({
 `,
 };
 
+/** Facts of the fields in which people type, with placeholders: `such as short`. */
+function withPlaceholders(model: string): Record<string, string> {
+  const path = `web/src/pages/${model}/${model}.facts.gen.ts`;
+  const types = WORD_FACTS.placeholder.types.join('|');
+  const fact = new RegExp(`(?<=\\{ source: '(\\w+)', type: '(?:${types})')`, 'g');
+  const facts = readFileSync(join(folderOf('clinic'), path), 'utf8');
+  return { [path]: facts.replace(fact, (_, source) => `, placeholder: 'such as ${source}'`) };
+}
+
 const FEATURES = ['admin', 'dashboard', 'import', 'search', 'sessions'];
 
 const SUPPORT_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH'];
@@ -41,7 +54,10 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([
-      serveExample('clinic', { features: FEATURES, files: SUPPORT }),
+      serveExample('clinic', {
+        features: FEATURES,
+        files: { ...SUPPORT, ...withPlaceholders('specimen'), ...withPlaceholders('patient') },
+      }),
       openBrowser(chromium ?? ''),
     ]);
     const north = await service.call('POST', '/tenant', { name: 'North' });
@@ -111,6 +127,24 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByLabel('First name').fill('Robin');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('heading', { name: 'Dias, Robin' }).waitFor();
+    }));
+
+  test('an empty input in which people type or search shows the placeholder of its field', () =>
+    as('admin', async (page) => {
+      await open(page, service.url, '/specimen/create');
+      await page.getByLabel('Short').waitFor();
+      const inputs = page.locator('main :is(input, textarea)[placeholder^="such as"]');
+      const shown = await inputs.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('placeholder')),
+      );
+      expect(shown.map((text) => text?.replace('such as ', ''))).toEqual([
+        ...['short', 'long', 'body', 'empty', 'nothing', 'contact', 'link', 'amount', 'big'],
+        ...['ratio', 'price', 'fee', 'external', 'shade', 'data', 'hint', 'order', 'group'],
+        ...['level', 'level_gte', 'color', 'color_like'],
+      ]);
+      await open(page, service.url, '/patient/create');
+      await page.getByLabel('Doctor').click();
+      await page.getByPlaceholder('such as doctor_id').waitFor();
     }));
 
   test('who may not list tenants and users filters by their tenants, if there are several, and by themselves', async () => {

@@ -65,6 +65,7 @@ function factOf(app: App, field: Field) {
     required: field.required || undefined,
     digits: type === 'decimal' ? (field.scale ?? undefined) : undefined,
     unit: field.unit ?? undefined,
+    placeholder: field.placeholder ?? undefined,
     onDelete: onDeleteOf(field),
     unique: field.unique || undefined,
   };

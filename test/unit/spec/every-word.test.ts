@@ -246,6 +246,7 @@ const SHOWN: Readonly<Record<Word, 'all' | readonly FieldType[]>> = {
   pattern: 'all',
   pattern_message: 'all',
   unit: 'all',
+  placeholder: 'all',
   on_delete: 'all',
   lines: 'all',
   // The form has it at the input of the reference: `fills={{ price: 'list_price' }}`.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../../src/spec/check.js';
-import type { Field, Model } from '../../../src/model/model.js';
+import { PLAIN_FIELD, type Field, type Model } from '../../../src/model/model.js';
 import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
 import { type Problem, Report } from '../../../src/problem.js';
 import { parseField } from '../../../src/spec/parse-field.js';
@@ -101,6 +101,7 @@ describe('the field grammar', () => {
     ['a:ref=Project:unit=km', 'modifier-not-for-type', 'unit', 'integer, bigint, float, decimal'],
     ['a:integer:unit=km:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],
     ['a:float:units=km', 'unknown-modifier', 'units', 'did you mean `unit`?'],
+    ['a:string:hint=b', 'unknown-modifier', 'hint', 'did you mean `placeholder`?'],
     ['a:float:unit', 'missing-value', 'unit', 'unit=EUR'],
     ['a:json:unique', 'modifier-not-for-type', 'unique', 'string'],
     ['a:integer:email', 'modifier-not-for-type', 'email', 'string:email'],
@@ -196,30 +197,6 @@ const roles = fc.option(
   fc.array(letters('ABM'), { maxLength: 3 }).map((list) => [...new Set(list)]),
   { nil: null },
 );
-const base = {
-  column: '',
-  unique: false,
-  uniqueGlobal: false,
-  index: false,
-  enforce: false,
-  format: null,
-  pattern: null,
-  patternMessage: null,
-  unit: null,
-  search: null,
-} as const;
-const none = {
-  default: null,
-  values: [],
-  min: null,
-  max: null,
-  precision: null,
-  scale: null,
-  reference: null,
-  from: null,
-  total: null,
-} as const;
-
 const strings: fc.Arbitrary<Field> = fc
   .record({
     name: letters('abc'),
@@ -231,8 +208,7 @@ const strings: fc.Arbitrary<Field> = fc
     write: roles,
   })
   .map(({ name, text, ...rest }) => ({
-    ...base,
-    ...none,
+    ...PLAIN_FIELD,
     ...rest,
     name,
     column: name,
@@ -249,15 +225,11 @@ const decimals: fc.Arbitrary<Field> = fc
     unique: fc.boolean(),
   })
   .map(({ name, ...rest }) => ({
-    ...base,
-    ...none,
+    ...PLAIN_FIELD,
     ...rest,
     name,
     column: name,
     type: 'decimal' as const,
-    required: false,
-    read: null,
-    write: null,
   }));
 const refs: fc.Arbitrary<Field> = fc
   .record({
@@ -268,14 +240,11 @@ const refs: fc.Arbitrary<Field> = fc
     lines: fc.boolean(),
   })
   .map(({ name, inverse, onDelete, required, lines }) => ({
-    ...base,
-    ...none,
+    ...PLAIN_FIELD,
     name: `${name}_id`,
     column: `${name}_id`,
     type: 'ref' as const,
     required: required || lines,
-    read: null,
-    write: null,
     reference: {
       model: 'Project',
       relation: name,

@@ -153,6 +153,8 @@ export interface FieldFact {
   digits?: number;
   /** What its numbers are of: a currency (`EUR`), or a word or sign behind them (`km`, `%`). */
   unit?: string;
+  /** The text that an empty input shows. */
+  placeholder?: string;
   /**
    * What becomes of a record when the one that a `ref` refers to is deleted: it is deleted as well, or prevents that; by default
    * its reference becomes empty.

@@ -22,6 +22,8 @@ export interface FieldOptions {
    * nothing). People see it beside the number; JSON and files have the number alone.
    */
   readonly unit?: string;
+  /** The text that the empty input of a form shows in the back-office: 'such as 4711-A'. The service does not use it. */
+  readonly placeholder?: string;
   /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */

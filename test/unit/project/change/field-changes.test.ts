@@ -23,6 +23,7 @@ const app = appOfSpec(
       total: decimal=12,2
       fee: decimal=12,2:unit=EUR
       secret: string:read=Admin:write=Admin:index
+      phone: string:placeholder=such as +49 89 1234
       due: date:default=today
       project: ref=Project:as=tasks
       watchers: refs=User
@@ -78,6 +79,11 @@ describe('a change of a field', () => {
     ['total:float', 'total:float'],
     ['total:unit=EUR:min=0', 'total:decimal=12,2:min=0:unit=EUR'],
     ['fee:unit=%', 'fee:decimal=12,2:unit=%'],
+    ['phone:max=20', 'phone:string:max=20:placeholder=such as +49 89 1234'],
+    ['phone:placeholder=extension: 12', 'phone:string:placeholder=extension: 12'],
+    ['phone:-placeholder', 'phone:string'],
+    ['phone:text', 'phone:text:placeholder=such as +49 89 1234'],
+    ['project:placeholder=any', 'project:ref=Project:placeholder=any:as=tasks'],
     ['fee:-unit', 'fee:decimal=12,2'],
     ['fee:integer', 'fee:integer:unit=EUR'],
     ['fee:string:-unit', 'fee:string'],
@@ -143,12 +149,17 @@ describe('a change that cannot be', () => {
     ['code:max=0', 'bad-bound', '0', 'from 1'],
     ['code:min=300', 'bad-bound', '300', 'without it a string holds'],
     ['code:pattern_message=Why', 'bad-message', 'Why', 'add `pattern='],
-    ['plate:pattern_message= Why', 'bad-message', ' Why', 'one sentence'],
+    ['plate:pattern_message= Why', 'bad-message', ' Why', 'one line'],
     ['plate:pattern_message', 'missing-value', 'pattern_message', 'pattern_message=Two letters'],
     ['title:integer', 'modifier-not-for-type', 'integer', 'add `-max`'],
     ['fee:string', 'modifier-not-for-type', 'string', 'add `-unit`'],
     ['title:unit=km', 'modifier-not-for-type', 'unit', 'integer, bigint, float, decimal'],
     ['total:unit=<b>', 'bad-unit', '<b>', 'such as `km`'],
+    ['phone:placeholder= a', 'bad-placeholder', ' a', 'one line'],
+    [`phone:placeholder=${'a'.repeat(201)}`, 'bad-placeholder', 'a'.repeat(201), 'at most 200'],
+    ['phone:values=a,b:enforce', 'bad-placeholder', 'phone', 'remove `placeholder`'],
+    ['phone:date', 'modifier-not-for-type', 'date', 'add `-placeholder`'],
+    ['due:placeholder=today', 'modifier-not-for-type', 'placeholder', 'it can be used with string'],
     ['total:unit', 'missing-value', 'unit', 'unit=EUR'],
     ['mail:text', 'modifier-not-for-type', 'text', 'add `-email`'],
     ['body:index', 'modifier-not-for-type', 'index', 'use `string`'],

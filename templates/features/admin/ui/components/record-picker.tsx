@@ -39,6 +39,8 @@ interface CommonProps {
   label: ReactNode;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** The text that the open input shows before somebody types. */
+  placeholder?: string | undefined;
   autoFocus?: boolean | undefined;
   error?: boolean | undefined;
   helperText?: ReactNode;
@@ -118,7 +120,7 @@ function SearchPicker(props: RecordPickerProps) {
             error={field.error ?? false}
             helperText={field.helperText}
             autoFocus={field.autoFocus ?? false}
-            placeholder={open ? translate('form.search_reference') : ''}
+            placeholder={open ? (field.placeholder ?? translate('form.search_reference')) : ''}
           />
         )}
       />

@@ -13,6 +13,7 @@ export const cellProps = (
   validate: own.validate.map((rule) => ofLine(name, rule)),
   defaultValue: undefined,
   disabled: isClosed || own.disabled,
+  placeholder: own.placeholder,
   helperText,
 });
 

@@ -233,6 +233,7 @@ export function JsonInput(props: FormInputProps) {
         label={input.label}
         required={input.required}
         disabled={input.disabled}
+        placeholder={input.placeholder}
         error={input.error}
         helperText={input.helperText}
         inputRef={input.inputRef}

@@ -22,6 +22,8 @@ export interface FormInputProps extends Pick<
   'source' | 'label' | 'defaultValue' | 'helperText' | 'readOnly' | 'disabled' | 'validate'
 > {
   required?: boolean | undefined;
+  /** The text that the empty input shows; the field's own by default. */
+  placeholder?: string | undefined;
 }
 
 /** An input's properties with the caller's permission for its field; null where it must not appear. */
@@ -53,11 +55,13 @@ export function useFieldProps(
   if (isAbove && isOutOfReach(props.source, record!)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
   const isClosed = !write || (props.readOnly ?? props.disabled ?? false);
+  const placeholder = props.placeholder ?? fact?.placeholder;
   const own: FieldProps = {
     validate: rulesOf(isNew),
     // A field that a record lacks stays empty until somebody fills it in.
     defaultValue: isNew ? firstValue(props, resource) : undefined,
     disabled: isClosed,
+    placeholder,
     helperText: (!read && 'form.write_only') || (!write && 'form.read_only') || props.helperText,
   };
   return place === null ? own : place.propsOf(own, props);
@@ -68,6 +72,7 @@ export interface FieldProps {
   readonly validate: readonly Validator[];
   readonly defaultValue: unknown;
   readonly disabled: boolean;
+  readonly placeholder: string | undefined;
   readonly helperText: FormInputProps['helperText'];
 }
 
@@ -124,6 +129,7 @@ export interface FormInput {
   value: unknown;
   required: boolean;
   disabled: boolean;
+  placeholder: string | undefined;
   error: boolean;
   helperText: ReactNode;
   inputRef: (element: HTMLElement | null) => void;
@@ -159,6 +165,7 @@ export function useFormInput(props: FormInputProps, options: FormInputOptions = 
     value: place.value as unknown,
     required: isRequired,
     disabled: field.disabled,
+    placeholder: field.placeholder,
     error: error !== undefined,
     helperText: error ? (
       <ValidationError error={error.message ?? ''} />
