@@ -135,6 +135,19 @@ describe('the architecture', () => {
     expect(printing.filter((path) => !path.startsWith('cli/'))).toEqual([]);
   });
 
+  it('imports only packages that crudgen is installed with', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const isPackage = (target: string) => /^[@a-z]/.test(target) && !/^node:|\.ts$/.test(target);
+    const missing = files
+      .flatMap(importsOf)
+      .filter(({ target, types }) => isPackage(target) && !types)
+      .map(({ from, target }) => [from, /^(?:@[^/]+\/)?[^/]+/.exec(target)![0]] as const)
+      .filter(([, name]) => !Object.hasOwn(dependencies, name));
+    expect(missing).toEqual([]);
+  });
+
   it('takes time and chance as inputs in the pure layers', () => {
     const pure = files.filter((path) =>
       /^(model|schema|spec|render|code|merge|refactor|plan|project)\//.test(path),
