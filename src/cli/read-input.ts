@@ -4,6 +4,7 @@ import { checkSpec } from '../spec/check.js';
 import type { App } from '../model/model.js';
 import type { ParsedSpec } from '../spec/spec.js';
 import { problemsInOrder, type Problem, refusal, refuseErrors } from '../problem.js';
+import { specSchema } from '../project/open/templates.js';
 import { type Context, warn } from './context.js';
 
 /** Reads a spec file; problems name it as it was typed. */
@@ -14,7 +15,7 @@ export async function readSpecFile(context: Context, file: string): Promise<Pars
     throw refusal('no-file', message, 'paths are relative to the current folder or --cwd');
   }
   const { parseSpec } = await import('../spec/parse-spec.js');
-  return parseSpec(file, text);
+  return parseSpec(file, text, specSchema());
 }
 
 /** The new models and roles of a spec; warnings are said, and all errors of reading and checking refuse at once. */

@@ -63,19 +63,31 @@ export const textIn = (node: Node | null): string | null =>
     ? node.value
     : null;
 
-/** The text of an entry; null without one, and after reporting something else with what to write instead. */
-export function entryText(
-  entry: Entry | undefined,
-  report: Report,
-  helpFor = ({ key }: Entry): string => `write \`${key.value}: "..."\``,
-): Located<string> | null {
-  if (entry === undefined) return null;
-  const { key, value } = entry;
-  const text = textIn(value);
-  if (text !== null) return { value: text, at: value.at };
-  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
-  return report.error('not-a-string', message, value.at, helpFor(entry));
+/** The text of an entry with its place; null if the entry is missing or is not a non-empty string. */
+export function textOf(entry: Entry | undefined): Located<string> | null {
+  const text = textIn(entry?.value ?? null);
+  return text === null ? null : { value: text, at: entry!.value.at };
 }
+
+/** The entries of a map; none of any other value. */
+export const entriesOf = (node: Node | undefined): readonly Entry[] =>
+  node?.kind === 'map' ? node.entries : [];
+
+/** The entry of a map with a key. */
+export const entryOf = (node: Node | undefined, name: string): Entry | undefined =>
+  entriesOf(node).find(({ key }) => key.value === name);
+
+/** The items of a list; none of any other value. */
+export const itemsOf = (node: Node | undefined): readonly Node[] =>
+  node?.kind === 'list' ? node.items : [];
+
+/** The strings in a list, with their places. */
+export const textsIn = (node: Node): Located<string>[] =>
+  itemsOf(node).flatMap((item) =>
+    item.kind === 'scalar' && typeof item.value === 'string'
+      ? [{ value: item.value, at: item.at }]
+      : [],
+  );
 
 /** The kind of a node for messages: "a number", "a list". */
 export function kindOf(node: Node): string {
@@ -91,26 +103,4 @@ export function mapOf(node: Node, what: string, belongs: string, report: Report)
   if (node.kind === 'map') return node;
   const message = `${what} must contain ${belongs}, not ${kindOf(node)}`;
   return report.error('not-an-object', message, node.at, `write ${belongs}`);
-}
-
-/** The entries of a map without repeated keys, which are reported. */
-export function uniqueEntries(
-  map: Pick<MapNode, 'entries'>,
-  code: string,
-  what: string,
-  report: Report,
-): Entry[] {
-  const lines = new Map<string, number>();
-  return map.entries.filter(({ key: { value, at } }) => {
-    const first = lines.get(value);
-    const help = `rename or remove one of them; the first is on line ${first}`;
-    if (first === undefined) lines.set(value, at.line);
-    else report.error(code, `the ${what} \`${value}\` is repeated`, at, help);
-    return first === undefined;
-  });
-}
-
-/** Reports an unknown key. */
-export function reportKey(key: Located<string>, what: string, help: string, report: Report): void {
-  report.error('unknown-key', `\`${key.value}\` is not a key of ${what}`, key.at, help);
 }

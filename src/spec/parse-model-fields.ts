@@ -1,15 +1,7 @@
 import { builtInNamed } from '../model/built-in.js';
 import type { Report } from '../problem.js';
 import { buildField, type RawType } from './build-field.js';
-import {
-  type Entry,
-  isNothing,
-  kindOf,
-  type MapNode,
-  mapOf,
-  textIn,
-  uniqueEntries,
-} from './node.js';
+import { type Entry, isNothing, kindOf, type MapNode, mapOf, textIn } from './node.js';
 import { isType, ONE_TYPE, parseType, parseTyped, reportWord, SEE_TYPES } from './parse-field.js';
 import type { RawWord } from './read-word.js';
 import type { Located, SpecField, SpecModel } from './spec.js';
@@ -34,9 +26,10 @@ export function parseFields(
   const map = mapOf(entry.value, '`fields`', 'fields by name, such as `title: string`', report);
   if (map === null) return none;
   if (map.entries.length === 0) return missing();
-  const entries = uniqueEntries(map, 'duplicate-field', 'field', report);
-  const fields = entries.map((field) => parseSpecField(field, report));
-  const broken = entries.filter((_, index) => fields[index] === null).map(({ key }) => key.value);
+  const fields = map.entries.map((field) => parseSpecField(field, report));
+  const broken = map.entries
+    .filter((_, index) => fields[index] === null)
+    .map(({ key }) => key.value);
   return { fields: fields.filter((field) => field !== null), broken };
 }
 
@@ -54,9 +47,10 @@ function parseSpecField({ key, value }: Entry, report: Report): SpecField | null
 
 function parseObjectForm(name: Located<string>, map: MapNode, report: Report): SpecField | null {
   const before = report.errors;
-  const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
-  const types = entries.filter(({ key }) => ['type', 'ref', 'refs', 'enum'].includes(key.value));
-  const others = entries.filter((entry) => !types.includes(entry));
+  const types = map.entries.filter(({ key }) =>
+    ['type', 'ref', 'refs', 'enum'].includes(key.value),
+  );
+  const others = map.entries.filter((entry) => !types.includes(entry));
   const words = others.flatMap((entry) => readModifier(name, entry, types.length > 0, report));
   const type =
     types.length > 0

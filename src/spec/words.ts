@@ -242,3 +242,14 @@ export const WORD_SYNONYMS = synonyms({
   read: 'read_roles',
   write: 'write_roles',
 });
+
+/** Names of the keys of a model elsewhere. */
+export const KEY_SYNONYMS = synonyms({
+  table: 'tablename table_name tableName',
+  prefix: 'path url route',
+  group: 'section menu category',
+  dashboard: 'cards charts widgets',
+  access: 'permissions roles',
+  indexes: 'index indices',
+  fields: 'columns attributes properties',
+});

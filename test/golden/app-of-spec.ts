@@ -1,6 +1,6 @@
 import { checkSpec } from '../../src/spec/check.js';
 import type { App } from '../../src/model/model.js';
-import { parseSpec } from '../../src/spec/parse-spec.js';
+import { parseSpec } from '../support/parse-spec.js';
 
 /** The application that a spec file describes; throws with everything that is wrong with it. */
 export function appOfSpec(

@@ -13,7 +13,7 @@ import { packsOf } from '../open/packed-files.js';
 import { additionOf } from './plan-features.js';
 import { planNewProject } from '../plan/plan-new-project.js';
 import { planProject } from '../plan/plan-project.js';
-import { readTemplates } from '../open/templates.js';
+import { readTemplates, specSchema } from '../open/templates.js';
 
 /** The projects in which features are tried: with what they need and nothing else, and with all features of crudgen. */
 export type TrialKind = 'alone' | 'with-all';
@@ -62,7 +62,7 @@ const MODELS = `models:
 
 /** An application with two models that refer to each other. */
 function trialApp(kind: TrialKind): App {
-  const { spec } = parseSpec('trial.yaml', MODELS);
+  const { spec } = parseSpec('trial.yaml', MODELS, specSchema());
   const { models } = checkSpec(spec, []);
   const all = featuresIn(readTemplates()).map(({ name }) => name);
   return {

@@ -15,6 +15,10 @@ export function readTemplates(): Tree {
   return templates;
 }
 
+/** The JSON Schema of spec files. */
+export const specSchema = (): object =>
+  JSON.parse(readTemplates().get('crudgen.schema.json')!) as object;
+
 /** What a project has besides the templates of crudgen, by the paths that they have there. */
 export interface OwnTemplates {
   /** Its house style as it was applied. */

@@ -11,7 +11,7 @@ import {
 } from '../../../src/model/change.js';
 import { checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 const { models } = checkSpec(
   parseSpec(

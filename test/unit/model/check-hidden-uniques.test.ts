@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkSpec } from '../../../src/spec/check.js';
 import { type HidingRule, warnOfHiddenUniques } from '../../../src/spec/check-hidden-uniques.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 const [model] = checkSpec(
   parseSpec(

@@ -3,7 +3,7 @@ import { addFields, renameModel } from '../../../src/model/change.js';
 import { labelFields, withLabel } from '../../../src/model/label.js';
 import { type App, type Field, type Model, PLAIN_FIELD } from '../../../src/model/model.js';
 import { checkSpec } from '../../../src/spec/check.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 const made = (name: string, fields: string): Model =>
   checkSpec(parseSpec('m.yaml', `models:\n  ${name}: { fields: { ${fields} } }`).spec).models[0]!;

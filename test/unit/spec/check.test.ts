@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSpec } from '../../../src/spec/check.js';
 import type { App, Model } from '../../../src/model/model.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 function check(yaml: string, existing: readonly Model[] = []) {
   const { spec, problems } = parseSpec('models.yaml', yaml);

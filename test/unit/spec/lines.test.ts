@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Model } from '../../../src/model/model.js';
 import { checkFields, checkSpec } from '../../../src/spec/check.js';
 import { commandLine, parseFieldArguments } from '../../../src/spec/parse-arguments.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 /** Parses and checks the models of a spec. */
 function check(models: string, existing: readonly Model[] = []) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/problem.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 
 const brief = ({ code, at }: Problem) =>
   `${code} ${at?.line}:${at?.column} ${at?.text.slice(at.column - 1, at.column - 1 + at.length)}`;
@@ -87,6 +87,58 @@ describe('a spec in YAML', () => {
     expect(problems('models:\n  Task:').map(({ code }) => code)).toEqual(['not-an-object']);
     expect(problems('models:\n  Task: { fields: }').map(({ code }) => code)).toEqual(['no-fields']);
     expect(problems('models:\n\tTask: x').map(({ code }) => code)).toContain('yaml-syntax');
+  });
+
+  it.each([
+    ['label: 3', 'not-a-string 3:12 3', 'quote it: "3"'],
+    ['label: {number}', 'not-a-string 3:12 {number}', 'write `label: "{number} {customer}"`'],
+    ['group: ""', 'not-a-string 3:12 ""', 'write `group: "Sales"`'],
+    [
+      'timestamps: no',
+      'not-a-boolean 3:17 no',
+      'write `timestamps: false`, or leave it out for true',
+    ],
+    ['unique: [a, b]', 'not-a-list 3:14 a', 'write `["project","number"]`'],
+    ['unique: [[1, b]]', 'not-a-string 3:15 1', 'quote it: "1"'],
+    ['access: { Viewer: list }', 'not-a-list 3:23 list', 'write `Viewer: [list]`'],
+    ['rows: { onwer: user }', 'unknown-key 3:13 onwer', 'did you mean `owner`?'],
+    ['rows: { Teacher: { onwer: user } }', 'unknown-key 3:24 onwer', 'did you mean `owner`?'],
+    [
+      'dashboard: { bars: a }',
+      'not-a-list 3:16 { bars: a }',
+      'write `dashboard: [{"bars":"status"}]`',
+    ],
+    ['dashboard: [{ bar: a }]', 'unknown-key 3:19 bar', 'did you mean `bars`?'],
+    [
+      'dashboard: [{ bars: a, filter: { a: {} } }]',
+      'bad-value 3:41 {}',
+      'A value, or a list of values: `[open, paid]`.',
+    ],
+    ['charts: []', 'unknown-key 3:5 charts', 'did you mean `dashboard`?'],
+    ['labell: x', 'unknown-key 3:5 labell', 'did you mean `label`?'],
+    [
+      'xyz: x',
+      'unknown-key 3:5 xyz',
+      'known: table, prefix, label, group, dashboard, timestamps, access, rows, unique, indexes, fields',
+    ],
+  ])('says where %s is wrong, and what to write', (setting, place, help) => {
+    const [found] = problems(`models:\n  Task:\n    ${setting}\n    fields: { a: string }`);
+    expect([brief(found!), found!.help]).toEqual([place, help]);
+  });
+
+  it('says what is wrong with roles', () => {
+    const roles = (text: string) =>
+      problems(`models: { A: { fields: { a: string } } }\nroles: ${text}`).map(
+        (one) => `${brief(one)}: ${one.help}`,
+      );
+    expect(roles('{ Office: { about: x } }')).toEqual([
+      'no-methods 2:18 { about: x }: write `methods: "write"`',
+    ]);
+    expect(roles('{ Office: { mehtods: write, methods: 3 } }')).toEqual([
+      'unknown-key 2:20 mehtods: did you mean `methods`?',
+      expect.stringMatching(/^bad-value 2:45 3: read; write/),
+    ]);
+    expect(roles('{ Office: [GET, 1] }')).toEqual(['not-a-string 2:24 1: quote it: "1"']);
   });
 
   it('names the nearest key', () => {

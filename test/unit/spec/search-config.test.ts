@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSpec } from '../../../src/spec/check.js';
 import { type Refusal } from '../../../src/problem.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 import {
   addSearched,
   parseSearchConfig,

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { main } from '../../../src/cli/main.js';
 import { checkSpec } from '../../../src/spec/check.js';
-import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { parseSpec } from '../../support/parse-spec.js';
 import { specSchema } from './spec-schema.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');

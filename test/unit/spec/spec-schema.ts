@@ -1,4 +1,10 @@
-import { ACTIONS, METHOD_SETS, METHODS, type FieldType } from '../../../src/model/model.js';
+import {
+  ACTIONS,
+  type CARD_KINDS,
+  METHOD_SETS,
+  METHODS,
+  type FieldType,
+} from '../../../src/model/model.js';
 import { PRESET_ROLES } from '../../../src/model/built-in.js';
 import {
   MODIFIERS,
@@ -8,16 +14,13 @@ import {
   WORD_FACTS,
   type Word,
 } from '../../../src/spec/words.js';
-import { CARD_ABOUT, CARD_OPTIONS } from '../../../src/spec/parse-dashboard.js';
-import { ROLE_KEYS } from '../../../src/spec/parse-roles.js';
-import { MODEL_KEYS } from '../../../src/spec/parse-model.js';
 
 type Json = { readonly [key: string]: unknown };
 
 const CLASS = '^[A-Z][A-Za-z0-9]*$';
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
 
-const string = (pattern: string): Json => ({ type: 'string', pattern });
+const string = (pattern: string): Json => ({ type: 'string', minLength: 1, pattern });
 const list = (items: Json): Json => ({ type: 'array', items });
 const named = (name: string): Json => ({ $ref: `#/definitions/${name}` });
 /** An object with these keys alone. */
@@ -27,6 +30,20 @@ const closed = (properties: Json, rest: Json = {}): Json => ({
   ...rest,
   additionalProperties: false,
 });
+
+/** The keys of a role. */
+const ROLE_KEYS = {
+  methods: 'read; write, which includes reading; all, which includes deleting; or HTTP methods.',
+  about: 'What the role is for.',
+} as const;
+
+/** Each kind of card, with the values of the field that it shows. */
+const CARD_ABOUT: Readonly<Record<(typeof CARD_KINDS)[number], string>> = {
+  figure: 'The rows whose date is in the current month: their number, or the sum of a field.',
+  series: 'The number of rows, or the sum of a field, for each of the last twelve months.',
+  bars: 'The number of rows for each value of a field.',
+  due: 'The rows that are overdue or due in the next days, by their date.',
+};
 
 /** The JSON Schema of spec files, by which editors complete and check them; made of the parser's own words. */
 export function specSchema(): Json {
@@ -41,11 +58,13 @@ export function specSchema(): Json {
         roles: {
           description: 'Roles in addition to Admin, Manager and Viewer, by their names.',
           type: 'object',
+          examples: [{ Office: { methods: 'write', about: 'Runs a branch' } }],
           propertyNames: { not: { enum: Object.keys(PRESET_ROLES) } },
           additionalProperties: { anyOf: [named('methods'), named('role')] },
         },
         models: {
-          description: 'The models by their class names, in any order.',
+          description:
+            'The models by their class names: write `models:` above them and indent them.',
           type: 'object',
           minProperties: 1,
           propertyNames: { pattern: CLASS },
@@ -66,20 +85,29 @@ export function specSchema(): Json {
       card: card(),
       role: closed(
         {
-          methods: { description: ROLE_KEYS.methods, ...named('methods') },
+          methods: {
+            description: ROLE_KEYS.methods,
+            examples: ['write'],
+            ...named('methods'),
+          },
           about: { ...string('.'), description: ROLE_KEYS.about },
         },
         { required: ['methods'] },
       ),
       methods: {
         description: ROLE_KEYS.methods,
-        anyOf: [{ enum: [...METHOD_SETS] }, list({ type: 'string', enum: [...METHODS] })],
+        examples: ['write'],
+        anyOf: [
+          { type: 'string', minLength: 1, enum: [...METHOD_SETS] },
+          list({ type: 'string', enum: [...METHODS], examples: ['GET'] }),
+        ],
       },
       names: {
-        description: 'At least two fields.',
+        description: 'A group of at least two fields.',
+        examples: [['project', 'number']],
         type: 'array',
         minItems: 2,
-        items: { type: 'string' },
+        items: { type: 'string', examples: ['number'] },
       },
       some: {
         description: 'Fields; a login field such as `email` may stand alone.',
@@ -94,6 +122,7 @@ export function specSchema(): Json {
 function model(): Json {
   return {
     description: 'One model: a table, its endpoints and its pages.',
+    examples: [{ fields: { title: 'string:required' } }],
     ...closed(settings(), { required: ['fields'] }),
   };
 }
@@ -110,41 +139,92 @@ function builtIn(name: string): Json {
 
 /** The settings of a model. */
 function settings(names: Json = named('names')): Json {
-  const row = (description: string): Json => ({ type: 'string', description });
-  const shapes: Record<keyof typeof MODEL_KEYS, Json> = {
-    table: string(NAME),
-    prefix: string('^/[A-Za-z0-9][A-Za-z0-9._~-]*$'),
-    label: string('\\{[^{}]+\\}'),
-    group: { ...string('^\\S(.*\\S)?$'), maxLength: 60 },
-    dashboard: list(named('card')),
-    timestamps: { type: 'boolean', default: true },
-    access: {
-      type: 'object',
-      additionalProperties: list({ type: 'string', enum: [...ACTIONS] }),
+  const row = (description: string, example: string): Json => ({
+    ...{ type: 'string', minLength: 1, description, examples: [example] },
+  });
+  const rules: Json = {
+    owner: row('A field that refers to User: users see their own rows.', 'user'),
+    tenant: row('A field that refers to Tenant: users see the rows of their tenants.', 'tenant'),
+    as: row(
+      'A field that refers to another model: users see the rows whose parent they see.',
+      'project',
+    ),
+    preset: {
+      type: 'boolean',
+      description: 'Whether the user who creates a row becomes its owner; true by default.',
+      default: true,
+      examples: [false],
     },
-    rows: rowRules({
-      owner: row('A field that refers to User: users see their own rows.'),
-      tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
-      as: row('A field that refers to another model: users see the rows whose parent they see.'),
-      preset: {
-        type: 'boolean',
-        description: 'Whether the user who creates a row becomes its owner; true by default.',
+  };
+  return {
+    table: {
+      description: 'The table name; by default the model name in snake case.',
+      ...string(NAME),
+      examples: ['invoice'],
+    },
+    prefix: {
+      description:
+        'The URL prefix, one segment such as `/invoices`; by default `/` and the table name.',
+      ...string('^/[A-Za-z0-9][A-Za-z0-9._~-]*$'),
+      examples: ['/invoices'],
+    },
+    label: {
+      description: 'How a row is displayed: a template such as `{number} {customer}`.',
+      ...string('\\{[^{}]+\\}'),
+      examples: ['{number} {customer}'],
+    },
+    group: {
+      description: 'The heading of the model in the menu of the back-office.',
+      ...string('^\\S(.*\\S)?$'),
+      maxLength: 60,
+      examples: ['Sales'],
+    },
+    dashboard: {
+      description:
+        'The cards of the model on the dashboard; by default crudgen chooses cards for its fields.',
+      ...list(named('card')),
+      examples: [[{ bars: 'status' }], []],
+    },
+    timestamps: {
+      description: 'Whether rows have created_at and updated_at; true by default.',
+      type: 'boolean',
+      default: true,
+      examples: [false],
+    },
+    access: {
+      description:
+        'Exceptions: a role (or "*" for every other role) with the actions that it keeps in this model.',
+      type: 'object',
+      additionalProperties: {
+        ...list({ type: 'string', enum: [...ACTIONS], examples: ['list'] }),
+        examples: [['list', 'show']],
       },
-    }),
-    unique: list(names),
-    indexes: list(names),
+      examples: [{ Viewer: ['list', 'show'] }],
+    },
+    rows: {
+      description:
+        'The rules that decide which rows a user sees. owner, tenant and as name fields that refer to User, to Tenant and to the parent model; except lists roles that see every row. A role as a key has its own rules.',
+      ...rowRules(rules),
+      examples: [{ owner: 'user' }],
+    },
+    unique: {
+      description: 'Groups of fields that are unique together.',
+      ...list(names),
+      examples: [[['project', 'number']]],
+    },
+    indexes: {
+      description: 'Groups of fields that get an index together.',
+      ...list(names),
+      examples: [[['project', 'number']]],
+    },
     fields: {
+      description: 'The fields, in the order in which people see them.',
       type: 'object',
       minProperties: 1,
       propertyNames: { pattern: NAME },
       additionalProperties: named('field'),
     },
   };
-  const properties = Object.entries(shapes).map(([key, shape]) => [
-    key,
-    { description: MODEL_KEYS[key as keyof typeof MODEL_KEYS], ...shape },
-  ]);
-  return Object.fromEntries(properties) as Json;
 }
 
 /** Row rules: for everybody, for the roles that have some below them, and the roles that are excepted. */
@@ -153,12 +233,14 @@ const rowRules = (kinds: Json): Json => ({
   properties: {
     ...kinds,
     except: {
-      ...list({ type: 'string', minLength: 1 }),
+      ...list({ type: 'string', examples: ['Manager'] }),
       description: 'Roles that see every row; their other permissions still apply.',
+      examples: [['Manager']],
     },
   },
   additionalProperties: {
-    description: 'The rules of this role only.',
+    description:
+      'The rules of the role with this name: `{ owner: user }`. The other keys are owner, tenant, as, preset and except.',
     minProperties: 1,
     ...closed(kinds),
   },
@@ -168,26 +250,47 @@ const rowRules = (kinds: Json): Json => ({
 function card(): Json {
   const kinds = Object.entries(CARD_ABOUT).map(([kind, description]) => [
     kind,
-    { type: 'string', minLength: 1, description },
+    { type: 'string', minLength: 1, description, examples: ['status'] },
   ]);
-  const value: Json = { type: ['string', 'number', 'boolean'] };
-  const values = { anyOf: [value, { ...list(value), minItems: 1 }] };
-  const conditions: Json = { type: 'object', additionalProperties: values };
-  const shapes: Record<keyof typeof CARD_OPTIONS, Json> = {
-    sum: { type: 'string', minLength: 1 },
-    filter: conditions,
-    done: conditions,
-    title: { type: 'string', minLength: 1 },
+  const value: Json = { type: ['string', 'number', 'boolean'], examples: ['open'] };
+  const conditions: Json = {
+    type: 'object',
+    additionalProperties: {
+      description: 'A value, or a list of values: `[open, paid]`.',
+      anyOf: [value, { ...list(value), minItems: 1 }],
+    },
+    examples: [{ status: ['open', 'paid'] }],
   };
-  const options = Object.entries(CARD_OPTIONS).map(([key, description]) => [
-    key,
-    { description, ...shapes[key as keyof typeof CARD_OPTIONS] },
-  ]);
+  const options: Json = {
+    sum: {
+      description: 'The field whose values are added up; by default rows are counted.',
+      ...{ type: 'string', minLength: 1, examples: ['total'] },
+    },
+    filter: {
+      description:
+        'Conditions, written like the filters of a list: { status: [open, paid], total__gte: 100 }.',
+      ...conditions,
+    },
+    done: {
+      description:
+        'The values that mark a row as done: { status: [paid] }, or { paid_on__isnull: false }.',
+      ...conditions,
+    },
+    title: {
+      description: 'Your own heading for the card.',
+      ...{ type: 'string', minLength: 1, examples: ['Overdue'] },
+    },
+  };
   return {
-    description: 'A card of the dashboard; the first key is its kind.',
-    ...closed(Object.fromEntries([...kinds, ...options]) as Json, {
-      oneOf: kinds.map(([kind]) => ({ required: [kind] })),
-    }),
+    description:
+      'A card of the dashboard. Exactly one of the keys figure, series, bars and due names its field: `{ bars: status }`.',
+    examples: [{ bars: 'status' }],
+    ...closed(
+      { ...(Object.fromEntries(kinds) as Json), ...options },
+      {
+        oneOf: kinds.map(([kind]) => ({ required: [kind] })),
+      },
+    ),
   };
 }
 
