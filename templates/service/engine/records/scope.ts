@@ -213,35 +213,30 @@ export interface WritePlan {
   /** The models of the records that a payload may contain, by the name of their relation. */
   readonly contained: ReadonlyMap<string, ModelInfo>;
   readonly references: readonly ColumnInfo[];
-  /** The references to other records of the model. */
-  readonly tree: readonly ColumnInfo[];
-  /** A hook has each row by itself, so that writes are done one after the other. */
-  readonly isEachRow: boolean;
+  readonly needs: NeededSteps;
   /** A hook may refuse or take long before the transaction: not for a row that does not exist. */
   readonly isSeenFirst: boolean;
-  /** Rules or hooks have the row as it was before the change. */
-  readonly readsBefore: boolean;
-  /** Rules of the model, or its row rules, look at what is written. */
-  readonly isRuled: boolean;
   /** The developer's code runs in the transaction, and may write other records there. */
   readonly runsCode: boolean;
   /** The developer's code runs in the transaction of a write: of the model, or of the records to which its lines belong. */
   readonly isShared: boolean;
   /** A hook does slow work before the transaction, as the hashing of a password: of the model, or of its lines. */
   readonly isSlow: boolean;
-  readonly single: SingleStatement;
 }
 
-/** Which writes of a model are whole with a single statement, and so need no transaction. */
-export interface SingleStatement {
-  readonly creates: boolean;
-  readonly changes: boolean;
-  /** Fields that are compared with the row as it was, or with other rows. */
-  readonly compared: ReadonlySet<string>;
-  /** References to missing rows that the database itself would not refuse: it cannot detect a soft-deleted one. */
-  readonly unenforced: readonly string[];
-  /** Whether a statement can return all of a record that its writer is shown. */
-  readonly returnsAll: (grant: Grant) => boolean;
+/**
+ * A step that many writes skip. `turn`: each write goes through all steps by itself. `transaction`: the statement of the row is not
+ * the whole write, or does not return everything that the writer is shown; anything read or computed after a commit could fail.
+ */
+export type Step = 'turn' | 'before' | 'check' | 'after' | 'transaction';
+
+/** Whether a write of this writer needs a step. */
+export type NeedOf = (change: Change, grant: Grant) => boolean;
+
+/** The steps that the writes of a model need: all writes `always`, and a single one `by` its draft and its writer. */
+export interface NeededSteps {
+  readonly always: ReadonlySet<Step>;
+  readonly by: Readonly<Record<Step, NeedOf>>;
 }
 
 /** How a record is written to which lines belong. */

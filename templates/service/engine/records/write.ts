@@ -2,17 +2,17 @@ import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { Row, WriteOptions } from '../model/operations.js';
-import { writing, type Change, type Granted, type Write, type WritePlan } from './scope.js';
+import {
+  writing,
+  type Change,
+  type Granted,
+  type Step,
+  type Write,
+  type WritePlan,
+} from './scope.js';
 import { checkEach, refusedAlone, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
-import {
-  hasIncrements,
-  hasLines,
-  isEmpty,
-  type Draft,
-  type RowChange,
-  type WriteMode,
-} from './writing/draft.js';
+import { hasLines, isEmpty, type Draft, type RowChange, type WriteMode } from './writing/draft.js';
 import { foundBy } from './writing/found-references.js';
 import { wouldBeHidden } from './writing/hidden-row.js';
 import { withSums } from './writing/increments.js';
@@ -30,7 +30,7 @@ import {
 } from './writing/run-hooks.js';
 import { insertRows, updateRows } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
-import { isSingleStatement, isUnchecked, planNow } from './writing/write-plan.js';
+import { planNow } from './writing/write-plan.js';
 import {
   assertReadable,
   readAgain,
@@ -61,8 +61,8 @@ export interface WriteItem extends Omit<SentWrite, 'values'> {
 /** What a writer is told of their records: the whole of them, that all can be seen, or nothing. */
 type Answer = 'records' | 'seen' | 'nothing';
 
-// Each write goes through eight steps, below in their order: prepare, lock, before, check, store, read, after, commit. What they do
-// for a model is in its plan. Many writes go through each step together, unless hooks have each row by itself.
+// Each write goes through eight steps, below in their order: prepare, lock, before, check, store, read, after, commit. The tables in
+// `writing/write-needs.ts` say which writes skip which of them. Many writes go through each step together, unless they take turns.
 
 /** 1. Prepare: values are checked and given to the hooks that may take long, before there is a transaction. */
 export async function prepareWrites(sent: readonly SentWrite[]): Promise<readonly WriteItem[]> {
@@ -112,8 +112,9 @@ export async function writeAll(
   const { allowed } = first;
   const plan = await planNow(allowed);
   const isOne = items.length === 1;
-  const isSingle = isOne && isSingleStatement(first, allowed.grant, plan);
-  const isQuick = isSingle || (!isOne && !needsTurns(items, plan));
+  const { by } = plan.needs;
+  const isSingle = isOne && !by.transaction(first, allowed.grant);
+  const isQuick = isSingle || (!isOne && !items.some((one) => by.turn(one, one.allowed.grant)));
   const [inTurn, together] = plan.hooks.afterLines
     ? [hearing(writeInTurn), hearing(writeRows)]
     : [writeInTurn, writeRows];
@@ -164,11 +165,9 @@ async function shownAgain(record: Row, one: Write): Promise<Row> {
   return one.id === null ? now : shownRecord(now, one.grant);
 }
 
-/** Hooks have each row by itself, and so have lines their record; and two changes of a tree that are each fine may form a cycle together. */
-const needsTurns = (items: readonly WriteItem[], { isEachRow, tree }: WritePlan): boolean =>
-  isEachRow ||
-  items.some(({ draft }) => hasLines(draft)) ||
-  tree.some(({ name }) => items.some(({ id, draft }) => id !== null && name in draft.columns));
+/** Whether any of the writes needs the step. */
+const need = (step: Step, rows: readonly Write[], { plan }: Way): boolean =>
+  rows.some((one) => plan.needs.by[step](one, one.grant));
 
 /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
 export async function firstLocked(
@@ -197,7 +196,7 @@ async function writeInTurn(rows: readonly Write[], way: Way): Promise<readonly R
   if (rows.length === 1) return (await eachInTurn(rows, (one) => writeRows([one], way)))[0]!;
   await lock(rows, way);
   const suspects = await checkBeforehand(rows, async () => {
-    if (!way.plan.isEachRow) await check(await before(rows, way), way);
+    if (!way.plan.needs.always.has('turn')) await check(await before(rows, way), way);
     else if (rows.some(({ draft }) => draft.problems.length > 0))
       // Hooks may still change what a rule looks at.
       await check({ rows, stored: null }, way);
@@ -218,7 +217,7 @@ async function writeInTurn(rows: readonly Write[], way: Way): Promise<readonly R
 /** The steps in a session. */
 export async function writeRows(rows: readonly Write[], way: Way): Promise<readonly Row[]> {
   if (!way.isSingle && !way.isLocked) await lock(rows, way);
-  const due = isDue(rows, way) ? { rows, stored: NO_ROWS } : await before(rows, way);
+  const due = need('before', rows, way) ? await before(rows, way) : { rows, stored: NO_ROWS };
   try {
     const checked = await check(due, way);
     const written = await store(checked, way);
@@ -258,13 +257,9 @@ interface DueWrites {
   readonly stored: StoredRows | null;
 }
 
-/** Whether neither hooks nor the row as it is have a part in what will be written. */
-const isDue = (rows: readonly Write[], { plan }: Way): boolean =>
-  !plan.readsBefore && rows.every(({ draft }) => !draft.aside && !hasIncrements(draft));
-
 /** 3. Before: hooks have the row as it is, and decide what will be written. */
 async function before(rows: readonly Write[], { plan }: Way): Promise<DueWrites> {
-  const stored = plan.readsBefore ? await rowsBefore(rows) : NO_ROWS;
+  const stored = plan.needs.always.has('before') ? await rowsBefore(rows) : NO_ROWS;
   const due = await checkEach(rows, async (sent) => {
     const summed = sent.id === null ? sent : await withSums(sent.id, sent);
     return withAside(await beforeSave(summed, rowIn(stored, sent)), sent.draft);
@@ -298,13 +293,9 @@ interface CheckedWrite {
 }
 
 /** 4. Check: rules hold, and what the writes refer to is there for the writer. Problems of all writes are told together. */
-async function check(
-  { rows, stored }: DueWrites,
-  { plan, isSingle = false }: Way,
-): Promise<readonly CheckedWrite[]> {
-  if (rows.every(({ draft }) => isUnchecked(draft, plan)))
-    return rows.map((one) => ({ write: one, targets: NO_TARGETS }));
-  const found = await foundBy(rows, isSingle);
+async function check({ rows, stored }: DueWrites, way: Way): Promise<readonly CheckedWrite[]> {
+  if (!need('check', rows, way)) return rows.map((one) => ({ write: one, targets: NO_TARGETS }));
+  const found = await foundBy(rows, way.isSingle ?? false);
   return checkEach(rows, async (one) => {
     if (stored) assertRules(one.draft, rowIn(stored, one), one.model);
     const targets = await checkReferences(one, found(one));
@@ -375,10 +366,9 @@ function after(
   stored: StoredRows | null,
   { plan }: Way,
 ): Promise<readonly Row[]> | readonly Row[] {
-  const isDone = !plan.lines && !plan.runsCode;
-  return isDone
-    ? shownTo(written, records)
-    : afterStored(written, records, stored ?? NO_ROWS, plan);
+  return plan.needs.always.has('after')
+    ? afterStored(written, records, stored ?? NO_ROWS, plan)
+    : shownTo(written, records);
 }
 
 async function afterStored(
