@@ -9,7 +9,12 @@ import {
   type FieldProblem,
 } from '../../problem/problem.js';
 import { checkGiven, checkValue, type Outcome } from '../../fields/check-value.js';
-import { isNumber, type ColumnInfo, type ExtraInfo } from '../../fields/column-info.js';
+import {
+  isNumber,
+  type ColumnInfo,
+  type ExtraInfo,
+  type FieldDefault,
+} from '../../fields/column-info.js';
 import { isCleanText } from '../../fields/storable.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
@@ -167,7 +172,8 @@ const NO_OBJECT: Draft = {
 const NO_DEFAULTS: ReadonlyMap<string, unknown> = new Map();
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-function defaultValue(rule: NonNullable<ColumnInfo['default']>): unknown {
+/** The value of a default that needs no database. */
+export function defaultValue(rule: Exclude<FieldDefault, { kind: 'database' }>): unknown {
   if (rule.kind === 'value') return rule.value;
   const now = new Date().toISOString();
   return rule.kind === 'now' ? now : now.slice(0, 10);

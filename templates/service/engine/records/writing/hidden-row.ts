@@ -1,4 +1,5 @@
 import { decidingTenant } from '../../access/row-rules.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
 import { foldWhere } from '../../model/fold-where.js';
 import { ALL, and, or, type Where } from '../../model/where.js';
 import { HttpProblem, coded, forbidden, invalid, spokenName } from '../../problem/problem.js';
@@ -6,7 +7,10 @@ import { compileWhere } from '../conditions/compile-where.js';
 import { findTargets } from '../reading/links.js';
 import { namesNone, refusedIds } from './references.js';
 import { rowExists } from '../reading/rows-where.js';
-import type { Write } from '../scope.js';
+import type { Rows, Write } from '../scope.js';
+import { defaultValue } from './check-payload.js';
+import { isEmpty } from './draft.js';
+import { insertedValues, updatedValues } from './stored-rows.js';
 
 /**
  * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
@@ -50,15 +54,10 @@ export const isHidden = (refused: Write): Promise<boolean> =>
 
 /** The same before it is made, in the session of the write. Evaluated on a row constructed in the query. */
 export async function wouldBeHidden(write: Write): Promise<boolean> {
-  const { core, model, id, draft, grant, session } = write;
+  const { core, model, id, grant, session } = write;
   const { dialect } = core;
   const values: unknown[] = [id];
-  const columns = model.columns.map((info) => {
-    const column = dialect.quote(info.column);
-    if (!(info.name in draft.columns)) return column;
-    const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
-    return `${dialect.cast(mark, info)} AS ${column}`;
-  });
+  const columns = comingRow(write, (value) => dialect.placeholder(values.push(value)));
   const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
@@ -67,6 +66,41 @@ export async function wouldBeHidden(write: Write): Promise<boolean> {
   const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
   const statement = core.statements.get(sql, () => sql);
   return (await session.rows(statement, [...values, ...condition.values])).length === 0;
+}
+
+/**
+ * The columns of the row as the write would leave it, each an expression over the stored row. Rules that saw another row than the
+ * statement makes would answer 409 for a row that they hide, and so tell which values hidden rows have.
+ */
+function comingRow(write: Write, bind: (value: unknown) => string): readonly string[] {
+  const { core, model, id, draft } = write;
+  const { dialect } = core;
+  const isWritten = id === null || !isEmpty(draft);
+  const set =
+    id === null ? insertedValues(draft.columns, model) : updatedValues(draft.columns, model);
+  return model.columns.map((info) => {
+    const column = dialect.quote(info.column);
+    const as = (expression: string): string => `${dialect.cast(expression, info)} AS ${column}`;
+    if (!isWritten) return column;
+    if (set.has(info)) return as(bind(dialect.encode(set.get(info), info)));
+    if (id !== null) return info.role === 'version' ? `${column} + 1 AS ${column}` : column;
+    const filled = filledIn(info, write, bind);
+    return filled === null ? column : as(filled);
+  });
+}
+
+/** An expression for what the database fills in where an insert leaves a column out; null without a default. */
+function filledIn(
+  info: ColumnInfo,
+  { core, model }: Rows,
+  bind: (value: unknown) => string,
+): string | null {
+  if (!info.default) return null;
+  if (info.default.kind !== 'database')
+    return bind(core.dialect.encode(defaultValue(info.default), info));
+  const { columns } = core.database.dataSource.getMetadata(model.entity);
+  const sql = columns.find(({ databaseName }) => databaseName === info.column)?.default;
+  return typeof sql === 'function' ? `(${String(sql())})` : null;
 }
 
 /** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */

@@ -207,8 +207,8 @@ export async function deleteRow(id: RecordId, { core, model, session }: Rows): P
   await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
 }
 
-/** What an insert sets, by column. */
-function insertedValues(
+/** What an insert sets, by column: the database fills in the others. */
+export function insertedValues(
   draft: Readonly<Values>,
   model: ModelInfo,
 ): ReadonlyMap<ColumnInfo, unknown> {
@@ -230,7 +230,7 @@ function initialValue(column: ColumnInfo, now: string): unknown {
 }
 
 /** What an update sets, by column, but for a version, which it counts up. */
-function updatedValues(
+export function updatedValues(
   draft: Readonly<Values>,
   model: ModelInfo,
   at = new Date().toISOString(),

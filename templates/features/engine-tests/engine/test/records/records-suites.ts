@@ -5,6 +5,7 @@ import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
 import { describeFields } from './fields-suite.js';
 import { describeGroupedNumbers } from './grouped-numbers-suite.js';
+import { describeHiddenRows } from './hidden-rows-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
@@ -33,5 +34,6 @@ export function describeCrud(
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
+  describe(`hidden rows on ${name}`, () => describeHiddenRows(newDatabase));
   describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
 }
