@@ -2,8 +2,9 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import { refusedAlone } from './writing/check-each.js';
+import { refusedAlone, turnAt } from './writing/check-each.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
+import { NOTHING } from './writing/draft.js';
 import { lockRows } from './writing/lock-rows.js';
 import { afterRemove, beforeDelete, readForHooks } from './writing/run-hooks.js';
 import {
@@ -46,7 +47,7 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   await lockRows([{ index: 0, id, options }], read, 'delete').catch((error: unknown) => {
     throw refusedAlone(error);
   });
-  const before = await readForHooks(id, read);
+  const before = (await readForHooks([id], read)).get(id) ?? null;
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
   const { deleted, touched } = await prepareDependents(dependents, read);
@@ -90,20 +91,39 @@ async function prepareDependents(
     if (lines) touched.push({ lines, parents: await lines.parents(ids, own), own });
     if (becomes === 'unlinked') continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
-    const before = new Map<RecordId, Readonly<Values> | null>();
-    for (const id of ids) {
-      const row = await readForHooks(id, own);
-      await beforeDelete(row, own);
-      before.set(id, row);
-    }
-    deleted.push({ model, before });
+    deleted.push({ model, before: await tellDeleted(ids, own) });
   }
   for (const { model, ids, becomes, field } of dependents) {
     if (becomes !== 'cleared') continue;
-    for (const id of ids)
-      if (!isDeleted.get(model)?.has(id)) await clear(id, field, { ...work, model });
+    const kept = ids.filter((id) => !isDeleted.get(model)?.has(id));
+    await clear(kept, field, { ...work, model });
   }
   return { deleted: deleted.reverse(), touched };
+}
+
+/** So many dependents are read and changed together. */
+const CHUNK = 500;
+
+function chunksOf(ids: readonly RecordId[], size: number): readonly (readonly RecordId[])[] {
+  const count = Math.ceil(ids.length / size);
+  return Array.from({ length: count }, (_, at) => ids.slice(at * size, (at + 1) * size));
+}
+
+/** Runs `beforeDelete` of rows, which may change the rows behind them; returns the rows as they were, for later hooks. */
+async function tellDeleted(ids: readonly RecordId[], work: Work): Promise<DeletedRows['before']> {
+  const before = new Map<RecordId, Readonly<Values> | null>();
+  const size = work.model.hooks.beforeDelete ? 1 : CHUNK;
+  for (const [at, chunk] of chunksOf(ids, size).entries()) {
+    const turn = turnAt(at);
+    if (turn) await turn;
+    const rows = await readForHooks(chunk, work);
+    for (const id of chunk) {
+      const row = rows.get(id) ?? null;
+      await beforeDelete(row, work);
+      before.set(id, row);
+    }
+  }
+  return before;
 }
 
 /**
@@ -113,7 +133,11 @@ async function prepareDependents(
 async function removeDependents({ model, before }: DeletedRows, work: Work): Promise<void> {
   const own = { ...work, model };
   if (model.hooks.afterDelete) await eraseRows([...before.keys()], own);
-  for (const row of before.values()) await afterRemove(row, own);
+  for (const [at, row] of [...before.values()].entries()) {
+    const turn = turnAt(at);
+    if (turn) await turn;
+    await afterRemove(row, own);
+  }
 }
 
 /** Deletes rows as a cascade of the database does, soft deletion or not. */
@@ -128,16 +152,22 @@ async function eraseRows(ids: readonly RecordId[], work: Work): Promise<void> {
   await session.run(statement, [dialect.encodeList(ids, model.key)]);
 }
 
-/** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
-async function clear(id: RecordId, field: string, work: Work): Promise<void> {
+/** Does as changes what the database would do by itself when the row that `field` of these rows refers to is deleted. */
+async function clear(ids: readonly RecordId[], field: string, work: Work): Promise<void> {
   const { core, access, model, session } = work;
-  const columns = { [field]: null };
-  const draft = { columns, byCode: new Set([field]), links: {}, virtual: {}, problems: [] };
+  const draft = { ...NOTHING, columns: { [field]: null }, byCode: new Set([field]) };
   const everything = authorize(withoutRules(work), 'edit');
   // The hooks act for the user; what they leave is stored, whatever the user may write.
-  const change = writing({ mode: 'update', id, draft }, { ...everything, access }, session);
-  const way = { plan: core.plan(model), answer: 'nothing', isLocked: true } as const;
-  await writeRows([change], way).catch((error: unknown) => {
-    throw refusedAlone(error);
-  });
+  const allowed = { ...everything, access };
+  const plan = core.plan(model);
+  const way = { plan, answer: 'nothing', isLocked: true } as const;
+  const isEach = plan.needs.always.has('turn');
+  for (const [at, chunk] of chunksOf(ids, isEach ? 1 : CHUNK).entries()) {
+    const turn = turnAt(at);
+    if (turn) await turn;
+    const changes = chunk.map((id) => writing({ mode: 'update', id, draft }, allowed, session));
+    await writeRows(changes, way).catch((error: unknown) => {
+      throw refusedAlone(error);
+    });
+  }
 }

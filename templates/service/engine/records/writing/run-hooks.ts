@@ -233,11 +233,12 @@ function followCommit(done: Done, scope: Scope): void {
   core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
 }
 
-/** The row for the model's hooks; null without any. */
-export async function readForHooks(id: RecordId, work: Work): Promise<Readonly<Values> | null> {
-  if (!isInTransaction(work.model.hooks)) return null;
-  return (await readRowsForCode([id], work)).get(id) ?? null;
-}
+/** Rows by id, for the model's hooks; none without any. */
+export const readForHooks = (
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<ReadonlyMap<RecordId, Readonly<Values>>> | ReadonlyMap<RecordId, Readonly<Values>> =>
+  isInTransaction(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
 

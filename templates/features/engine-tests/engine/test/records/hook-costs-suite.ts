@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../database/database.js';
 import type { Session } from '../../database/dialect.js';
 import { defineHooks } from '../../model/define-hooks.js';
 import type { ModelModule } from '../../model/model-module.js';
-import { modules, Person } from '../fixtures/library.js';
+import type { Engine } from '../../model/records.js';
+import { Book, modules, Note, Person, Remark } from '../fixtures/library.js';
 import { admin, emptyLibrary, openLibrary } from '../fixtures/open-library.js';
 
 const nothing = () => undefined;
@@ -91,5 +92,81 @@ export const describeHookCosts = (url: () => Promise<string>) => {
       replace: 'read: SELECT write: SELECT SELECT UPDATE SELECT SELECT SELECT',
       remove: 'write: SELECT SELECT SELECT DELETE',
     });
+  });
+
+  /** Deletes the first record with these dependents: the number of its statements, and of the turns that others have meanwhile. */
+  async function deletion(
+    own: ModelModule,
+    fill: (engine: Engine) => Promise<unknown>,
+    of: typeof Person | typeof Note = Person,
+  ) {
+    const list = modules.map((one) => (one.entity === own.entity ? { ...one, ...own } : one));
+    const library = await openLibrary(await url(), { modules: list });
+    onTestFinished(() => library.database.close());
+    await emptyLibrary(library.database);
+    await library.engine.system(Person).create({ name: 'Ann' });
+    await fill(library.engine);
+    const statements: string[] = [];
+    watch(library.database, statements);
+    let turns = 0;
+    let next: NodeJS.Immediate;
+    const count = (): void => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    count();
+    await library.engine.as(admin)(of).remove(1);
+    clearImmediate(next!);
+    // SQLite changes rows one by one.
+    return { statements: statements.filter((word) => word !== 'UPDATE'), turns };
+  }
+
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+
+  test('dependents are read, told and changed together, and others have their turn', async () => {
+    const told: unknown[][] = [];
+    const afterCommit = (done: { before: Book | null; after: Book | null }) =>
+      void told.push([done.before?.author_id, done.after?.author_id]);
+    const own = { entity: Book, hooks: defineHooks(Book, { afterCommit }) };
+    const books = (count: number) => (engine: Engine) =>
+      engine.system(Book).createMany(many(count).map((title) => ({ title, author_id: 1 })));
+    const few = await deletion(own, books(2));
+    const all = await deletion(own, books(250));
+    expect(all.statements).toEqual(few.statements);
+    const cleared = () => told.filter(([before, after]) => before === 1 && after === null);
+    await vi.waitFor(() => expect(cleared()).toHaveLength(252));
+    expect(all.turns).toBeGreaterThan(2);
+  });
+
+  test('dependents that are deleted are read together', async () => {
+    const told: unknown[] = [];
+    const afterDelete = ({ before }: { before: Remark }) => void told.push(before.text);
+    const own = { entity: Remark, hooks: defineHooks(Remark, { afterDelete }) };
+    const remarks = (count: number) => async (engine: Engine) => {
+      await engine.system(Note).create({ title: 'a', tenant_id: 1 });
+      await engine.system(Remark).createMany(many(count).map((text) => ({ text, note_id: 1 })));
+    };
+    const few = await deletion(own, remarks(2), Note);
+    told.length = 0;
+    const all = await deletion(own, remarks(250), Note);
+    expect(all.statements).toEqual(few.statements);
+    expect(told).toEqual(many(250));
+    expect(all.turns).toBeGreaterThan(2);
+  });
+
+  test('a hook before a deletion has the row as hooks of other dependents have left it', async () => {
+    const texts: unknown[] = [];
+    const own = defineHooks(Remark, {
+      beforeDelete: async ({ before, crud }) => {
+        texts.push(before.text);
+        if (before.id === 1) await crud(Remark).update(2, { text: 'changed' });
+      },
+    });
+    const fill = async (engine: Engine) => {
+      await engine.system(Note).create({ title: 'a', tenant_id: 1 });
+      await engine.system(Remark).createMany(many(2).map((text) => ({ text, note_id: 1 })));
+    };
+    await deletion({ entity: Remark, hooks: own }, fill, Note);
+    expect(texts).toEqual(['0', 'changed']);
   });
 };
