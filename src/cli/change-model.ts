@@ -1,6 +1,6 @@
 import type { ProjectChange } from '../project/change/project-change.js';
 import type { OpenProject } from '../project/open/open-project.js';
-import { warnOfSharedEmails } from '../project/change/row-misfits.js';
+import { warnOfSharedEmails } from '../project/tell/row-misfits.js';
 import { readSql, type Statements } from '../project/open/read-sql.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';

@@ -1,4 +1,4 @@
-import { FINDINGS, type Finding, type FindingKind } from '../project/tell/project-status.js';
+import { FINDINGS, type Finding, type FindingKind } from '../project/inspect/project-status.js';
 import { displayText } from './display-text.js';
 import { showTable } from './show-table.js';
 import type { ToldStatus } from './status-json.js';

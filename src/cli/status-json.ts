@@ -1,4 +1,4 @@
-import { FINDINGS, type ProjectStatus } from '../project/tell/project-status.js';
+import { FINDINGS, type ProjectStatus } from '../project/inspect/project-status.js';
 
 /** A status with what it is of. */
 export interface ToldStatus extends ProjectStatus {

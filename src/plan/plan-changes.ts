@@ -93,8 +93,9 @@ function withPlaces(conflict: Conflict, next: Tree): Conflict {
   return now.length > 0 ? { ...conflict, now } : conflict;
 }
 
-/** A render under the paths of the kept copies, with imports to match. */
-export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
+/** A render under the paths of the kept copies, with imports to match: files of a renamed class stay where they are. */
+export function underKept(base: Tree, next: Tree, tables?: ReadonlyMap<string, string>): Tree {
+  const renamed = findRenamed(base, next, tables);
   if (renamed.size === 0) return next;
   return new Map(
     [...next].map(([path, text]) => [renamed.get(path) ?? path, relocate(text, path, renamed)]),
@@ -107,7 +108,7 @@ export const SOURCE = /^src\/(?:models\/[^/]+\/[^/]+\.(?:model|access)|roles)\.t
 /** Compares what crudgen wrote, what is there and what is wanted; returns what is to be done. */
 export function planChanges(trees: Trees): Plan {
   const { base, mine, removed = 'refuse' } = trees;
-  const next = underKeptPaths(trees.next, findRenamed(base, trees.next, trees.renamedTables));
+  const next = underKept(base, trees.next, trees.renamedTables);
   const written = findWritten(base, mine, next);
   const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);
   const targets = [...moves.values()];

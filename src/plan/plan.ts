@@ -98,10 +98,14 @@ export function filesAfter({ changes }: Plan, mine: Tree): Tree {
 }
 
 /** The files after a plan, with one side of every conflict that is still open. */
-export function filesSettled(plan: Plan, mine: Tree, side: 'keepMine' | 'takeTheirs'): Tree {
-  const files = new Map(filesAfter(plan, mine));
-  for (const { from } of plan.conflicts) if (from !== undefined) files.delete(from);
-  for (const conflict of plan.conflicts) files.set(conflict.path, conflict[side]);
+export function filesSettled(
+  after: Tree,
+  conflicts: readonly Conflict[],
+  side: 'keepMine' | 'takeTheirs',
+): Tree {
+  const files = new Map(after);
+  for (const { from } of conflicts) if (from !== undefined) files.delete(from);
+  for (const conflict of conflicts) files.set(conflict.path, conflict[side]);
   return files;
 }
 

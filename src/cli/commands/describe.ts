@@ -1,5 +1,5 @@
 import type { Role } from '../../model/model.js';
-import { describeProject, type DescribedModel } from '../../project/open/describe-project.js';
+import { describeProject, type DescribedModel } from '../../project/inspect/describe-project.js';
 import { templatesOf } from '../../project/open/templates.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';

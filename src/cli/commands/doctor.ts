@@ -1,7 +1,5 @@
-import { ownCrudgen } from '../../disk/own-crudgen.js';
 import { isError } from '../../problem.js';
-import { checkProject } from '../../project/tell/check-project.js';
-import { ownVersionProblem } from '../../project/open/version-problem.js';
+import { checkProject } from '../../project/inspect/check-project.js';
 import { type Context, warn } from '../context.js';
 import { inspectProject } from '../project.js';
 import { setUpGit } from '../set-up-git.js';
@@ -12,8 +10,7 @@ export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await inspectProject(context);
   const git = await setUpGit(project.root, context.dryRun);
   const checked = await checkProject(project, problems, context.now);
-  const own = ownVersionProblem(ownCrudgen(project.root), project.settings.version);
-  const found = [...problems, ...own, ...git.problems, ...checked];
+  const found = [...problems, ...git.problems, ...checked];
   const ok = !found.some(isError);
   const { terminal } = context;
   const { mended } = git;

@@ -2,7 +2,7 @@ import { type ProcessResult, runProcess } from '../../disk/run-process.js';
 import { installPackages } from '../install-packages.js';
 import { inScratchFolder } from '../../disk/scratch-folder.js';
 import { isError, problem, type Problem, Refusal } from '../../problem.js';
-import { type Trial, type TrialKind, tryFeatures } from '../../project/change/try-features.js';
+import { type Trial, type TrialKind, tryFeatures } from '../../project/inspect/try-features.js';
 import { type Context, warn } from '../context.js';
 import { isFeatureSource, readFeatures } from '../read-features.js';
 

@@ -2,8 +2,6 @@ import { Refusal, refuseErrors } from '../../problem.js';
 import { featuresIn, featuresOf, isBrought, type Feature } from '../../render/features.js';
 import { type FeatureSize, placesOfFeature, sizeOfFeature } from '../../render/project-files.js';
 import type { Templates } from '../../render/template.js';
-import { absentBodies } from '../../project/tell/absent-bodies.js';
-import { absentSettings } from '../../project/tell/absent-settings.js';
 import { withFeatures } from '../../project/change/feature-changes.js';
 import { additionOf, removalOf } from '../../project/change/plan-features.js';
 import { installedVersions } from '../../project/open/installed-features.js';
@@ -144,11 +142,7 @@ export async function dropFeature(
     next: NEXT,
     keeping: `crudgen drop ${names.join(' ')} --keep`,
   };
-  const templates = templatesOf(project);
-  const warnings = [absentSettings, absentBodies].flatMap((absent) =>
-    absent(change.after, project.mine, templates),
-  );
-  return changeModel(context, project, change, { messages, warnings, dropData });
+  return changeModel(context, project, change, { messages, dropData });
 }
 
 /** `dropped admin, dashboard`: what goes along is told with how all of it comes back, as the first one alone would not bring it. */

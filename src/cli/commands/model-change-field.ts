@@ -2,7 +2,7 @@ import { findModel } from '../../model/change.js';
 import type { Field, Model } from '../../model/model.js';
 import { readFieldChanges } from '../../project/change/field-changes.js';
 import { changedFields } from '../../project/change/model-changes.js';
-import { warnOfMisfits } from '../../project/change/row-misfits.js';
+import { warnOfMisfits } from '../../project/tell/row-misfits.js';
 import { commandLine } from '../../spec/parse-arguments.js';
 import { printField } from '../../spec/print-field.js';
 import { readBackfills } from '../backfill.js';

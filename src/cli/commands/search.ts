@@ -1,6 +1,7 @@
 import type { App } from '../../model/model.js';
 import { misuse } from '../../problem.js';
-import { planSearch, readSearch } from '../../project/change/edit-search.js';
+import { editSearch, readSearch } from '../../project/change/edit-search.js';
+import { planEdits } from '../../project/plan/rebase-plan.js';
 import { READING } from '../../project/open/tolerated.js';
 import { addSearched, removeSearched, type SearchConfig } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
@@ -62,5 +63,5 @@ async function change(
 ): Promise<number> {
   const project = await projectOf(context);
   const nothing = `nothing to change: ${done} already`;
-  return applyPlan(context, project.root, planSearch(project, edit), { done, nothing });
+  return applyPlan(context, project.root, planEdits(project, editSearch(project, edit)), { done, nothing });
 }

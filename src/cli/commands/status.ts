@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { pendingPlans } from '../../project/tell/pending.js';
-import { type ProjectStatus, statusOf } from '../../project/tell/project-status.js';
+import { pendingPlans } from '../../project/inspect/pending-plans.js';
+import { type ProjectStatus, statusOf } from '../../project/inspect/project-status.js';
 import { asWarning, refusal, type Problem } from '../../problem.js';
 import { VERSION } from '../../version.js';
 import { type Context, printResult, warn } from '../context.js';

@@ -1,7 +1,5 @@
 import { openBackfills } from '../../render/render-migration.js';
 import { updateSearch, renamedParts } from '../../project/change/edit-search.js';
-import { goneValues } from '../../project/tell/gone-values.js';
-import { findLeftBehind } from '../../project/tell/old-paths.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { readRunnableState } from '../../project/open/read-synced-state.js';
 import { parseBackfills } from '../../project/change/backfill-values.js';
@@ -57,6 +55,5 @@ async function syncProject(
     nothing: 'nothing to change: everything is in sync with the entities',
     besides: SEE_STATUS,
   };
-  const warnings = [...findLeftBehind(project), ...goneValues(known.before, after, renames)];
-  return changeModel(context, project, change, { ...options, messages, warnings });
+  return changeModel(context, project, change, { ...options, messages });
 }

@@ -16,7 +16,7 @@ import { addPart } from './add-part.js';
 import type { OpenProject } from '../open/open-project.js';
 import { textAt } from './place-file.js';
 import { templatesOf } from '../open/templates.js';
-import { type Edit, workOn, writeFile } from './workspace.js';
+import { type Edit, edited, writeFile } from './workspace.js';
 
 /** An endpoint to be added. */
 export interface AddedEndpoint {
@@ -36,7 +36,7 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
   const templates = templatesOf(project);
   const { method, path } = endpoint;
   const { file, after, edits: made } = addPart(project, model, 'routes');
-  const text = workOn(project, made).mine.get(file)!;
+  const text = edited(project.mine, made).get(file)!;
   const place = findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint, templates));
   const test = folderOf(file) + endpointTestName(model, endpoint);

@@ -8,13 +8,10 @@ import {
   registerModels,
   SEARCH_FILE,
   type SearchConfig,
-  unsearchedLabel,
 } from '../../spec/search-config.js';
 import type { OpenProject } from '../open/open-project.js';
 import type { Renames } from '../../schema/rename-schema.js';
-import { planEdits } from '../plan/rebase-plan.js';
 import { type Edit, writeFile } from './workspace.js';
-import type { Plan } from '../../plan/plan.js';
 import type { Tree } from '../../tree.js';
 
 /** Names before and after. */
@@ -36,17 +33,16 @@ export function readSearch(files: Tree): SearchConfig {
   return text.trim() === '' ? { models: [], fields: [] } : parseSearchConfig(text);
 }
 
-/** The plan that changes what is searched and nothing else. */
-export function planSearch(
-  project: OpenProject,
+/** An edit that changes what is searched. */
+export function editSearch(
+  { app, mine }: Pick<OpenProject, 'app' | 'mine'>,
   change: (config: SearchConfig, app: App) => SearchConfig,
-): Plan {
-  const text = project.mine.get(SEARCH_FILE) ?? '';
-  const before = readSearch(project.mine);
-  const after = change(before, project.app);
+): Edit {
+  const text = mine.get(SEARCH_FILE) ?? '';
+  const before = readSearch(mine);
+  const after = change(before, app);
   const isSame = isDeepStrictEqual(before, after) && text !== '';
-  const next = isSame ? text : printSearchConfig(after, text);
-  return planEdits(project, writeFile(SEARCH_FILE, next));
+  return writeFile(SEARCH_FILE, isSame ? text : printSearchConfig(after, text));
 }
 
 /** Updates the search config for renamed and removed models and fields, and for labels with other fields. */
@@ -116,19 +112,6 @@ export function warnOfSearch(
   const names = quoted(others.map(({ name }) => name));
   const message = `${SEARCH_FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
   return [warning('search-fields', message)];
-}
-
-/** Warns of searched models that are not found by a part of their label. */
-export function warnOfLabels({ unreadFiles, mine, app }: OpenProject): Problem[] {
-  if (unreadFiles.has(SEARCH_FILE) || !mine.has(SEARCH_FILE)) return [];
-  const config = readSearch(mine);
-  return app.models.flatMap((model) => {
-    const fields = unsearchedLabel(config, model);
-    if (fields.length === 0) return [];
-    const message = `search does not look into ${quoted(fields)}, although the label of \`${model.name}\` shows ${fields.length === 1 ? 'it' : 'them'}`;
-    const help = `to add it: crudgen search add-model ${model.name}`;
-    return [warning('unsearched-label', message, help)];
-  });
 }
 
 /** Adds new models to search by default; `crudgen search` changes that. */

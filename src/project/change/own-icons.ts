@@ -16,7 +16,7 @@ import type { OpenProject } from '../open/open-project.js';
  * `@mui/icons-material` has 43,000 files; a project has the icons that its pages and react-admin import, as a package in this
  * folder. What else a developer imports must be there after an upgrade, too.
  */
-const FOLDER = 'ui/icons/';
+export const FOLDER = 'ui/icons/';
 const MANIFEST = 'package.json';
 const LOCK = 'package-lock.json';
 
@@ -62,30 +62,6 @@ export function keepIcons(
     problems: isFolder(kept) ? [] : [wholePackage(absent, needing)],
   };
 }
-
-/** Warns of imports of icons that the folder lacks, which leave the back-office without a build. */
-export function missingIcons({ mine }: Pick<OpenProject, 'mine'>): Problem[] {
-  if (!isFolder(packagesIn(mine)[ICONS] ?? '')) return [];
-  const whole = 'for all icons, run: npm install --save-dev @mui/icons-material@9';
-  return absentIcons(mine, drawnBy(mine.keys()), mine.keys()).map(({ icon, place }) =>
-    isName(icon)
-      ? warning(
-          MISSING,
-          `${place} imports \`${ICONS}/${icon}\`, but there is no ${FOLDER}${icon}.js`,
-          `add the file, as ${FOLDER}README.md says; or ${whole}`,
-        )
-      : warning(
-          MISSING,
-          `${place} imports icons from \`${ICONS}\`, but ui/icons exports each by its name only`,
-          `import them from \`${ICONS}/<name>\`; or ${whole}`,
-        ),
-  );
-}
-
-const MISSING = 'missing-icon';
-
-/** Whether an import names the file of an icon, and not the root of the package. */
-const isName = (icon: string): boolean => !/^[{*]/.test(icon);
 
 /** The names of the icons that files of the folder draw. */
 export const drawnBy = (paths: Iterable<string>): ReadonlySet<string> =>

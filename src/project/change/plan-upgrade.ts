@@ -1,17 +1,11 @@
-import { refusedEntities } from '../../code/refused-entities.js';
-import { ownCrudgen } from '../../disk/own-crudgen.js';
-import { asWarning, type Problem } from '../../problem.js';
+import type { Problem } from '../../problem.js';
 import type { Tree } from '../../tree.js';
-import { VERSION } from '../../version.js';
-import { absentSettings } from '../tell/absent-settings.js';
 import { followVersion } from '../history/codemods.js';
-import { goneSettings } from '../history/gone-settings.js';
 import { keepIcons } from './own-icons.js';
 import type { OpenProject } from '../open/open-project.js';
 import type { UpgradeChange } from './project-change.js';
 import { readSyncedState } from '../open/read-synced-state.js';
 import { templatesOf } from '../open/templates.js';
-import { ownVersionProblem } from '../open/version-problem.js';
 
 /** What an upgrade to this version changes. */
 export interface Upgrade {
@@ -24,7 +18,7 @@ export interface Upgrade {
  * tells of it before.
  */
 export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
-  const { app, mine, root, settings } = project;
+  const { app, mine, settings } = project;
   const followed = followVersion(mine, settings.version);
   const templates = templatesOf(project);
   const icons = keepIcons(project, followed.files, { app, templates });
@@ -39,13 +33,6 @@ export function upgradeOf(project: OpenProject, style?: Tree): Upgrade {
       // The only edit, so that it is made of these very files.
       edits: [() => followed.files],
     },
-    problems: [
-      ...ownVersionProblem(ownCrudgen(root), VERSION),
-      ...followed.problems,
-      ...refusedEntities(mine).map(asWarning),
-      ...icons.problems,
-      ...absentSettings(app, mine, templates),
-      ...goneSettings(mine),
-    ],
+    problems: [...followed.problems, ...icons.problems],
   };
 }

@@ -2,10 +2,10 @@ import type { App, Model } from '../../model/model.js';
 import type { OnRemoved } from '../../plan/plan-file.js';
 import type { Problem } from '../../problem.js';
 import type { Schema } from '../../schema/engine/schema.js';
+import type { Renames } from '../../schema/rename-schema.js';
 import type { Tree } from '../../tree.js';
 import type { LayoutMove } from '../history/layouts/layout-move.js';
-import type { OldName } from '../tell/old-names.js';
-import type { MigrationInput } from '../plan/plan-migration.js';
+import type { OpenProject } from '../open/open-project.js';
 import type { SyncedState } from '../open/read-synced-state.js';
 import type { RenamedMembers } from './rename-members.js';
 import type { Edit } from './workspace.js';
@@ -22,8 +22,19 @@ interface AnyChange {
   readonly style?: Tree;
 }
 
-/** New names of tables and columns, and values of new columns in existing rows. */
-type Told = Pick<MigrationInput, 'renames' | 'backfills'>;
+/** What a person decides about data. */
+export interface Told {
+  /** New names of tables and columns. */
+  readonly renames?: Renames | undefined;
+  /** Values of new required columns in existing rows, by `table.column`. */
+  readonly backfills?: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** Names that members of a model lose. */
+export interface OldName {
+  readonly model: Model;
+  readonly names: readonly string[];
+}
 
 /** A command changes the model: it starts from the code. */
 export interface ModelChange extends AnyChange, Told {
@@ -61,3 +72,14 @@ export interface UpgradeChange extends AnyChange {
 
 /** A change of a project. */
 export type ProjectChange = ModelChange | SyncChange | UpgradeChange;
+
+/** The decisions about data that come with a change; an upgrade changes none. */
+export const toldWith = (change: ProjectChange): Told => (change.mode === 'upgrade' ? {} : change);
+
+/** The features of others from now on. */
+export const installedAfter = ({ installed }: OpenProject, change: ProjectChange): Tree =>
+  (change.mode === 'change' ? change.installed : undefined) ?? installed;
+
+/** The house style from now on. */
+export const styleAfter = ({ applied }: OpenProject, { style = applied }: ProjectChange): Tree =>
+  style;

@@ -2,7 +2,7 @@ import { entitiesOf } from '../../code/code-index.js';
 import type { Model } from '../../model/model.js';
 import { renameMembers } from '../../refactor/edit-members.js';
 import type { Tree } from '../../tree.js';
-import type { Edited } from './workspace.js';
+import type { Refactored } from './workspace.js';
 
 /** Renamed properties of a model's class: old -> new. */
 export interface RenamedMembers {
@@ -14,7 +14,7 @@ export interface RenamedMembers {
  * Renames properties in their class: in the developer's file, its kept copy and the render before, so that the three compare
  * by one name. Where the developer's cannot be renamed, none is.
  */
-export function renameMembersIn(files: Edited, { model, names }: RenamedMembers): Edited {
+export function renameMembersIn(files: Refactored, { model, names }: RenamedMembers): Refactored {
   const { base, before } = files;
   const canonical = entitiesOf(before).find(({ table }) => table === model.table)?.path;
   const renamed = (tree: Tree): Tree => {

@@ -10,9 +10,9 @@ import { renameMenuEntry } from '../../refactor/rename-menu-entry.js';
 import { modelNames } from '../../render/model-names.js';
 import { resourceOf } from '../../render/web/shown-fields.js';
 import type { Tree } from '../../tree.js';
-import { withMovedKeys, takenPaths, withMovedSettings } from '../plan/move-files.js';
+import { takenPaths, withMovedSettings } from './move-files.js';
 import type { OpenProject } from '../open/open-project.js';
-import type { Edited } from './workspace.js';
+import { movedOrigins, type Refactored } from './workspace.js';
 
 /**
  * Renames a model as a refactoring: folder, files, exports and all imports, so that only other changes are left to merge.
@@ -20,10 +20,11 @@ import type { Edited } from './workspace.js';
  */
 export function renameModelFiles(
   { settings, app }: OpenProject,
-  { mine, base, before }: Edited,
+  work: Refactored,
   rendered: Omit<Refactoring, 'words'> & { readonly after: Tree },
   [from, to]: readonly [Model, Model],
-): Edited {
+): Refactored {
+  const { mine, base, before } = work;
   const parts = refactoringOfParts(from, to);
   const refactoring = {
     paths: new Map([...rendered.paths, ...parts.paths]),
@@ -40,12 +41,12 @@ export function renameModelFiles(
     before: refactor(before, refactoring),
   };
   return {
+    ...work,
     ...renameMenuEntry(trees, rendered.after, menuEntry(from), menuEntry(to)),
-    moved: own.paths,
-    paths: withMovedKeys(settings.paths, rendered.paths),
+    origins: movedOrigins(work.origins, own.paths),
     exported: exportedNames(files, classes),
-    copies: rendered.paths,
-    exports: new Map([...own.names].map(([path, names]) => [own.paths.get(path) ?? path, names])),
+    moved: rendered.paths,
+    renamed: new Map([...own.names].map(([path, names]) => [own.paths.get(path) ?? path, names])),
   };
 }
 

@@ -1,32 +1,43 @@
-import type { Tree } from '../../tree.js';
 import type { Moves } from '../../refactor/relocate.js';
 import type { ExportNames } from '../../refactor/rename-exports.js';
+import { fileName, type Tree } from '../../tree.js';
 import type { OpenProject } from '../open/open-project.js';
 
-/**
- * The files of a project while a command works on them. Whatever is not derived from the model is an edit of these trees
- * before the plan is made; the plan is rebased onto what is on disk at the end.
- */
-export interface Workspace {
-  readonly mine: Tree;
-  readonly base: Tree;
-  /** Moved files: path on disk -> path here. */
-  readonly moved: Moves;
+/** A file as a command found it on disk. Whatever the command makes of the file, its origin stays the same. */
+export interface Origin {
+  readonly path: string;
+  readonly text: string;
+  /** The kept copy of this path. */
+  readonly copy: string | undefined;
+  /** Other files on disk that are combined with this one. */
+  readonly folded: readonly Origin[];
 }
 
-/** The files that a change of the model is planned over, with its edits made. */
-export interface Edited extends Workspace {
-  /** The render of the model before, under the paths of the copies here. */
+/**
+ * The files of a project while a command works on them. An edit or a move turns `mine` into another tree; `origins` leads each
+ * present path back to the file on disk, so that a plan for these files becomes a plan for the disk (`plan/rebase-plan.ts`).
+ */
+export interface Workspace {
+  /** The developer's files by their present paths. */
+  readonly mine: Tree;
+  /** By present path; a new file has no origin. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** The kept copies. */
+  readonly base: Tree;
+}
+
+/** The files of a command that has moved and renamed them, with the names that the plan and its warnings need. */
+export interface Refactored extends Workspace {
+  /** The render of the model before, by the paths of the copies here. */
   readonly before: Tree;
-  /** `paths` of crudgen.json, as they are here. */
-  readonly paths: Readonly<Record<string, string>>;
+  /** The exported names of the parts of models that do not have their default names. */
   readonly exported: ReadonlyMap<string, string>;
-  /** Kept copies with another path here: old path -> new path. */
-  readonly copies: Moves;
-  /** Declarations of copies that are gone, by the paths of the copies here, with the places of their work. */
-  readonly gone?: ExportNames;
-  /** Renamed exports of modules, by their paths here. */
-  readonly exports?: ExportNames;
+  /** Files that crudgen writes to another path from now on. */
+  readonly moved: Moves;
+  /** Declarations that the engine no longer has, by the present paths of their files, with the places of their work. */
+  readonly gone: ExportNames;
+  /** Renamed exports of modules, by their present paths. */
+  readonly renamed: ExportNames;
 }
 
 /** A change of the developer's files: returns the new tree. */
@@ -38,7 +49,45 @@ export const writeFile =
   (files) =>
     new Map(files).set(path, text);
 
+/** The texts of files after some edits. */
+export const edited = (files: Tree, edits: readonly Edit[] = []): Tree =>
+  edits.reduce((texts, edit) => edit(texts), files);
+
 /** The files of a project after some edits. */
-export function workOn({ mine, base }: OpenProject, edits: readonly Edit[] = []): Workspace {
-  return { mine: edits.reduce((files, edit) => edit(files), mine), base, moved: new Map() };
+export function workOn(
+  { mine, onDisk, base }: Pick<OpenProject, 'mine' | 'onDisk' | 'base'>,
+  edits: readonly Edit[] = [],
+): Workspace {
+  const after = edited(mine, edits);
+  const origins = [...onDisk]
+    .filter(([path]) => after.has(path))
+    .map(([path, text]) => [path, { path, text, copy: base.get(path), folded: [] }] as const);
+  return { mine: after, origins: new Map(origins), base };
 }
+
+/** Origins after moves. Several files that become one file share an origin. */
+export function movedOrigins(
+  origins: ReadonlyMap<string, Origin>,
+  moves: Moves,
+): ReadonlyMap<string, Origin> {
+  const next = new Map([...origins].filter(([path]) => !moves.has(path)));
+  const moved = new Map<string, Origin[]>();
+  for (const [from, to] of moves) {
+    const origin = origins.get(from);
+    if (origin) moved.set(to, [...(moved.get(to) ?? []), origin]);
+  }
+  for (const [to, all] of moved) next.set(to, oneOrigin(next.get(to), all, to));
+  return next;
+}
+
+/** Of several files that become one file, the file that is already there, an edited file or its namesake is the origin. */
+function oneOrigin(there: Origin | undefined, moved: readonly Origin[], to: string): Origin {
+  const weight = (one: Origin) =>
+    2 * Number(isEdited(one)) + Number(fileName(one.path) === fileName(to));
+  const first = there ?? moved.toSorted((one, other) => weight(one) - weight(other)).at(-1)!;
+  const folded = moved.filter((one) => one !== first);
+  return folded.length === 0 ? first : { ...first, folded: [...first.folded, ...folded] };
+}
+
+/** Whether the developer has edited a file. */
+export const isEdited = ({ text, copy }: Origin): boolean => text !== copy;

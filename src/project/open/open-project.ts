@@ -7,7 +7,7 @@ import type { Tree } from '../../tree.js';
 import type { Settings } from '../../code/read-settings.js';
 import type { UnreadFiles } from '../../code/unread-files.js';
 import type { Adoption } from './adopt-project.js';
-import { goneAccess } from '../tell/gone-parts.js';
+import { missingAccess } from './missing-access.js';
 import { mergeGitConflicts } from './git-conflicts.js';
 import { withoutStyle } from './house-style.js';
 import { withoutInstalled } from './installed-features.js';
@@ -73,7 +73,7 @@ export async function openProject(
     ...{ app, settings, exported, unreadFiles, unreadFields },
   };
   const lost = [...(adoption?.problems ?? []), ...remade.problems];
-  const problems = [...disk.problems, ...lost, ...read.problems, ...goneAccess(project, read)];
+  const problems = [...disk.problems, ...lost, ...read.problems, ...missingAccess(project, read)];
   return { project, problems };
 }
 

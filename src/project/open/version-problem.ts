@@ -51,6 +51,14 @@ export function versionProblem(
   return warning('older-project', message, help);
 }
 
+/** A warning if another version wrote the project and there is nothing to upgrade. */
+export function newerVersion(version: string | null): Problem[] {
+  if (version === VERSION || versionProblem(version, []) !== null) return [];
+  const message = `the project is at version ${version ?? 'unknown'}, but this is crudgen ${VERSION}`;
+  const help = 'to see the changes of the newer version: crudgen upgrade --dry-run';
+  return [warning('other-version', message, help)];
+}
+
 /**
  * A warning where the crudgen among a project's packages is older than the version that the project is at, as after an upgrade by
  * another one.

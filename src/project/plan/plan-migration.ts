@@ -2,13 +2,13 @@ import type { App } from '../../model/model.js';
 import { migrationSteps, renderSteps } from '../../render/render-migration.js';
 import { diffSchema } from '../../schema/diff-schema.js';
 import { type Loss, lossesOf } from '../../schema/losses.js';
-import type { Renames } from '../../schema/rename-schema.js';
 import type { Schema, TableStep } from '../../schema/engine/schema.js';
 import { schemaOf } from '../../schema/schema.js';
 import type { Tree } from '../../tree.js';
+import type { Told } from '../change/project-change.js';
 
 /** The input of a new migration. */
-export interface MigrationInput {
+interface MigrationInput extends Told {
   readonly before: App;
   readonly after: App;
   readonly now: Date;
@@ -19,9 +19,6 @@ export interface MigrationInput {
   readonly featureTables: readonly [before: Schema, after: Schema];
   /** The tables as the migrations create them, where that differs from the entities. */
   readonly schema?: Schema | undefined;
-  readonly renames?: Renames | undefined;
-  /** Values of new required columns in existing rows, by `table.column`. */
-  readonly backfills?: ReadonlyMap<string, unknown> | undefined;
 }
 
 /** A migration with its steps, its file (empty without steps), and the data it would lose. */

@@ -15,36 +15,53 @@ import {
   renderModelsGen,
 } from '../../render/render-registry.js';
 import type { Tree } from '../../tree.js';
+import { type ProjectChange, styleAfter } from '../change/project-change.js';
+import type { BothRenders } from '../change/refactor-files.js';
+import { plannedOriginals } from '../open/house-style.js';
 import { layOutLike } from '../open/lay-out.js';
 import { migrationClasses } from '../open/migration-files.js';
 import type { OpenProject } from '../open/open-project.js';
 import { withVersion } from '../open/with-version.js';
+import type { BothModels } from './both-models.js';
+import { requireSaidModels } from './styled-sources.js';
 
-/** The models before and after, and the migrations before and between them. */
-export interface RenderedModels {
-  readonly before: App;
-  readonly after: App;
-  /** In the house style from now on: as after an upgrade, the model before is rendered as this crudgen would have. */
-  readonly templates: TemplatesOfBoth;
-  /** The existing migrations. */
-  readonly existing: readonly string[];
-  /** The new migration; empty where the tables stay the same. */
+/** What a render of both models is made for. */
+interface RenderedModels extends BothModels {
+  /** The new migration; empty if the tables stay the same. */
   readonly file: Tree;
-  /** Whether everything is rendered anew, and not only what differs between the two models. */
+  /** Whether everything is rendered anew, and not only the differences between the two models. */
   readonly isWhole: boolean;
 }
 
-/** The templates with the features of others that there were, and with those that there are from now on. */
-export interface TemplatesOfBoth {
-  readonly before: Tree;
-  readonly after: Tree;
+/**
+ * Renders both models of a change, with the originals of the house style, which are files of the project as well. Refuses a house
+ * style whose output would be read as another model.
+ */
+export function renderBoth(
+  project: OpenProject,
+  change: ProjectChange,
+  models: BothModels,
+  { mine, file }: { readonly mine: Tree; readonly file: Tree },
+): BothRenders {
+  const { before, after, templates } = models;
+  const isWhole = change.mode === 'upgrade';
+  const changed = after.models.filter((model) => isWhole || !before.models.includes(model));
+  requireSaidModels(project, after, changed, templates.after);
+  const rendered = renderModels(project, { ...models, file, isWhole });
+  const { applied, base } = project;
+  const style = styleAfter(project, change);
+  if (applied.size + style.size === 0) return rendered;
+  return {
+    before: new Map([...rendered.before, ...plannedOriginals(applied, { base, mine })]),
+    after: new Map([...rendered.after, ...plannedOriginals(style, { base, mine })]),
+  };
 }
 
-/** Renders both models: the one before with the registry of the kept copies; `withRegistry` adds that of the one after. */
-export function renderModels(
+/** Renders both models: the model before with the registry of the kept copies; `withRegistry` adds the registry of the model after. */
+function renderModels(
   project: OpenProject,
   { before, after, templates, existing, file, isWhole }: RenderedModels,
-): { readonly before: Tree; readonly after: Tree } {
+): BothRenders {
   const { base, mine, settings } = project;
   const known = isWhole ? () => null : copiesOfUnchanged(project, { before, after, templates });
   const listed = migrationsIn(base.get(MIGRATIONS_GEN) ?? '');
@@ -109,7 +126,7 @@ const withTexts = (drafts: Drafts, texts: Tree, isKnown: (path: string) => boole
  */
 function copiesOfUnchanged(
   { base, merging, repaired }: OpenProject,
-  { before, after, templates }: Pick<RenderedModels, 'before' | 'after' | 'templates'>,
+  { before, after, templates }: Pick<BothModels, 'before' | 'after' | 'templates'>,
 ) {
   const isBroken = merging.size + repaired.size > 0;
   const isOther =

@@ -4,7 +4,7 @@ import { addModelFields } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import { projectOf } from '../../../src/cli/project.js';
 import { mergeBranches } from '../../../src/merge/merge-branches.js';
-import { warnOfLabels } from '../../../src/project/change/edit-search.js';
+import { unsearchedLabels } from '../../../src/project/tell/unsearched-labels.js';
 import { planNewProject } from '../../../src/project/plan/plan-new-project.js';
 import { printSearchConfig, type SearchConfig } from '../../../src/spec/search-config.js';
 import { appOf } from '../../golden/example.js';
@@ -95,12 +95,12 @@ describe('search of a model that is changed', () => {
   it('is what doctor tells where a label shows more than is looked through', async () => {
     list(['Task', 'Project'], ['description']);
     const project = await projectOf(context());
-    expect(warnOfLabels(project)).toMatchObject([
+    expect(unsearchedLabels(project)).toMatchObject([
       { code: 'unsearched-label', help: 'to add it: crudgen search add-model Project' },
       { code: 'unsearched-label', help: 'to add it: crudgen search add-model Task' },
     ]);
     list(['Task'], []);
-    expect(warnOfLabels(await projectOf(context()))).toEqual([]);
+    expect(unsearchedLabels(await projectOf(context()))).toEqual([]);
   });
 });
 

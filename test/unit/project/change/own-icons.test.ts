@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { basePath } from '../../../../src/disk/base-store.js';
 import { filesAfter } from '../../../../src/plan/plan.js';
-import { lostImports } from '../../../../src/project/change/feature-imports.js';
+import { lostImports } from '../../../../src/project/inspect/feature-imports.js';
 import { planProject } from '../../../../src/project/plan/plan-project.js';
 import { upgradeOf } from '../../../../src/project/change/plan-upgrade.js';
 import { renderPackage } from '../../../../src/render/render-package.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CODEMODS } from '../../../../src/project/history/codemods.js';
-import { GONE_SETTINGS } from '../../../../src/project/history/gone-settings.js';
+import { OBSOLETE_SETTINGS } from '../../../../src/project/history/obsolete-settings.js';
 import type { HistoryEntry } from '../../../../src/project/history/history-entry.js';
 import { LAYOUT_MOVES } from '../../../../src/project/history/layout-moves.js';
 import { compareVersions, OLDEST, VERSION } from '../../../../src/version.js';
@@ -8,7 +8,7 @@ import { compareVersions, OLDEST, VERSION } from '../../../../src/version.js';
 describe.each<[string, readonly HistoryEntry[]]>([
   ['layout moves', LAYOUT_MOVES],
   ['codemods', CODEMODS],
-  ['gone settings', GONE_SETTINGS],
+  ['gone settings', OBSOLETE_SETTINGS],
 ])('every entry of the %s', (_, entries) => {
   it('is deleted by the version that it names: delete these, and raise OLDEST', () => {
     expect(entries.filter(({ until }) => compareVersions(VERSION, until) >= 0)).toEqual([]);

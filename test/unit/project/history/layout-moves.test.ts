@@ -10,7 +10,7 @@ import {
   movedSince,
 } from '../../../../src/project/history/layout-moves.js';
 import type { LayoutMove } from '../../../../src/project/history/layouts/layout-move.js';
-import { findLeftBehind } from '../../../../src/project/tell/old-paths.js';
+import { filesAtOldPaths } from '../../../../src/project/tell/moved-paths.js';
 import type { OpenProject } from '../../../../src/project/open/open-project.js';
 import { planProject } from '../../../../src/project/plan/plan-project.js';
 import { readSyncedState } from '../../../../src/project/open/read-synced-state.js';
@@ -336,7 +336,7 @@ describe('a file that an older branch has brought back to where it was', () => {
     const files = new Map(upgrade(older).onDisk)
       .set('src/find/search-config.ts', 'export const mine = 1;\n')
       .set('src/find/my-own.ts', 'export const mine = 1;\n');
-    expect(findLeftBehind(openTree(files), LAYOUTS).map(({ message }) => message)).toEqual([
+    expect(filesAtOldPaths(openTree(files), LAYOUTS).map(({ message }) => message)).toEqual([
       `src/find/search-config.ts is the old path of ${CONFIG}`,
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN, type Plan } from '../../../../src/plan/plan.js';
 import { settleFiles } from '../../../../src/plan/settle-conflicts.js';
+import { movedOrigins, workOn } from '../../../../src/project/change/workspace.js';
 import { rebasePlan } from '../../../../src/project/plan/rebase-plan.js';
 import type { Tree } from '../../../../src/tree.js';
 
@@ -18,7 +19,7 @@ describe('a plan over files that were edited first', () => {
   const work = {
     mine: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
     base: tree({ 'b.ts': 'base' }),
-    moved: new Map([['a.ts', 'b.ts']]),
+    origins: movedOrigins(workOn(project).origins, new Map([['a.ts', 'b.ts']])),
   };
   const land = (plan: Partial<Plan>) => rebasePlan({ ...EMPTY_PLAN, ...plan }, project, work);
 
@@ -74,11 +75,7 @@ describe('a plan over files that were edited first', () => {
   it('writes what was edited and not planned, once, as a change of what is on disk', () => {
     const onDisk = tree({ 'a.json': 'old', 'b.ts': 'same' });
     const own = { ...project, onDisk, mine: onDisk, base: tree({}) };
-    const edited = {
-      mine: tree({ 'a.json': 'new', 'b.ts': 'same', 'c.ts': 'made' }),
-      base: own.base,
-      moved: new Map(),
-    };
+    const edited = workOn(own, [() => tree({ 'a.json': 'new', 'b.ts': 'same', 'c.ts': 'made' })]);
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
       { kind: 'update', path: 'a.json', mine: 'old', next: 'new' },
       { kind: 'create', path: 'c.ts', next: 'made' },
@@ -88,11 +85,8 @@ describe('a plan over files that were edited first', () => {
   it('calls an edit a merge if the file is edited by hand, and its render changes as the edit does', () => {
     const onDisk = tree({ 'a.ts': 'title // mine', 'b.ts': 'title // own file' });
     const own = { ...project, onDisk, mine: onDisk, base: tree({ 'a.ts': 'title' }) };
-    const edited = {
-      mine: tree({ 'a.ts': 'name // mine', 'b.ts': 'name // own file' }),
-      base: own.base,
-      moved: new Map(),
-    };
+    const next = tree({ 'a.ts': 'name // mine', 'b.ts': 'name // own file' });
+    const edited = workOn(own, [() => next]);
     const plan = { ...EMPTY_PLAN, base: new Map([['a.ts', 'name']]) };
     expect(rebasePlan(plan, own, edited).changes.map(({ path, kind }) => [path, kind])).toEqual([
       ['a.ts', 'merge'],
@@ -103,11 +97,52 @@ describe('a plan over files that were edited first', () => {
   it('deletes what an edit took away, once', () => {
     const onDisk = tree({ 'a.ts': 'gone', 'b.ts': 'stays', 'c.ts': 'planned' });
     const own = { ...project, onDisk, mine: onDisk };
-    const edited = { mine: tree({ 'b.ts': 'stays' }), base: own.base, moved: new Map() };
+    const edited = workOn(own, [() => tree({ 'b.ts': 'stays' })]);
     const planned = { kind: 'delete', path: 'c.ts', mine: 'planned' } as const;
     expect(rebasePlan({ ...EMPTY_PLAN, changes: [planned] }, own, edited).changes).toEqual([
       { kind: 'delete', path: 'a.ts', mine: 'gone' },
       planned,
+    ]);
+  });
+
+  it('combines files, of which an edited one is moved and the others go', () => {
+    const onDisk = tree({ 'a.ts': 'one', 'b.ts': 'two // mine', 'c.ts': 'three' });
+    const copies = tree({ 'a.ts': 'one', 'b.ts': 'two', 'c.ts': 'three' });
+    const own = { ...project, onDisk, mine: onDisk, base: copies };
+    const all = (...paths: string[]) => new Map(paths.map((path) => [path, 'all.ts']));
+    const combined = (origins: ReturnType<typeof movedOrigins>, path: string) =>
+      rebasePlan(EMPTY_PLAN, own, { mine: tree({ [path]: 'all' }), base: copies, origins });
+    const moved = movedOrigins(workOn(own).origins, all('a.ts', 'b.ts', 'c.ts'));
+    expect(combined(moved, 'all.ts').changes).toEqual([
+      { kind: 'delete', path: 'a.ts', mine: 'one' },
+      {
+        kind: 'move',
+        path: 'all.ts',
+        from: 'b.ts',
+        mine: 'two // mine',
+        next: 'all',
+        edited: true,
+      },
+      { kind: 'delete', path: 'c.ts', mine: 'three' },
+    ]);
+    // A file that is there already stays, and counts as edited with what it gets.
+    const there = movedOrigins(
+      workOn(own).origins,
+      new Map([
+        ['a.ts', 'c.ts'],
+        ['b.ts', 'c.ts'],
+      ]),
+    );
+    const planned = new Map([['c.ts', 'all']]);
+    const { changes } = rebasePlan({ ...EMPTY_PLAN, base: planned }, own, {
+      mine: tree({ 'c.ts': 'all' }),
+      base: copies,
+      origins: there,
+    });
+    expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
+      ['delete', 'a.ts'],
+      ['delete', 'b.ts'],
+      ['merge', 'c.ts'],
     ]);
   });
 
@@ -133,7 +168,7 @@ describe('a plan over files that were edited first', () => {
       remade: tree({}),
       isAdopted: false,
     };
-    const edited = { mine: tree({ [path]: 'next' }), base: own.base, moved: new Map() };
+    const edited = workOn(own, [() => tree({ [path]: 'next' })]);
     expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
       { kind: 'update', path, mine: 'mine', next: 'next' },
     ]);

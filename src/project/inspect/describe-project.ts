@@ -1,0 +1,68 @@
+import { pathOfEntity } from '../../code/code-index.js';
+import { readRoutes } from '../../code/read-routes.js';
+import { readRowRules } from '../../code/read-row-rules.js';
+import type { Model } from '../../model/model.js';
+import { featuresIn, featuresOf } from '../../render/features.js';
+import type { Templates } from '../../render/template.js';
+import { printField } from '../../spec/print-field.js';
+import type { OpenProject } from '../open/open-project.js';
+
+/** A model in the field grammar, with its rules and the place of its code. */
+export type DescribedModel = ReturnType<typeof describeModel>;
+
+/** Summarizes a project from its code: models, rules, endpoints and features. */
+export function describeProject({ app, mine, settings }: OpenProject, templates: Templates) {
+  const on = featuresOf(app, templates).map(({ name }) => name);
+  const all = featuresIn(templates).map(({ name }) => name);
+  const [rules, routes] = [readRowRules(mine), readRoutes(mine)];
+  const code = (model: Model): Code => ({
+    file: pathOfEntity(mine, model.name),
+    rules: rules.get(model.name) ?? [],
+    routes: routes.filter((route) => route.model === model.name),
+  });
+  return {
+    name: app.name,
+    crudgen: settings.version,
+    database: app.database,
+    features: on,
+    ...(app.roles && { roles: app.roles }),
+    other_features: all.filter((name) => !on.includes(name)),
+    models: app.models.map((model) => describeModel(model, code(model))),
+    // Those of every model, below its prefix.
+    generated_endpoints: ['GET /', 'POST /', 'GET /:id', 'PUT /:id', 'PATCH /:id', 'DELETE /:id'],
+  };
+}
+
+/** What the code says of a model beside its entity. */
+interface Code {
+  readonly file: string | null;
+  readonly rules: readonly { readonly text: string }[];
+  readonly routes: ReturnType<typeof readRoutes>;
+}
+
+/** Lists that hold nothing are left out: everybody sees all rows, or may read and write all fields. */
+function describeModel(model: Model, { file, rules, routes }: Code) {
+  const { name, prefix, table, fields, access } = model;
+  const restricted = fields.filter(({ read, write }) => read !== null || write !== null);
+  const rows = rules.map(({ text }) => text);
+  const limits = restricted.map(
+    (field) => `${field.name}: read ${who(field.read)}, write ${who(field.write)}`,
+  );
+  const endpoints = routes.map(
+    ({ method, path, action }) => `${method.toUpperCase()} ${prefix}${path} (${action})`,
+  );
+  return {
+    name,
+    prefix,
+    // As arguments of `model add-field` where that is possible.
+    fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
+    ...(Object.keys(access).length > 0 && { roles: access }),
+    ...(limits.length > 0 && { restricted: limits }),
+    file,
+    ...(rows.length > 0 && { rows }),
+    ...(endpoints.length > 0 && { endpoints }),
+  };
+}
+
+const who = (roles: readonly string[] | null): string =>
+  roles === null ? 'all' : roles.join(' ') || 'nobody';
