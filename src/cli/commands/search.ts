@@ -63,5 +63,8 @@ async function change(
 ): Promise<number> {
   const project = await projectOf(context);
   const nothing = `nothing to change: ${done} already`;
-  return applyPlan(context, project.root, planEdits(project, editSearch(project, edit)), { done, nothing });
+  return applyPlan(context, project.root, planEdits(project, editSearch(project, edit)), {
+    done,
+    nothing,
+  });
 }
