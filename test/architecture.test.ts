@@ -26,6 +26,9 @@ const LAYERS = [
   'cli',
 ];
 
+/** The folders of `project/`, from the ground up by the same rule. */
+const STAGES = ['history', 'open', 'change', 'tell', 'plan', 'inspect'];
+
 interface Import {
   readonly from: string;
   readonly target: string;
@@ -88,6 +91,7 @@ function refuses(node: ts.Node): boolean {
 }
 const inner = imports.filter(({ target }) => files.includes(target));
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0]!);
+const stageOf = (path: string) => STAGES.indexOf(path.split('/')[1]!);
 
 describe('the architecture', () => {
   it('sees the imports', () => expect(inner.length).toBeGreaterThan(50));
@@ -106,6 +110,17 @@ describe('the architecture', () => {
 
   it('has layers that point one way', () => {
     const wrong = inner.filter(({ from, target }) => layerOf(target) > layerOf(from));
+    expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
+  });
+
+  it('has stages of a command in project/ that point one way', () => {
+    const own = inner.filter(({ from, target }) =>
+      [from, target].every((path) => path.startsWith('project/')),
+    );
+    expect(own.filter(({ from }) => stageOf(from) < 0)).toEqual([]);
+    const [, map = ''] = readFileSync(join(SRC, 'README.md'), 'utf8').split('\n| Folder ');
+    expect([...map.matchAll(/^\| `(\w+)\/` /gm)].map(([, name]) => name)).toEqual(STAGES);
+    const wrong = own.filter(({ from, target }) => stageOf(target) > stageOf(from));
     expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
   });
 
