@@ -228,54 +228,73 @@ describe('the entity', () => {
   });
 });
 
-/** The types on which the pages show a modifier: in the form, or in the facts that its inputs read. */
-const SHOWN: Readonly<Record<Word, 'all' | readonly FieldType[]>> = {
-  required: 'all',
-  unique: 'all',
-  index: [],
-  search: [],
+interface Shown {
+  /** The types on which the form of a model shows the modifier. */
+  readonly form?: readonly FieldType[];
+  /** The types on which the facts about a field do, which inputs, lists and filters read. */
+  readonly facts?: readonly FieldType[];
+}
+
+const typesOf = (word: Word): readonly FieldType[] => WORD_FACTS[word].types;
+
+/** The modifiers in the back-office. */
+const SHOWN: Readonly<Record<Word, Shown>> = {
+  required: { form: typesOf('required'), facts: typesOf('required') },
+  unique: { facts: typesOf('unique') },
+  index: {},
+  search: {},
   // The input of JSON has no default of its own; the service fills it in.
-  default: WORD_FACTS.default.types.filter((type) => type !== 'json'),
-  values: 'all',
-  enforce: 'all',
+  default: { form: typesOf('default').filter((type) => type !== 'json') },
+  values: { form: typesOf('values'), facts: typesOf('values') },
+  enforce: { form: typesOf('enforce'), facts: typesOf('enforce') },
   // A long integer is a text in forms; the service checks its bounds.
-  max: WORD_FACTS.max.types.filter((type) => type !== 'bigint'),
-  min: WORD_FACTS.min.types.filter((type) => type !== 'bigint'),
-  email: 'all',
-  url: 'all',
-  pattern: 'all',
-  pattern_message: 'all',
-  unit: 'all',
-  placeholder: 'all',
-  on_delete: 'all',
-  lines: 'all',
-  // The form has it at the input of the reference: `fills={{ price: 'list_price' }}`.
-  from: 'all',
-  // A total has no input that a user may change.
-  ...{ sum: 'all', count: 'all', min_of: [], max_of: [] },
+  max: { form: typesOf('max').filter((type) => type !== 'bigint') },
+  min: { form: typesOf('min').filter((type) => type !== 'bigint') },
+  email: { form: typesOf('email') },
+  url: { form: typesOf('url') },
+  pattern: { form: typesOf('pattern') },
+  pattern_message: { form: typesOf('pattern_message') },
+  unit: { facts: typesOf('unit') },
+  placeholder: { facts: typesOf('placeholder') },
+  on_delete: { facts: typesOf('on_delete') },
+  lines: { form: typesOf('lines'), facts: typesOf('lines') },
+  // At the input of the reference: `fills={{ price: 'list_price' }}`.
+  from: { form: typesOf('from') },
+  // Sums and numbers of lines are 0 at first, and so required; no user enters a total.
+  sum: { facts: typesOf('sum') },
+  count: { facts: typesOf('count') },
+  min_of: {},
+  max_of: {},
   // The service tells the back-office the permissions of the user.
-  ...{ read: [], write: [] },
-  ...{ label: [], as: [] },
-  precision: [],
-  scale: 'all',
+  read: {},
+  write: {},
+  label: {},
+  as: {},
+  precision: {},
+  scale: { form: typesOf('scale'), facts: typesOf('scale') },
 };
 
 describe('the back-office', () => {
-  const pages = (all: ReadonlyMap<string, string>, word: Word): string[] => {
-    const name = snakeCase(modelOf(word)).replaceAll('_', '-');
-    const kinds = ['form.tsx', 'facts.gen.ts'];
-    return kinds.flatMap((kind) => all.get(`web/src/pages/${name}/${name}.${kind}`)!.split('\n'));
-  };
   const without = filesOf(plain);
+  const linesOf = (all: ReadonlyMap<string, string>, word: Word, kind: string) => {
+    const name = snakeCase(modelOf(word)).replaceAll('_', '-');
+    return all.get(`web/src/pages/${name}/${name}.${kind}`)!.split('\n');
+  };
+  /** The types of the fields whose lines the modifier changes. */
+  const changed = (word: Word, kind: string): readonly FieldType[] => {
+    const about = (all: ReadonlyMap<string, string>, type: FieldType) =>
+      linesOf(all, word, kind).filter((line) => new RegExp(`\\b${keyOf(type)}\\b`).test(line));
+    return typesOf(word).filter(
+      (type) => String(about(files, type)) !== String(about(without, type)),
+    );
+  };
 
   test.each(WORDS)('shows %s on the types that it is for', (word) => {
-    const { types } = WORD_FACTS[word];
-    const linesOf = (all: ReadonlyMap<string, string>, type: FieldType) =>
-      pages(all, word).filter((line) => new RegExp(`\\b${keyOf(type)}\\b`).test(line));
-    const shown = types.filter(
-      (type) => String(linesOf(files, type)) !== String(linesOf(without, type)),
-    );
-    expect(shown).toEqual(SHOWN[word] === 'all' ? types : SHOWN[word]);
+    const { form = [], facts = [] } = SHOWN[word];
+    expect({ form: changed(word, 'form.tsx'), facts: changed(word, 'facts.gen.ts') }).toEqual({
+      form,
+      facts,
+    });
   });
 });
 
