@@ -16,8 +16,16 @@ export class Unparsable extends Error {
   }
 }
 
+/** Options of prettier that differ from the style of projects. */
+interface Style {
+  readonly printWidth?: number;
+  readonly parser?: 'json';
+  readonly tabWidth?: number;
+  readonly useTabs?: boolean;
+}
+
 /** The code of a TypeScript file in prettier's format, in lines of at most `printWidth` columns. Throws `Unparsable`. */
-export function formatCode(code: string, style: { readonly printWidth?: number } = {}): string {
+export function formatCode(code: string, style: Style = {}): string {
   const { context, format } = loadPrettier();
   Object.assign(context, { code, style: { ...STYLE, ...style } });
   const { text, error } = format.runInContext(context) as Formatted;
