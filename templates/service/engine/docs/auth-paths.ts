@@ -22,7 +22,7 @@ import { SIGN_IN_BY } from '../settings/settings.js';
 import {
   ACTION_LIST,
   FIELD_PERMISSIONS,
-  MAX_ITEMS,
+  MAX_DEFINED,
   METHOD_LIST,
   PROFILE,
   ROLE_PERMISSIONS,
@@ -54,7 +54,7 @@ const roleSchema = objectSchema({
 });
 
 const tenantsSchema = objectSchema({
-  tenants: listOf(objectSchema({ id: ref('schemas', 'id'), name: string }), MAX_ITEMS),
+  tenants: listOf(objectSchema({ id: ref('schemas', 'id'), name: string }), MAX_DEFINED),
   fields: mapOf(string),
   every_tenant: namesSchema,
   filled: mapOf(namesSchema),
@@ -128,7 +128,7 @@ export const authPaths: Paths = {
           },
         ),
       ],
-      ...answers('The roles.', listOf(roleSchema, MAX_ITEMS), ...READ_FAILURES),
+      ...answers('The roles.', listOf(roleSchema, MAX_DEFINED), ...READ_FAILURES),
     }),
   },
   '/auth/resource-permissions': {

@@ -47,10 +47,10 @@ export const FIELD_PERMISSIONS = mapOf(
   objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }),
 );
 
-/** An upper bound for lists of what people define by hand. */
-export const MAX_ITEMS = 10_000;
+/** An upper bound for lists of definitions that people make by hand, such as roles. */
+export const MAX_DEFINED = 10_000;
 
-export const namesSchema = listOf(ref('schemas', 'string'), MAX_ITEMS);
+export const namesSchema = listOf(ref('schemas', 'string'), MAX_DEFINED);
 
 const ROW_RULE = objectSchema(
   {
@@ -65,7 +65,7 @@ export const ROLE_PERMISSIONS = objectSchema({
   actions: ACTION_LIST,
   fields: FIELD_PERMISSIONS,
   rows: {
-    ...listOf(ROW_RULE, MAX_ITEMS),
+    ...listOf(ROW_RULE, MAX_DEFINED),
     type: ['array', 'null'],
     description:
       'Null if users of the role see all rows. Otherwise the row rules: a row is visible if any rule lets it through.',
@@ -111,7 +111,7 @@ const PROBLEM: Schema = {
       message: { ...quote, description: 'The same sentence as `detail`.' },
       request_id: textSchema(128),
       errors: { ...mapOf(quote), description: 'A message for each field.' },
-      problems: listOf(FIELD_PROBLEM, MAX_ITEMS),
+      problems: listOf(FIELD_PROBLEM, MAX_DEFINED),
     },
     ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
   ),
@@ -121,7 +121,7 @@ const PROBLEM: Schema = {
 const MEMBERS: Partial<Record<ErrorStatus, Readonly<Record<string, Schema>>>> = {
   409: {
     dependents: {
-      ...listOf(DEPENDENT, MAX_ITEMS),
+      ...listOf(DEPENDENT, MAX_DEFINED),
       description: 'The records that prevent the deletion and that the caller may list.',
     },
     hidden_dependents: {
@@ -162,7 +162,7 @@ export const PROFILE = objectSchema({
   last_name: ref('schemas', 'string-or-null'),
   status: { type: 'string', enum: ['Active', 'Inactive'] },
   roles: { ...namesSchema, description: 'The names of the roles.' },
-  tenants: listOf(ref('schemas', 'id'), MAX_ITEMS),
+  tenants: listOf(ref('schemas', 'id'), MAX_DEFINED),
 });
 
 /** The response to a sign-in. */

@@ -16,7 +16,7 @@ import { isRecord } from '../records/writing/check-payload.js';
 import { entityTag, isVersion, queryOf, sendText } from './respond.js';
 import type { Written } from './request-writes.js';
 
-/** The most records that one request writes. */
+/** The maximum number of items in the body of a request. OpenAPI states it, so that no setting changes it. */
 export const MAX_ITEMS = 1000;
 
 /** Whether all records of a request are written or none; `_atomic=false` writes each by itself. 400 for another word. */
