@@ -37,12 +37,7 @@ export async function withLines(
       lines.push(await readList(sent as readonly unknown[], { relation, scope, parent, problems }));
     }
   }
-  const { columns, links, virtual, unsent, increments } = draft;
-  return {
-    ...{ columns, links, virtual, increments, lines },
-    ...(unsent && { unsent }),
-    problems: [...draft.problems, ...problems],
-  };
+  return { ...draft, lines, problems: [...draft.problems, ...problems] };
 }
 
 function wrongList(sent: unknown, { name }: ChildrenInfo): FieldProblem | null {

@@ -138,12 +138,8 @@ function itemsOf(
 }
 
 /** A draft with values that the service sets. */
-function settled(draft: Draft, values: Readonly<Record<string, unknown>>): Draft {
-  const { columns, links, virtual, unsent, increments, keysByCode, lines, problems } = draft;
-  return {
-    columns: { ...columns, ...values },
-    byCode: new Set([...(draft.byCode ?? []), ...Object.keys(values)]),
-    ...{ links, virtual, increments, keysByCode: keysByCode ?? {}, lines, problems },
-    ...(unsent && { unsent }),
-  };
-}
+const settled = (draft: Draft, values: Readonly<Record<string, unknown>>): Draft => ({
+  ...draft,
+  columns: { ...draft.columns, ...values },
+  byCode: new Set([...(draft.byCode ?? []), ...Object.keys(values)]),
+});
