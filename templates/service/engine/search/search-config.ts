@@ -97,16 +97,24 @@ function lineOfSyntaxError(text: string): number {
   return line === -1 ? lines.length : line + 1;
 }
 
+/** What may come next in a list, as the rest of a property, or in an object. */
+const NEXT = ['', '0', ':0', '"":0'];
+
+/** Whether some text makes valid JSON of these lines: the next part and the missing brackets. */
 function continues(text: string): boolean {
+  const brackets = text.replaceAll(/"(?:[^"\\]|\\.)*"|[^[\]{}]/g, '');
+  let missing = '';
+  for (const one of brackets)
+    missing = one === '[' ? `]${missing}` : one === '{' ? `}${missing}` : missing.slice(1);
+  return NEXT.some((next) => isJson(`${text}\n${next}${missing}`));
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
-  } catch (error) {
-    const { message } = error as Error;
-    const position = /at position (\d+)/.exec(message)?.[1];
-    // Strings cannot span lines.
-    if (message.startsWith('Unterminated')) return false;
-    return message.includes('end of JSON') || Number(position) >= text.length;
+  } catch {
+    return false;
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { openSearch, searchedFields } from '../../search/search-config.js';
@@ -50,8 +50,20 @@ test.each([
   ['{\n  "models": [1],\n  "fields": []\n}', 2],
   ['[]', 1],
   ['', 1],
-])('%j: line %i', (text, line) => {
+  ['{\n  "models":\n    ["a}]"\n    ,\n  "fields" [] }', 5],
+  ['{\n  "models": [-\n  1] }', 2],
+  ['{\n  "models": [] ] }', 2],
+])('%j: line %i, however the parser words its errors', (text, line) => {
   writeFileSync(file, text);
+  const { parse } = JSON;
+  const reworded = vi.spyOn(JSON, 'parse').mockImplementation((json) => {
+    try {
+      return parse(json) as unknown;
+    } catch {
+      throw new SyntaxError('no JSON');
+    }
+  });
+  onTestFinished(() => reworded.mockRestore());
   expect(() => openSearch(file, () => {})).toThrow(`search.json:${line}: `);
 });
 
