@@ -547,13 +547,13 @@ export const MUTATIONS: readonly Mutation[] = [
   ]),
   breaks('9.2.2', 'tokens of other types', [
     TOKENS,
-    'if (type === ACCESS.type) return audience === ACCESS.audience;',
-    'if (audience === ACCESS.audience) return true;',
+    'header.typ !== kind.type || claims.aud !== kind.audience',
+    'claims.aud !== kind.audience',
   ]),
   breaks('9.2.3', 'tokens for others', [
     TOKENS,
-    'return audience === ACCESS.audience;',
-    'return true;',
+    'header.typ !== kind.type || claims.aud !== kind.audience',
+    'header.typ !== kind.type',
   ]),
   breaks('9.2.4', 'tokens for anybody', [TOKENS, "audience: 'api'", "audience: 'anybody'"]),
   breaks('10.1.1', 'the state in an address', [

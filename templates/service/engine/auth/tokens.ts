@@ -65,7 +65,7 @@ export function createTokens(secret: string, ttl: number): Tokens {
     ttl,
     issue: (userId, version) => sign(ACCESS, userId, { ver: version }, ttl),
     verify(token) {
-      const claims = verified.get(token) ?? readClaims(token, key, isAccessToken);
+      const claims = verified.get(token) ?? readClaims(token, key, ACCESS);
       if (claims === null || claims.expires <= Date.now() / 1000) return null;
       verified.set(token, claims);
       return claims;
@@ -74,7 +74,7 @@ export function createTokens(secret: string, ttl: number): Tokens {
     issueQuestion: (userId, version, kinds) =>
       sign(QUESTION, userId, { ver: version, kinds }, QUESTION_TTL),
     readQuestion: (token) => {
-      const claims = readClaims(token, key, isQuestion);
+      const claims = readClaims(token, key, QUESTION);
       return claims && { ...claims, kinds: claims.kinds ?? [] };
     },
   };
@@ -83,14 +83,14 @@ export function createTokens(secret: string, ttl: number): Tokens {
 function readClaims(
   token: string,
   key: ReturnType<typeof createSecretKey>,
-  isExpected: (type: unknown, audience: unknown) => boolean,
+  kind: Kind,
 ): (TokenClaims & Partial<QuestionClaims>) | null {
   try {
     const verified = jwt.verify(token, key, { algorithms: ['HS256'], complete: true });
     const { header, payload: claims } = verified;
-    if (typeof claims === 'string' || !isExpected(header.typ, claims.aud)) return null;
-    // A token of an older version names no session: it forms its own.
-    const { sub, iat, exp, ver, sid = token.slice(token.lastIndexOf('.')) } = claims;
+    if (typeof claims === 'string') return null;
+    if (header.typ !== kind.type || claims.aud !== kind.audience) return null;
+    const { sub, iat, exp, ver, sid } = claims;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof ver !== 'string') return null;
     if (typeof sid !== 'string') return null;
@@ -106,15 +106,6 @@ function readClaims(
     return null;
   }
 }
-
-/** Older versions issued tokens of no particular type, for no particular audience: they are valid until they expire. */
-function isAccessToken(type: unknown, audience: unknown): boolean {
-  if (type === ACCESS.type) return audience === ACCESS.audience;
-  return type === 'JWT' && audience === undefined;
-}
-
-const isQuestion = (type: unknown, audience: unknown): boolean =>
-  type === QUESTION.type && audience === QUESTION.audience;
 
 const MAX_CACHED_SESSIONS = 10_000;
 /** Seconds for which another replica's clock may still accept a token that has expired here. */

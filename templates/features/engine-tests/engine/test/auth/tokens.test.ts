@@ -11,9 +11,9 @@ function forge(header: unknown, claims: unknown, key = SECRET, hash = 'sha256'):
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 }
-const HS256 = { alg: 'HS256', typ: 'JWT' };
+const HS256 = { alg: 'HS256', typ: 'at+jwt' };
 const claims = (changes: object = {}) => ({
-  ...{ sub: '7', ver: 'v', iat: now(), exp: now() + 60 },
+  ...{ sub: '7', ver: 'v', iat: now(), exp: now() + 60, aud: 'api', sid: 's' },
   ...changes,
 });
 
@@ -27,26 +27,21 @@ test('what was issued is verified', () => {
     session: expect.stringMatching(/^[\w-]{16}$/) as string,
     expires: now() + 60,
   });
-  expect(tokens.verify(forge(HS256, claims({ sid: 's' })))?.session).toBe('s');
+  expect(tokens.verify(forge(HS256, claims()))?.session).toBe('s');
 });
 
-test('a token names its type and audience; one of before, which names neither, is valid', () => {
+test('a token names its type and audience', () => {
   const [header, body] = tokens
     .issue(7, 'v')
     .split('.', 2)
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object);
   expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   expect(body).toMatchObject({ aud: 'api', sub: '7' });
-  expect(tokens.verify(forge(HS256, claims()))?.userId).toBe(7);
 });
 
-test('each sign-in is a session of its own; so is each token of a version that named none', () => {
+test('each sign-in is a session of its own', () => {
   const session = (token: string) => tokens.verify(token)?.session;
   expect(session(tokens.issue(7, 'v'))).not.toBe(session(tokens.issue(7, 'v')));
-  const [old, other] = [forge(HS256, claims()), forge(HS256, claims({ exp: now() + 50 }))];
-  expect(session(old)).toBe(session(old));
-  expect(session(old)).not.toBe(session(other));
-  expect(session(old)!.length).toBeLessThanOrEqual(64);
 });
 
 test.each<[string, () => string]>([
@@ -64,6 +59,7 @@ test.each<[string, () => string]>([
   ['a number as version', () => forge(HS256, claims({ ver: 1 }))],
   ['no version', () => forge(HS256, claims({ ver: undefined }))],
   ['a number as session', () => forge(HS256, claims({ sid: 1 }))],
+  ['no session', () => forge(HS256, claims({ sid: undefined }))],
   ['session null', () => forge(HS256, claims({ sid: null }))],
   ['subject 0', () => forge(HS256, claims({ sub: '0' }))],
   ['subject 1e3', () => forge(HS256, claims({ sub: '1e3' }))],
@@ -73,15 +69,13 @@ test.each<[string, () => string]>([
   ['a list as subject', () => forge(HS256, claims({ sub: ['7'] }))],
   ['claims null', () => forge(HS256, null)],
   ['claims text', () => forge(HS256, 'x')],
-  ['another type', () => forge({ ...HS256, typ: 'reset+jwt' }, claims({ aud: 'api' }))],
+  ['another type', () => forge({ ...HS256, typ: 'reset+jwt' }, claims())],
+  ['the type of any token', () => forge({ ...HS256, typ: 'JWT' }, claims())],
+  ['neither type nor audience', () => forge({ alg: 'HS256' }, claims({ aud: undefined }))],
   ['no type', () => forge({ alg: 'HS256' }, claims())],
-  ['another audience', () => forge({ ...HS256, typ: 'at+jwt' }, claims({ aud: 'mail' }))],
-  ['no audience', () => forge({ ...HS256, typ: 'at+jwt' }, claims())],
-  ['an audience of the old type', () => forge(HS256, claims({ aud: 'mail' }))],
-  [
-    'a list of audiences',
-    () => forge({ ...HS256, typ: 'at+jwt' }, claims({ aud: ['api', 'mail'] })),
-  ],
+  ['another audience', () => forge(HS256, claims({ aud: 'mail' }))],
+  ['no audience', () => forge(HS256, claims({ aud: undefined }))],
+  ['a list of audiences', () => forge(HS256, claims({ aud: ['api', 'mail'] }))],
   ['rubbish', () => 'a.b.c'],
 ])('%s is refused', (_, make) => expect(tokens.verify(make())).toBeNull());
 
