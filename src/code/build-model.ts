@@ -43,8 +43,8 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const length = column.length === STRING_LENGTH ? null : column.length;
   const { kind: _kind, property, nullable, length: _length, ...told } = column;
   return {
-    ...told,
     name: property,
+    ...told,
     type,
     required: !nullable,
     ...uniqueness(entity, rules, property, column),

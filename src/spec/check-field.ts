@@ -274,7 +274,7 @@ function checkPlaceholder({ placeholder, enforce }: SpecWords, report: Report): 
       'bad-placeholder',
       'a field with enforced values is a choice, which shows no `placeholder`',
       placeholder.at,
-      'remove `placeholder`',
+      'remove it; in a change, add `-placeholder`',
     );
   else checkLine('placeholder', placeholder, 'bad-placeholder', report);
   return placeholder.value;

@@ -157,7 +157,7 @@ describe('a change that cannot be', () => {
     ['total:unit=<b>', 'bad-unit', '<b>', 'such as `km`'],
     ['phone:placeholder= a', 'bad-placeholder', ' a', 'one line'],
     [`phone:placeholder=${'a'.repeat(201)}`, 'bad-placeholder', 'a'.repeat(201), 'at most 200'],
-    ['phone:values=a,b:enforce', 'bad-placeholder', 'phone', 'remove `placeholder`'],
+    ['phone:values=a,b:enforce', 'bad-placeholder', 'phone', 'add `-placeholder`'],
     ['phone:date', 'modifier-not-for-type', 'date', 'add `-placeholder`'],
     ['due:placeholder=today', 'modifier-not-for-type', 'placeholder', 'it can be used with string'],
     ['total:unit', 'missing-value', 'unit', 'unit=EUR'],
