@@ -67,8 +67,8 @@ const SHOP: Edited = {
 };
 
 /** The shop of 0.5.0 with edits of every kind that its upgrade is tested with. */
-const ORDERS_050: Edited = {
-  name: 'orders-0.5.0',
+const SALES: Edited = {
+  name: 'sales',
   make: (folder) => writeFiles(folder, project050()),
   edit: (folder) =>
     editTree(folder, (files) => {
@@ -76,12 +76,16 @@ const ORDERS_050: Edited = {
     }),
   year: [
     step('upgrade'),
-    step('model add Supplier name:string:required city:string'),
-    step('model add-field Order phone:string:max=40 supplier:ref=Supplier:as=orders'),
+    step('model add Supplier name:string:required city:string category:ref=Category:as=suppliers'),
+    step('model add-field Order phone:string:max=40 due_on:date supplier:ref=Supplier:as=orders'),
+    step('model change-field Order number:max=60'),
     step('endpoint add Order POST /:id/cancel --action edit'),
-    step('model rename-field Order notes remarks'),
+    step('upgrade --templates'),
     step('model rename Category Group'),
-    step('model remove Supplier --drop-data'),
+    step('model rename-field Order notes remarks'),
+    step('drop import'),
+    step('model rename Supplier Maker'),
+    step('model remove Maker --drop-data'),
   ],
 };
 
@@ -153,4 +157,4 @@ const CONDUIT = example('conduit', [
 ]);
 
 /** The projects that go through their year. */
-export const PROJECTS: readonly Edited[] = [SHOP, ORDERS_050, ORDERS, CONDUIT];
+export const PROJECTS: readonly Edited[] = [SHOP, SALES, ORDERS, CONDUIT];

@@ -264,7 +264,6 @@ const BESIDE: readonly Edited[] = [
   },
 ];
 
-/** The edits of a developer in the shop of 0.5.0: the project with all of them compiles. */
 /** Edits in files of lines, and in the form that has a grid of them. */
 const LINES: readonly Edited[] = [
   {
@@ -309,10 +308,74 @@ const LINES: readonly Edited[] = [
   },
 ];
 
+/** Edits in the back-office, in settings, in the house style and in the feature of others. */
+const AROUND: readonly Edited[] = [
+  {
+    title: 'the theme: a font and a measure',
+    edit: change(
+      'ui/theme/theme.ts',
+      ["  'Inter',\n", "  'Source Sans 3',\n  'Inter',\n"],
+      ['page: 1440, form: 960 }', 'page: 1680, form: 960 }'],
+    ),
+  },
+  {
+    title: 'pages: a column less, a comment, and a detail of its own',
+    edit: all(
+      change('web/src/pages/order/order.list.tsx', [
+        '      <DatetimeColumn source="updated_at" />\n',
+        '',
+      ]),
+      change('web/src/pages/category/category.list.tsx', [
+        '    <ListPage hidden={HIDDEN}>\n',
+        '    // Ours: categories are few.\n    <ListPage hidden={HIDDEN} perPage={100}>\n',
+      ]),
+      change('web/src/pages/order/order.show.tsx', [
+        '      <ReferenceDetail source="created_by_id" reference="user" />\n',
+        '      <ReferenceDetail source="created_by_id" reference="user" label="Taken by" />\n',
+      ]),
+    ),
+  },
+  {
+    title: '.env.example: a value, a setting switched on, and one of its own',
+    edit: all(
+      change(
+        '.env.example',
+        ['DATABASE_URL=sqlite:data/app.db\n', 'DATABASE_URL=sqlite:data/shop.db\n'],
+        ['#PORT=3000\n', 'PORT=4000\n'],
+      ),
+      add('.env.example', '', '# The till that prints receipts.', 'TILL_URL=http://till.local'),
+    ),
+  },
+  {
+    title: 'the template of lists, which waits for upgrade --templates',
+    edit: change('crudgen/templates/features/admin/model/list.tsx.ejs', [
+      'As the house has them.',
+      'As the house has them since May.',
+    ]),
+  },
+  {
+    title: 'the feature of others: another header',
+    edit: change('engine/acme-region/index.ts', ["'X-Region'", "'X-Shop-Region'"]),
+  },
+];
+
+/** The edits of a developer in the shop of 0.5.0: the project with all of them compiles. */
 export const EDITS_050: readonly Edited[] = [
   ...ROWS,
   ...OPERATIONS,
   ...SHARED,
   ...LINES,
+  ...AROUND,
   ...BESIDE,
 ];
+
+/** A file with a conflict that git left open. */
+export const OPEN_CONFLICT: Edited & { readonly path: string } = {
+  title: 'a conflict of two branches at the head of the hooks',
+  path: 'src/models/order/order.hooks.ts',
+  edit: (files) =>
+    void files.set(
+      OPEN_CONFLICT.path,
+      `<<<<<<< HEAD\n// Ours.\n=======\n// Theirs.\n>>>>>>> branch\n${files.get(OPEN_CONFLICT.path)}`,
+    ),
+};

@@ -1,12 +1,13 @@
 import { basePath } from '../../src/disk/base-store.js';
 import { filesAfter, type Plan } from '../../src/plan/plan.js';
 import type { Problem } from '../../src/problem.js';
-import { followVersion } from '../../src/project/history/codemods.js';
+import { upgradeOf } from '../../src/project/change/plan-upgrade.js';
 import { LAYOUT_MOVES } from '../../src/project/history/layout-moves.js';
 import type { LayoutMove } from '../../src/project/history/layouts/layout-move.js';
+import { styleCopies } from '../../src/project/open/house-style.js';
+import { installedCopies } from '../../src/project/open/installed-features.js';
 import type { OpenProject } from '../../src/project/open/open-project.js';
 import { planProject } from '../../src/project/plan/plan-project.js';
-import { readSyncedState } from '../../src/project/open/read-synced-state.js';
 import type { Tree } from '../../src/tree.js';
 import { openTree } from './open-tree.js';
 
@@ -26,19 +27,20 @@ export function upgradeTree(
   layouts: readonly LayoutMove[] = LAYOUT_MOVES,
 ): Upgraded {
   const project = openTree(tree);
-  const { app, mine } = project;
-  const known = readSyncedState(project);
-  const { version } = project.settings;
-  const { files, problems } = followVersion(mine, version);
-  const change = { mode: 'upgrade', after: app, known, removed: 'keep-edited' } as const;
-  const { plan } = planProject(project, { ...change, edits: [() => files], layouts }, now);
+  const { change, problems } = upgradeOf(project);
+  const { plan } = planProject(project, { ...change, layouts }, now);
   return { project, plan, problems, ...written(project, plan) };
 }
 
 /** The files of a project once a plan is written, and what is on disk then. */
 export function written(project: OpenProject, plan: Plan): Pick<Upgraded, 'after' | 'onDisk'> {
   const after = filesAfter(plan, project.onDisk);
-  const copies = [...new Map([...project.base, ...plan.base])];
+  const { base, applied, installed } = project;
+  const aside = [
+    ...styleCopies({ ...project, base: new Map(), applied: new Map() }, applied),
+    ...installedCopies(new Map(), installed),
+  ];
+  const copies = [...new Map([...aside, ...base, ...plan.base])];
   const stored = copies.flatMap(([path, text]): [string, string][] =>
     text === null ? [] : [[basePath(path), text]],
   );

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readTree } from '../../../src/disk/read-tree.js';
 import { isCode } from '../../../src/code/typescript.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
@@ -6,10 +10,12 @@ import { settleFiles } from '../../../src/plan/settle-conflicts.js';
 import { LAYOUT_MOVES } from '../../../src/project/history/layout-moves.js';
 import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { VERSION } from '../../../src/version.js';
-import { EDITS_050, OWN, OWN_ASIDE } from '../../support/edits-0.5.0.js';
+import { writeFiles } from '../../evolve/folders.js';
+import { EDITS_050, OPEN_CONFLICT, OWN, OWN_ASIDE } from '../../support/edits-0.5.0.js';
 import { project050 } from '../../support/old-projects.js';
 import { linesOf } from '../../support/own-lines.js';
 import { upgradeTree, written } from '../../support/upgrade-tree.js';
+import { answerOf } from '../cli/command-lines.js';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const made = project050();
@@ -47,7 +53,7 @@ describe('the shop as 0.5.0 made it', () => {
   });
 });
 
-describe('a shop of 0.5.0 that its developer has edited in files that move', () => {
+describe('a shop of 0.5.0 that its developer has edited', () => {
   const edited = new Map(made);
   for (const { edit } of EDITS_050) edit(edited);
   const { project, plan } = upgradeTree(edited, NOW);
@@ -72,9 +78,37 @@ describe('a shop of 0.5.0 that its developer has edited in files that move', () 
       return trimmed(path, text).filter((line) => !was.has(line));
     });
     const said = new Set([...after].flatMap(([path, text]) => trimmed(path, text)));
-    expect(own).toHaveLength(76);
+    expect(own).toHaveLength(87);
     expect(own.filter((line) => !said.has(line))).toEqual([]);
     expect(plan.refused).toEqual([]);
+  });
+
+  it('is asked about places in the engine alone, each with both sides', () => {
+    expect(plan.conflicts.filter(({ path }) => !path.startsWith('engine/'))).toEqual([]);
+    for (const { yours, crudgen, path } of plan.conflicts) expect(yours, path).not.toBe(crudgen);
+  });
+
+  it('has the new back-office and settings with its edits, in its house style', () => {
+    const has = (path: string, ...words: readonly string[]) => {
+      for (const word of words) expect(after.get(path)?.split(word).length, word).toBe(2);
+    };
+    has('ui/theme/theme.ts', "'Source Sans 3',", 'page: 1680, form: 960');
+    has('.env.example', 'sqlite:data/shop.db', '\nPORT=4000\n', 'TILL_URL=', '#REGION=local');
+    has('web/src/pages/order/order.list.tsx', 'As the house has them. */');
+    has(
+      'web/src/pages/category/category.list.tsx',
+      '// Ours: categories are few.',
+      'perPage={100}',
+    );
+    has('web/src/pages/order/order.show.tsx', 'label="Taken by"');
+    expect(after.get('web/src/pages/order/order.list.tsx')).not.toContain('source="updated_at"');
+  });
+
+  it('keeps the feature of others, with the edit of it', () => {
+    expect(after.get('engine/acme-region/index.ts')).toContain("'X-Shop-Region'");
+    expect(after.get('src/features.gen.ts')).toContain("from '#engine/acme-region'");
+    const { features } = JSON.parse(after.get('crudgen.json')!) as { features: string[] };
+    expect(features).toContain('acme-region');
   });
 
   it('has its edits in files of this version alone', () => {
@@ -102,7 +136,8 @@ describe('a shop of 0.5.0 that its developer has edited in files that move', () 
 
   it('is told of nothing that a file with an open conflict only lacks until then', () => {
     expect(plan.conflicts).not.toEqual([]);
-    expect(plan.warnings.filter(({ help = '' }) => !help.startsWith('use '))).toEqual([]);
+    const others = plan.warnings.filter(({ help = '' }) => !help.startsWith('use '));
+    expect(others.map(({ code }) => code)).toEqual(['templates-unapplied']);
   });
 
   it('is done once its conflicts are settled', () => {
@@ -146,5 +181,32 @@ describe('a shop of 0.5.0 whose orders have no lines', () => {
     expect(plan.warnings.map(({ code, message }) => [code, message.split(' ')[0]])).toEqual(
       kept.map((path) => ['kept-file', path]),
     );
+  });
+});
+
+describe('a shop of 0.5.0 in which git left a conflict open', () => {
+  const root = mkdtempSync(join(tmpdir(), 'crudgen-shop-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('is upgraded once the conflict is resolved, and stays as it is until then', async () => {
+    const open = new Map(made);
+    OPEN_CONFLICT.edit(open);
+    writeFiles(root, open);
+    const files = readTree(root, new Set());
+    const refused = await answerOf(['upgrade', '--cwd', root]);
+    expect([refused.exit, refused.problems]).toMatchObject([
+      1,
+      [
+        {
+          code: 'markers',
+          message: `there are conflict markers in ${OPEN_CONFLICT.path}`,
+          help: 'resolve them, then run: crudgen upgrade',
+        },
+      ],
+    ]);
+    expect(readTree(root, new Set())).toEqual(files);
+
+    writeFiles(root, [[OPEN_CONFLICT.path, made.get(OPEN_CONFLICT.path)!]]);
+    expect((await answerOf(['upgrade', '--dry-run', '--cwd', root])).exit).toBe(0);
   });
 });
