@@ -10,7 +10,7 @@ import {
   type Write,
   type WritePlan,
 } from './scope.js';
-import { checkEach, refusedAlone, type Placed } from './writing/check-each.js';
+import { checkEach, refusedAlone, refusedTogether, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
 import { hasLines, isEmpty, type Draft, type RowChange, type WriteMode } from './writing/draft.js';
 import { foundBy } from './writing/found-references.js';
@@ -339,7 +339,8 @@ async function storeRows(
   const returning = checked.length === 1 ? returningOf(any) : null;
   const touched = lines && (await lines.begin(changes, added, any));
   const changed = await updateRows(touched?.changes ?? changes, returning, any);
-  if (isSingle && changed.length < changes.length) throw await notFoundFor(any.id!, any);
+  if (isSingle && changed.length < changes.length)
+    throw refusedTogether([{ index: any.index, problem: await notFoundFor(any.id!, any) }]);
   const inserted = await insertRows(added, returning, any);
   await touched?.end();
   let [nextChange, nextNew] = [0, 0];

@@ -284,6 +284,17 @@ export const describeMany = (url: () => Promise<string>) => {
     expect((await papers.get(1)).version).toBe(2);
   });
 
+  test('a list of one change names its position, too', async () => {
+    for (const [entity, values] of [
+      [Person, { name: 'none' }],
+      [Paper, { title: 'none' }],
+      [Note, { title: 'none' }],
+    ] as const) {
+      const work = operations(admin, entity as new () => object).updateMany([{ id: 99, values }]);
+      expect(await problemsOf(work), entity.name).toEqual([404, [[0, '', 'no-record']]]);
+    }
+  });
+
   test('what does not exist for the writer is missing, whatever else is wrong', async () => {
     await library.engine.system(Note).createMany([
       { title: 'mine', tenant_id: 1, owner_id: 2 },
