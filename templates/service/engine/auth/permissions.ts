@@ -41,12 +41,15 @@ export function fieldPermissions(
 ): Record<string, Record<string, FieldPermission>> {
   const permissions = models.map(
     (model) =>
-      [
-        model.prefix,
-        modelFieldPermissions(model, access, user, Object.keys(model.access.fields)),
-      ] as const,
+      [model.prefix, modelFieldPermissions(model, access, user, limitedFields(model))] as const,
   );
   return Object.fromEntries(permissions.filter(([, fields]) => Object.keys(fields).length > 0));
+}
+
+/** Fields with rules, and totals, which nobody writes. */
+function limitedFields({ access, columns }: ModelInfo): readonly string[] {
+  const totals = columns.filter(({ role }) => role === 'total').map(({ name }) => name);
+  return [...new Set([...Object.keys(access.fields), ...totals])];
 }
 
 /** The same for these fields of one model. */

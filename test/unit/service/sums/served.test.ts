@@ -142,6 +142,13 @@ describe.each([
       );
   };
 
+  test('forms are told that nobody writes totals', async () => {
+    const permissions = await ask<Record<string, object>>('GET', '/auth/field-permissions');
+    const closed = { read: true, write: false };
+    expect(permissions).toMatchObject({ crate: { weight: closed }, box: { name: closed } });
+    expect(permissions['thing']).toBeUndefined();
+  });
+
   test('a batch of writes of lines tells each record once, and all totals are right', async () => {
     const [one, other] = await boxes(1, 2);
     await ask('POST', '/_batch', [
