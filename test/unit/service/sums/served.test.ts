@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataImport } from '../../../../templates/features/import/engine/import/import-feature.js';
 import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
 import { lines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
+import { recompute } from '../../../../templates/features/sums/engine/sums/sums-command.js';
 import { sums } from '../../../../templates/features/sums/engine/sums/sums-feature.js';
+import { SYSTEM_USER } from '../../../../templates/service/engine/access/policy.js';
 import { Role } from '../../../../templates/service/engine/auth/entities.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
 import { defineHooks } from '../../../../templates/service/engine/model/define-hooks.js';
@@ -29,10 +31,12 @@ type Row = Record<string, unknown> & { readonly id: number };
 /** A service with crates whose hooks note, in the records, how often they have heard of their lines. */
 async function serve(url: string) {
   const heard: string[] = [];
+  const weights = new Map<number, number>();
   const collide = { times: 0 };
   const hooks = defineHooks(Crate, {
     afterLines({ after }) {
       heard.push(`crate ${after.id}`);
+      weights.set(after.id, after.weight);
       if (collide.times-- > 0)
         throw Object.assign(new Error('not serializable'), { code: '40001', severity: 'ERROR' });
     },
@@ -79,7 +83,7 @@ async function serve(url: string) {
     await listening.close();
     await composed.close();
   };
-  return { ask, heard, collide, close, ...composed.parts };
+  return { ask, heard, weights, collide, close, ...composed.parts };
 }
 
 describe.each([
@@ -170,6 +174,8 @@ describe.each([
       weight: 8 + 4 + 16 + 32 + 64,
     });
     expect(await ask('GET', `/crate/${other!.crate}`)).toMatchObject({ weight: 0 });
+    // The hook has the totals of all that the request has written.
+    expect(shop.weights.get(one!.crate)).toBe(8 + 4 + 16 + 32 + 64);
     await demandRight();
   });
 
@@ -327,7 +333,12 @@ describe.each([
         const byCode = code()
           .create(thing() as never)
           .catch((error: { status?: number }) => expect(error.status).toBeGreaterThan(399));
+        const recomputed = [Box, Crate].map((entity) =>
+          recompute(shop.engine.scope(SYSTEM_USER)(entity)),
+        );
         const answers = await Promise.all(asked.map((one) => shop.ask(...one)));
+        // Nothing was wrong, so nothing is put right.
+        expect(await Promise.all(recomputed)).toEqual([0, 0]);
         await byCode;
         for (const [at, { status, body }] of answers.entries()) {
           statuses[status] = (statuses[status] ?? 0) + 1;
