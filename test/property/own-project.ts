@@ -4,7 +4,7 @@ import { basePath } from '../../src/disk/base-store.js';
 import { readProject } from '../../src/code/read-project.js';
 import { addFields } from '../../src/model/change.js';
 import { type App, type Field, type Model, PLAIN_FIELD } from '../../src/model/model.js';
-import { filesAfter, type Plan } from '../../src/plan/plan.js';
+import type { Plan } from '../../src/plan/plan.js';
 import { settleFiles } from '../../src/plan/settle-conflicts.js';
 import { isError, Refusal } from '../../src/problem.js';
 import {
@@ -20,6 +20,7 @@ import { keepsBase } from '../../src/render/render-project.js';
 import type { Tree } from '../../src/tree.js';
 import { type Example, EXAMPLES, newExample, renderExample } from '../golden/example.js';
 import { openTree } from '../support/open-tree.js';
+import { written } from '../support/upgrade-tree.js';
 import type { Dice } from './dice.js';
 import { edited, OWN_EDITS } from './own-edits.js';
 
@@ -164,9 +165,9 @@ export async function run(before: Tree, command: Command): Promise<Ran> {
   const wrong = readProject(project.mine, { base: project.base }).problems.filter(isError);
   if (wrong.length > 0) throw new Refusal(wrong);
   const { plan } = await planProject(project, await command(project), NOW);
-  const settled = settleFiles(plan, () => 'mine');
-  const copies = [...new Map([...project.base!, ...settled.base])].flatMap(
-    ([path, text]): [string, string][] => (text === null ? [] : [[basePath(path), text]]),
+  const { onDisk } = written(
+    project,
+    settleFiles(plan, () => 'mine'),
   );
-  return { plan, files: new Map([...filesAfter(settled, project.onDisk), ...copies]) };
+  return { plan, files: onDisk };
 }
