@@ -1,24 +1,76 @@
-import type { Field, Model, Reference } from '../model/model.js';
+import type { Field, JoinNames, Model, Reference, RowRules } from '../model/model.js';
 
 /** A model as programs read it: its keys are in snake case, like those of spec files. */
-export const modelJson = ({ fields, rows: { byRole, ...rows }, ...model }: Model): object => ({
+export interface ModelJson extends Omit<Model, 'fields' | 'login' | 'rows'> {
+  /** The fields. */
+  readonly fields: readonly FieldJson[];
+  /** The built-in fields of `User` or `Tenant`, if they differ from those of other projects. */
+  readonly login?: readonly FieldJson[];
+  /** The fields of the row rules. */
+  readonly rows: RowsJson;
+}
+
+/** The row rules as programs read them. */
+interface RowsJson extends Omit<RowRules, 'byRole'> {
+  /** Rules for some roles only; absent if there are none. */
+  readonly by_role?: RowRules['byRole'];
+}
+
+/** A field as programs read it. */
+export interface FieldJson extends Omit<Field, 'uniqueGlobal' | 'patternMessage' | 'reference'> {
+  /** Whether the value is unique over all tenants. */
+  readonly unique_global: boolean;
+  /** The message if a text does not match. */
+  readonly pattern_message: string | null;
+  /** The reference of a ref or refs. */
+  readonly reference: ReferenceJson | null;
+}
+
+/** A reference as programs read it. */
+export interface ReferenceJson extends Omit<Reference, 'onDelete' | 'join'> {
+  /** The effect on the row when the other row is deleted. */
+  readonly on_delete: Reference['onDelete'];
+  /** The join table of a refs, if the code chooses its names. */
+  readonly join?: JoinJson;
+}
+
+/** A join table as programs read it. */
+interface JoinJson {
+  /** The table. */
+  readonly table?: string | undefined;
+  /** The column that refers to this model. */
+  readonly own_column?: string | undefined;
+  /** The column that refers to the other model. */
+  readonly other_column?: string | undefined;
+}
+
+export const modelJson = ({
+  fields,
+  login,
+  rows: { byRole, ...rows },
+  ...model
+}: Model): ModelJson => ({
   ...model,
   rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
+  ...(login && { login: login.map(fieldJson) }),
 });
 
-const fieldJson = ({ uniqueGlobal, patternMessage, reference, ...field }: Field): object => ({
+const fieldJson = ({ uniqueGlobal, patternMessage, reference, ...field }: Field): FieldJson => ({
   ...field,
   unique_global: uniqueGlobal,
   pattern_message: patternMessage,
   reference: reference && referenceJson(reference),
 });
 
-function referenceJson({ onDelete, join, ...reference }: Reference): object {
-  const { table, ownColumn: own_column, otherColumn: other_column } = join ?? {};
-  return {
-    ...reference,
-    on_delete: onDelete,
-    ...(join !== undefined && { join: { table, own_column, other_column } }),
-  };
-}
+const referenceJson = ({ onDelete, join, ...reference }: Reference): ReferenceJson => ({
+  ...reference,
+  on_delete: onDelete,
+  ...(join && { join: joinJson(join) }),
+});
+
+const joinJson = ({ table, ownColumn, otherColumn }: Partial<JoinNames>): JoinJson => ({
+  table,
+  own_column: ownColumn,
+  other_column: otherColumn,
+});

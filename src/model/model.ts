@@ -34,36 +34,41 @@ export interface Model {
   readonly table: string;
   /** The URL prefix with its slash: `/team_member`. One segment. */
   readonly prefix: string;
-  /** A template such as `{number} {customer}`; null means the first of name, title, label, subject, username, email, else name and id. */
+  /** A template such as `{number} {customer}`; null for the first of name, title, label, subject, username, email, else name and id. */
   readonly label: string | null;
-  /** The heading in the back-office menu; a common one where absent. */
+  /** The heading in the menu of the back-office; absent for the common heading. */
   readonly group?: string;
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
+  /** The fields. */
   readonly fields: readonly Field[];
   /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */
   readonly login?: readonly Field[];
   /** Groups of field names that are unique together. */
   readonly unique: readonly (readonly string[])[];
+  /** Groups of field names with an index. */
   readonly indexes: readonly (readonly string[])[];
-  /** Model exceptions: role name or `*` -> allowed actions. Empty when there are none. */
+  /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
+  /** The fields of the row rules. */
   readonly rows: RowRules;
-  /** What its developer has beside its entity: access rules, endpoints, hooks and rules across fields. */
+  /** Files next to the entity: access rules, endpoints, hooks and rules across fields. */
   readonly parts?: readonly ModelPart[];
-  /** The columns of its list in the back-office, where these are not the usual ones of its fields. */
+  /** The columns of the list in the back-office, if they differ from the default. */
   readonly list?: ListColumns;
-  /** Its cards on the dashboard of the back-office, where these are not those that would be chosen for it today. */
+  /** The cards on the dashboard of the back-office, if they differ from the default. */
   readonly dashboard?: readonly Card[];
-  /** Its place on that dashboard, where this is not the one that would be chosen for it today. */
+  /** The place of the cards on the dashboard, if it differs from the default. */
   readonly place?: DashboardPlace;
   /** The developer's own columns that are not fields, such as a version or a deletion date. */
   readonly others?: readonly OtherColumn[];
 }
 
-/** Fields and timestamps that a list shows at first, and those that its reader may choose besides. */
+/** The columns of a list in the back-office. */
 export interface ListColumns {
+  /** Fields and timestamps that the list shows at first. */
   readonly shown: readonly string[];
+  /** More fields that a user of the list can choose. */
   readonly hidden: readonly string[];
 }
 
@@ -74,14 +79,17 @@ export const CARD_KINDS = ['figure', 'series', 'bars', 'due'] as const;
 
 /** What a dashboard shows of a model: `figure('issued_on', { sum: 'total' })`. */
 export interface Card {
+  /** The kind of the card. */
   readonly kind: (typeof CARD_KINDS)[number];
-  /** The date that records are from or due on; of bars, the field whose values they are of. */
+  /** The date of the records; for bars, the field whose values are counted. */
   readonly field: string;
-  /** The field that is added up in place of counting records. */
+  /** The field that the card adds up instead of counting records. */
   readonly sum?: string;
+  /** The conditions of the records. */
   readonly filter?: CardFilter;
-  /** The values by which what is due is done. */
+  /** The values that mark a record as done. */
   readonly done?: CardFilter;
+  /** The heading, if it differs from the default. */
   readonly title?: string;
 }
 
@@ -95,7 +103,9 @@ export type PartKind = (typeof PART_KINDS)[number];
 
 /** A file that a model has beside its entity. */
 export interface ModelPart {
+  /** The kind of code in the file. */
   readonly kind: PartKind;
+  /** The file. */
   readonly path: string;
   /** The exported name. */
   readonly name: string;
@@ -103,7 +113,9 @@ export interface ModelPart {
 
 /** A column that TypeORM fills. */
 export interface OtherColumn {
+  /** The column. */
   readonly column: string;
+  /** The value that TypeORM fills in. */
   readonly kind: 'moment' | 'deletion' | 'version';
 }
 
@@ -112,17 +124,17 @@ export type Action = (typeof ACTIONS)[number];
 
 /** The fields by which users see rows, and who is excepted. Any of the rules shows a row. */
 export interface RowRules {
-  /** Refers to `User`: the caller. */
+  /** A reference to the user who owns a row. */
   readonly owner: string | null;
-  /** Refers to `Tenant`: one of the caller's. */
+  /** A reference to the tenant of a row. */
   readonly tenant: string | null;
-  /** Refers to another model, by whose rules the row is seen. */
+  /** A reference to the parent row whose rules apply to a row. */
   readonly as: string | null;
-  /** Rules for some roles alone; absent where there are none. */
+  /** Rules for some roles only; absent if there are none. */
   readonly byRole?: readonly RoleRule[];
   /** Roles that see every row. */
   readonly except: readonly string[];
-  /** Where it is false, whoever creates a row does not become its owner. */
+  /** False if the user who creates a row does not become its owner. */
   readonly preset?: false;
 }
 
@@ -131,10 +143,13 @@ export type RowRuleKind = (typeof ROW_RULE_KINDS)[number];
 
 /** A row rule that counts for some roles alone: of the others none sees a row by it. */
 export interface RoleRule {
+  /** The kind of rule. */
   readonly kind: RowRuleKind;
+  /** The reference. */
   readonly field: string;
+  /** The roles that the rule is for. */
   readonly roles: readonly string[];
-  /** Of an owner: where it is false, whoever creates a row in these roles does not become its owner. */
+  /** For an owner: false if a user with these roles who creates a row does not become its owner. */
   readonly preset?: false;
 }
 
@@ -184,42 +199,51 @@ export interface Field {
   readonly name: string;
   /** The column in the database; the field's identity. Equals `name` unless the developer renamed the property. */
   readonly column: string;
+  /** A type of `crudgen help types`. */
   readonly type: FieldType;
+  /** Whether the field must have a value. */
   readonly required: boolean;
+  /** Whether no two rows have the same value. */
   readonly unique: boolean;
   /** Unique over all rows, including hidden ones: across tenants, and where rows follow their parents' rules. */
   readonly uniqueGlobal: boolean;
+  /** Whether the field has an index. */
   readonly index: boolean;
   /** A trigram index for `contains`. */
   readonly search: 'trigram' | null;
+  /** The default; null if there is none. */
   readonly default: Default | null;
-  /** Documented values, or those of an enum; empty where any value is allowed. */
+  /** The values that forms offer, or the values of an enum; empty if any value is allowed. */
   readonly values: readonly string[];
-  /** Whether `values` are enforced on write. Always true for an enum. */
+  /** Whether the service refuses other values. Always true for an enum. */
   readonly enforce: boolean;
-  /** Length of a string in code points, value of a number. */
+  /** The minimum length of a text in code points, or the smallest number. */
   readonly min: number | null;
+  /** The maximum length of a text in code points, or the largest number. */
   readonly max: number | null;
+  /** The format that a text must have. */
   readonly format: 'email' | 'url' | null;
   /** A regular expression that a text must match, valid in RE2 and JavaScript (`u`). */
   readonly pattern: string | null;
-  /** What people are told where a text does not match the pattern. */
+  /** The message if a text does not match the pattern. */
   readonly patternMessage: string | null;
-  /** Of a decimal. */
+  /** The number of all digits of a decimal. */
   readonly precision: number | null;
+  /** The number of digits of a decimal after the point. */
   readonly scale: number | null;
-  /** What a number is of: a currency (`EUR`), or a word or sign behind it (`km`, `%`). */
+  /** The unit of a number: the ISO code of a currency (`EUR`), or a word or sign behind it (`km`, `%`). */
   readonly unit: string | null;
   /** The text that an empty input shows: an example of a value. */
   readonly placeholder: string | null;
-  /** Of a ref or refs. */
+  /** The reference of a ref or refs. */
   readonly reference: Reference | null;
-  /** What the back-office fills the field from, once the record that a reference names is chosen. */
+  /** The source from which forms fill the field when somebody chooses a record; null if there is none. */
   readonly from: FieldSource | null;
-  /** What the service keeps it equal to, of the lines of the row. */
+  /** The total of lines that the service keeps in the field; null if it keeps none. */
   readonly total: Total | null;
-  /** Roles that may read or write the field; null means everybody, an empty list nobody. */
+  /** The roles that may read the field; null for everybody, an empty list for nobody. */
   readonly read: readonly string[] | null;
+  /** The roles that may write the field; null for everybody, an empty list for nobody. */
   readonly write: readonly string[] | null;
 }
 
@@ -257,9 +281,20 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
 };
 
 export type Default =
-  | { readonly kind: 'value'; readonly value: string | number | boolean | JsonValue }
-  | { readonly kind: 'now' }
-  | { readonly kind: 'today' };
+  | {
+      /** A value. */
+      readonly kind: 'value';
+      /** The value. */
+      readonly value: string | number | boolean | JsonValue;
+    }
+  | {
+      /** The time of the insert. */
+      readonly kind: 'now';
+    }
+  | {
+      /** The date of the insert. */
+      readonly kind: 'today';
+    };
 
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -271,8 +306,9 @@ export interface Reference {
   readonly relation: string;
   /** The inverse relation property: `tasks`. Null on Tenant, and on User unless named. */
   readonly inverse: string | null;
+  /** The effect on the row when the other row is deleted. */
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
-  /** Whether rows are lines of the row that they refer to, written and read as a part of it: those of an order. */
+  /** Whether the rows are lines of the other row, read and written as parts of it: the lines of an order. */
   readonly lines: boolean;
   /** For refs, join table names chosen by the developer; by default those of `joinTableOf`. */
   readonly join?: Partial<JoinNames>;
@@ -288,6 +324,7 @@ export interface FieldSource {
 
 /** A total of lines: the sum of their amounts, their number, or the smallest or largest value. */
 export interface Total {
+  /** The kind of total: how the values of the lines become one value. */
   readonly kind: (typeof TOTAL_KINDS)[number];
   /** The relation to the lines: `items`. */
   readonly relation: string;

@@ -6,7 +6,8 @@ import { commandName } from '../../src/cli/declare.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { VERSION } from '../../src/version.js';
 
-const FILE = join(import.meta.dirname, '../../templates/output.schema.json');
+/** The file with the schema of `--json`. */
+export const OUTPUT_SCHEMA = join(import.meta.dirname, '../../templates/output.schema.json');
 
 /** A part of a JSON Schema. */
 export interface Schema {
@@ -15,6 +16,7 @@ export interface Schema {
   readonly description?: string;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly {
@@ -24,7 +26,7 @@ export interface Schema {
 }
 
 /** The schema of `--json` that ships. */
-export const outputSchema = JSON.parse(readFileSync(FILE, 'utf8')) as Schema;
+export const outputSchema = JSON.parse(readFileSync(OUTPUT_SCHEMA, 'utf8')) as Schema;
 
 /** The schema without room for keys that it does not describe. */
 function closed(schema: Schema): Schema {

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'prettier';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
+import { modelJson } from '../../../src/cli/model-json.js';
 import { REASONS } from '../../../src/cli/plan-problems.js';
+import { checkSpec } from '../../../src/spec/check.js';
+import { parseSpec } from '../../support/parse-spec.js';
+import { schemasOfModel } from '../../support/model-schema.js';
 import {
   declaredCommands,
   describedCommands,
   misfits,
+  OUTPUT_SCHEMA,
   outputSchema,
   type Schema,
 } from '../../support/output-schema.js';
@@ -56,6 +64,33 @@ describe('the schema of --json', () => {
     expect([...named].sort()).toEqual(Object.keys(REASONS).sort());
     for (const reason of named) expect(description).toContain(`\`${reason}\`: `);
   });
+
+  it('has a model made of its types (`npx vitest run test/unit/cli/output-schema.test.ts -u` writes it)', async () => {
+    const { model, ...types } = schemasOfModel();
+    const { $defs } = outputSchema as { $defs: Record<string, object> };
+    const show = {
+      ...$defs['model-show'],
+      properties: model!.properties,
+      then: { required: model!.required },
+    };
+    const next = { ...outputSchema, $defs: { ...$defs, 'model-show': show, ...types } };
+    const text = await format(JSON.stringify(next), { parser: 'json', printWidth: 100 });
+    await expect(text).toMatchFileSnapshot(OUTPUT_SCHEMA);
+  }, 60_000);
+
+  it.each(['every-word.yaml', 'dashboard.yaml', 'roles.yaml', 'cli.yaml'])(
+    'fits the models of %s',
+    (name) => {
+      const file = join(import.meta.dirname, '../spec/fixtures/valid', name);
+      const { models } = checkSpec(parseSpec(file, readFileSync(file, 'utf8')).spec);
+      expect(models.length).toBeGreaterThan(0);
+      const document = { ok: true, version: 1, command: 'model show', problems: [] };
+      for (const model of models)
+        expect(misfits(JSON.parse(JSON.stringify({ ...document, ...modelJson(model) })))).toEqual(
+          [],
+        );
+    },
+  );
 
   it('describes every key, in snake case', () => {
     const { allOf: _, ...described } = outputSchema;

@@ -33,9 +33,9 @@ export function jsonOutputPage(): Page {
     'With `--json`, every command prints one JSON document on stdout and nothing else there, whether the command succeeds, fails or is misspelt. Nothing is asked. The JSON Schema of all documents is in the package of crudgen (`templates/output.schema.json`), and `crudgen help json --json` prints it.',
     '## Keys of every document',
     keysOf(schema),
-    ...Object.entries(schema.$defs ?? {})
-      .filter(([, one]) => one.properties !== undefined)
-      .flatMap(([name, one]) => describe(name, one, commands.get(name))),
+    ...Object.entries(schema.$defs ?? {}).flatMap(([name, one]) =>
+      describe(name, one, commands.get(name)),
+    ),
   );
   return { path: 'reference/json-output.md', text };
 }
@@ -43,7 +43,9 @@ export function jsonOutputPage(): Page {
 function describe(name: string, schema: Schema, commands: readonly string[] = []): string[] {
   const printed = commands.length > 0 ? [`Printed by ${commands.map(code).join(', ')}.`] : [];
   const about = schema.description === undefined ? [] : [sentence(schema.description)];
-  return [`## ${name}`, [...about, ...printed].join(' '), keysOf(schema)];
+  const values = schema.properties === undefined ? [`Values: ${typeOf(schema)}.`] : [];
+  const keys = schema.properties === undefined ? [] : [keysOf(schema)];
+  return [`## ${name}`, [...about, ...printed, ...values].join(' '), ...keys];
 }
 
 const keysOf = ({ properties = {} }: Schema): string =>
