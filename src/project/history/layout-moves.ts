@@ -4,10 +4,11 @@ import { compareVersions, OLDEST } from '../../version.js';
 import { layout as in060 } from './layouts/0.6.0.js';
 import { layout as in070 } from './layouts/0.7.0.js';
 import { layout as in080 } from './layouts/0.8.0.js';
+import { layout as in090 } from './layouts/0.9.0.js';
 import type { LayoutMove } from './layouts/layout-move.js';
 
 /** Every layout change, oldest first, since `OLDEST`. `upgrade` applies those that a project has not seen. */
-export const LAYOUT_MOVES: readonly LayoutMove[] = [in060, in070, in080];
+export const LAYOUT_MOVES: readonly LayoutMove[] = [in060, in070, in080, in090];
 
 /** The first version with the present layout: in an older one only `upgrade` and `undo` write. */
 export const layoutSince = (): string => LAYOUT_MOVES.at(-1)?.since ?? OLDEST;

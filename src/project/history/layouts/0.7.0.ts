@@ -94,15 +94,15 @@ export const layout: LayoutMove = {
       readAfterHooks: `\`readAgain\` in ${WRITING}/written-record.ts`,
     },
     [`${WRITING}/single-statement.ts`]: {
-      needsNoTransaction: `\`isSingleStatement\` in ${WRITING}/write-plan.ts`,
+      needsNoTransaction: `\`neededBy\` in ${WRITING}/write-needs.ts`,
     },
     [`${WRITING}/refused-write.ts`]: {
       carryRefusals: `\`carryingWrite\` in ${WRITING}/refused-write.ts`,
     },
     [`${WRITING}/run-hooks.ts`]: {
-      needsEachRow: `\`isEachRow\` of the plan in ${WRITING}/write-plan.ts`,
+      needsEachRow: `\`OF_HOOK\` in ${WRITING}/write-needs.ts`,
       callsCode: `\`runsCode\` of the plan in ${WRITING}/write-plan.ts`,
-      isReadForCode: `\`readsBefore\` of the plan in ${WRITING}/write-plan.ts`,
+      isReadForCode: `\`neededBy\` in ${WRITING}/write-needs.ts`,
       readForCode: `\`readRowsForCode\` in ${WRITING}/run-hooks.ts`,
       afterWrite: `\`afterSave\` and \`followWrites\` in ${WRITING}/run-hooks.ts`,
       afterWrites: `\`followWrites\` in ${WRITING}/run-hooks.ts`,

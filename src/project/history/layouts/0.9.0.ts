@@ -1,0 +1,31 @@
+import type { LayoutMove } from './layout-move.js';
+
+const INPUT = 'ui/components/form/use-form-input.tsx';
+const PLACES = `\`InputPlace\` in ${INPUT}`;
+const RULES = 'ui/lines/cell-rules.ts';
+const WRITING = 'engine/records/writing';
+const NEEDS = `\`neededBy\` in ${WRITING}/write-needs.ts`;
+
+/** Inputs know no lines; tables say which steps a write needs. */
+export const layout: LayoutMove = {
+  since: '0.9.0',
+  until: '1.0.0',
+  moves: [],
+  names: {
+    'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },
+    'engine/routes/batch/batch-operation.ts': { LineModel: 'WrittenModel' },
+  },
+  gone: {
+    [INPUT]: {
+      LinePlace: PLACES,
+      LineContext: `\`InputPlaceContext\` in ${INPUT}`,
+      useFormLine: `\`useInputPlace\` in ${INPUT}`,
+      LineRules: `\`ColumnRules\` in ${RULES}`,
+      PlainPlace: `\`checkOf\` in ${RULES}`,
+      checkOf: `\`checkOf\` in ${RULES}`,
+    },
+    'ui/lines/line-row.tsx': { isKeptLine: '`isKept` in ui/lines/lines.ts' },
+    'engine/records/scope.ts': { SingleStatement: '`NeededSteps` in engine/records/scope.ts' },
+    [`${WRITING}/write-plan.ts`]: { isUnchecked: NEEDS, isSingleStatement: NEEDS },
+  },
+};
