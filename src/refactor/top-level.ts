@@ -2,12 +2,12 @@ import { declaredNames, identifiersIn } from '../code/identifiers.js';
 import { listedExports } from '../code/module-names.js';
 import { once } from '../once.js';
 import { typescript, type ts } from '../code/typescript.js';
-import { bindingsOf } from './bindings.js';
+import { declarationsOf } from './declarations-of.js';
 
 /** The names that the statements of a file use, of its own declarations and of its imports; each without the names that it declares. */
 export const topLevelUses = once(
   (file: ts.SourceFile): ReadonlyMap<ts.Statement, ReadonlySet<string>> => {
-    const { declarationOf } = bindingsOf(file);
+    const declarationOf = declarationsOf(file);
     const declared = new Map<ts.Statement, ReadonlySet<string>>(
       file.statements.map((one) => [one, new Set(namesOf(file, one))]),
     );
