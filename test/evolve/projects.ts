@@ -83,7 +83,7 @@ const SALES: Edited = {
     step('upgrade --templates'),
     step('model rename Category Group'),
     step('model rename-field Order notes remarks'),
-    step('drop import'),
+    step('drop import --drop-data'),
     step('model rename Supplier Maker'),
     step('model remove Maker --drop-data'),
   ],
