@@ -46,13 +46,16 @@ it('imports that lead to no file are reported, and no others', async () => {
 it('that name a file by the path of an older version are told where it is', async () => {
   project.write(
     'src/own.ts',
-    "import { healthz } from './engine/http/health.js';\nvoid healthz;\n",
+    "import { upsertMany } from '../engine/records/upsert-many.js';\nvoid upsertMany;\n",
   );
-  project.write('web/src/own.tsx', "import { request } from './ui/api/http';\nvoid request;\n");
+  project.write(
+    'src/models/late.ts',
+    "export const late = () => import('../../engine/routes/write-once.js');\n",
+  );
   await doctor(project.context());
   const helps = project.said().flatMap(({ code, help }) => (code === 'lost-import' ? [help] : []));
   expect(helps.slice(-2)).toEqual([
-    expect.stringContaining('the file has moved to engine/http/health.ts'),
-    expect.stringContaining('the file has moved to ui/api/http.ts'),
+    expect.stringContaining('the file has moved to engine/records/upsert.ts'),
+    expect.stringContaining('the file has moved to engine/routes/request-writes.ts'),
   ]);
 });

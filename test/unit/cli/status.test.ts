@@ -88,7 +88,8 @@ describe('the status of a project', () => {
   });
 
   it('names what is behind the version', async () => {
-    project.edit('crudgen.json', (text) => text.replace(VERSION, '0.5.9'));
+    for (const path of ['crudgen.json', '.crudgen/base/crudgen.json'])
+      project.edit(path, (text) => text.replace(VERSION, '0.5.9'));
     const found = await findings('crudgen.json');
     expect(found).toContainEqual(
       expect.objectContaining({ kind: 'behind', path: 'crudgen.json', by: 'version' }),
