@@ -1,11 +1,10 @@
-import { nearest } from '../model/nearest.js';
 import type { Report } from '../problem.js';
 import type { RawType } from './build-field.js';
-import { isType, parseModifier, parseType, type Piece, pieces } from './parse-field.js';
+import { isType, likeWord, parseModifier, parseType, type Piece, pieces } from './parse-field.js';
 import type { RawWord } from './read-word.js';
 import { type Locate, shifted } from './source.js';
 import type { Located } from './spec.js';
-import { MODIFIERS, TYPE_SYNONYMS, TYPES, WORD_FACTS, WORD_SYNONYMS, type Word } from './words.js';
+import { MODIFIERS, TYPE_SYNONYMS, TYPES, WORD_FACTS, type Word } from './words.js';
 
 /** What changes of a field: its type, modifiers that are set, and modifiers that go. */
 export interface FieldChange {
@@ -95,13 +94,12 @@ function reportUnknown({ text, locate }: Piece, report: Report): void {
 }
 
 function suggestionFor(given: string): string | null {
-  const word = given.replace(/^-/, '').toLowerCase().replaceAll('-', '_');
-  if (/^(?:null|nullable|optional|not_required)$/.test(word)) return '-required';
-  const known = WORD_SYNONYMS.get(word) ?? nearest(word, MODIFIERS);
-  if (given.startsWith('-')) return known && `-${known}`;
-  return (
-    TYPE_SYNONYMS.get(word) ?? WORD_SYNONYMS.get(word) ?? nearest(word, [...TYPES, ...MODIFIERS])
-  );
+  const word = given.replace(/^-/, '');
+  if (/^(?:null|nullable|optional|not[-_]required)$/i.test(word)) return '-required';
+  if (!given.startsWith('-'))
+    return TYPE_SYNONYMS.get(word.toLowerCase()) ?? likeWord(word, [...TYPES, ...MODIFIERS]);
+  const known = likeWord(word, MODIFIERS);
+  return known && `-${known}`;
 }
 
 function reportContradictions(

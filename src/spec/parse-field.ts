@@ -165,11 +165,19 @@ export function reportWord(
     return void report.error(`unknown-${kind}`, `\`${word}\` is not a ${kind}`, at, help);
   }
   const all = kind === 'key' ? ['type', ...Object.keys(WORD_FACTS)] : MODIFIERS;
-  const snake = word.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-  const near = WORD_SYNONYMS.get(snake.replaceAll('-', '_')) ?? nearest(word, all);
+  const near = likeWord(word, all);
   const list = 'All modifiers: crudgen help types';
   const help = near === null ? list : `did you mean \`${near}\`? ${list}`;
   report.error(`unknown-${kind}`, `\`${word}\` is not a field ${kind}`, at, help);
+}
+
+/** The word among `known` that somebody means by another one, such as `pattern_message` by `errorMessage`; null if none is near. */
+export function likeWord(given: string, known: readonly string[]): string | null {
+  const snake = given
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll('-', '_');
+  return WORD_SYNONYMS.get(snake) ?? nearest(snake, known);
 }
 
 /** Help for a second type. */

@@ -14,7 +14,6 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly description?: string;
-  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;

@@ -55,7 +55,7 @@ it('that name a file by the path of an older version are told where it is', asyn
   await doctor(project.context());
   const helps = project.said().flatMap(({ code, help }) => (code === 'lost-import' ? [help] : []));
   expect(helps.slice(-2)).toEqual([
-    expect.stringContaining('the file has moved to engine/records/upsert.ts'),
     expect.stringContaining('the file has moved to engine/routes/request-writes.ts'),
+    expect.stringContaining('the file has moved to engine/records/upsert.ts'),
   ]);
 });

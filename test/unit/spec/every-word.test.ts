@@ -308,7 +308,7 @@ describe('model show --json', () => {
   });
 
   test('has every key of a field, which its schema requires', () => {
-    const { fields } = jsonOf(given, 'max') as { fields: object[] };
+    const { fields } = jsonOf(given, 'max');
     const { required = [] } = outputSchema.$defs!['field']!;
     expect(Object.keys(fields[0]!).sort()).toEqual([...required].sort());
   });

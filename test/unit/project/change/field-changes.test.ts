@@ -141,6 +141,12 @@ describe('a change that cannot be', () => {
     ['title:optional', 'unknown-modifier', 'optional', 'did you mean `-required`?'],
     ['title:varchar', 'unknown-modifier', 'varchar', 'did you mean `string`?'],
     ['title:string:mx=80', 'unknown-modifier', 'mx', 'did you mean `max`?'],
+    [
+      'title:errorMessage="A few"',
+      'unknown-modifier',
+      'errorMessage',
+      'did you mean `pattern_message`?',
+    ],
     ['title:required=false', 'unexpected-value', 'required=false', 'write `-required`'],
     ['title:-max=80', 'unexpected-value', '-max', 'write `-max`'],
     ['title:max=80:-max', 'duplicate-modifier', '-max', 'remove one of the two'],

@@ -22,6 +22,10 @@ describe.each<[string, readonly HistoryEntry[]]>([
     expect(entries.filter(({ since }) => compareVersions(since, OLDEST) <= 0)).toEqual([]);
   });
 
+  it('is of this version at most: raise the version first', () => {
+    expect(entries.filter(({ since }) => compareVersions(since, VERSION) > 0)).toEqual([]);
+  });
+
   it('stands in the order of versions', () => {
     const versions = entries.map(({ since }) => since);
     expect(versions).toEqual(versions.toSorted(compareVersions));

@@ -21,8 +21,8 @@ interface Way {
   readonly isDocumented: boolean;
 }
 
-/** Options that are no property of a column: of a unique index, a field without a column, a relation. */
-type Elsewhere = 'unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key';
+/** Options that are no property of a column: of a unique index, a field without a column, a relation, an input of the back-office. */
+type Elsewhere = 'unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'placeholder';
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };
