@@ -1,6 +1,6 @@
 import type { Field, JoinNames, Model, Reference, RowRules } from '../model/model.js';
 
-/** A model as programs read it: its keys are in snake case, like those of spec files. */
+/** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
 export interface ModelJson extends Omit<Model, 'fields' | 'login' | 'rows'> {
   /** The fields. */
   readonly fields: readonly FieldJson[];

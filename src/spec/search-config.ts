@@ -6,9 +6,11 @@ import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
 
-/** The content of `config/search.json`; other keys of the file are kept. */
+/** The models and fields that the search bar looks into: the content of `config/search.json`, whose other keys are kept. */
 export interface SearchConfig {
+  /** The searched models. */
   readonly models: readonly string[];
+  /** The searched fields. */
   readonly fields: readonly string[];
 }
 

@@ -15,7 +15,6 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly {

@@ -1,8 +1,14 @@
 import { VERSION } from '../../version.js';
 import { type Context, printResult } from '../context.js';
 
+/** The version of crudgen. */
+export interface VersionJson {
+  /** The version, such as 0.3.0. */
+  readonly crudgen: string;
+}
+
 /** Prints the version of crudgen. */
 export async function version(context: Context): Promise<void> {
-  printResult(context, { crudgen: VERSION }, () => VERSION);
+  printResult(context, { crudgen: VERSION } satisfies VersionJson, () => VERSION);
   return Promise.resolve();
 }
