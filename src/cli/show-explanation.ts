@@ -1,43 +1,88 @@
+import type { Integer } from '../integer.js';
 import type { Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** The answer of the project's own policy; see `src/access/explain.ts` of a project. */
+/** The rules that decide, as the project's own code applies them to its database; see `src/access/explain.ts` of a project. */
 export interface Explanation {
+  /** The user. */
   readonly user: {
-    readonly id: number;
+    /** The id. */
+    readonly id: Integer;
+    /** The name. */
     readonly username: string;
+    /** The roles. */
     readonly roles: readonly string[];
-    readonly tenants: readonly number[];
+    /** The ids of the tenants. */
+    readonly tenants: readonly Integer[];
+    /** Whether the user may sign in. */
     readonly active: boolean;
   };
+  /** The action. */
   readonly action: string;
+  /** The class. */
   readonly model: string;
+  /** The URL prefix. */
   readonly prefix: string;
-  readonly id: number | null;
+  /** The row. */
+  readonly id: Integer | null;
+  /** The roles of the user, with the actions that each allows. */
   readonly roles: readonly {
+    /** The name. */
     readonly name: string;
+    /** The actions that the role allows; null if the role does not exist. */
     readonly actions: readonly string[] | null;
-    readonly exception: { readonly of: string; readonly actions: readonly string[] } | null;
+    /** The exception of the model for the role; null if there is none. */
+    readonly exception: {
+      /** The role, or `*`. */
+      readonly of: string;
+      /** The remaining actions. */
+      readonly actions: readonly string[];
+    } | null;
+    /** Whether the role allows the action. */
     readonly passes: boolean;
   }[];
+  /** The fields that some roles cannot read or write. */
   readonly fields: readonly {
+    /** The name. */
     readonly name: string;
+    /** Whether the user may read the field. */
     readonly read: boolean;
+    /** Whether this action may write the field. */
     readonly write: boolean;
+    /** The roles that may read the field; null for everybody. */
     readonly readers: readonly string[] | null;
+    /** The roles that may write the field; null for everybody. */
     readonly writers: readonly string[] | null;
   }[];
+  /** The row rules; null if there are none. */
   readonly rules:
     | readonly {
+        /** The code. */
         readonly rule: string;
+        /** Whether the rule shows the row; null if the command names no row. */
         readonly lets: boolean | null;
+        /** The condition. */
         readonly where: string;
+        /** The reason why the rule shows nothing. */
         readonly mistake: string | null;
       }[]
     | null;
-  readonly rows: { readonly seen: number; readonly all: number };
+  /** The rows that the user sees. */
+  readonly rows: {
+    /** The number of visible rows. */
+    readonly seen: Integer;
+    /** The number of all rows. */
+    readonly all: Integer;
+  };
+  /** Whether the user sees the row. */
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
-  readonly answer: { readonly status: number; readonly why: string };
+  /** The answer of the service. */
+  readonly answer: {
+    /** The HTTP status. */
+    readonly status: Integer;
+    /** The reason. */
+    readonly why: string;
+  };
 }
 
 /** The explanation as text, layer by layer, with the answer at the end. */

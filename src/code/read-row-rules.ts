@@ -5,13 +5,15 @@ import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
 /** A row rule as written in its access file. */
 export interface WrittenRule {
+  /** The function that the code calls, or `code`. */
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'allFor' | 'custom' | 'code';
+  /** The field of the rule. */
   readonly field: string | null;
-  /** The roles of `allFor`, and those for whom another rule counts alone. */
+  /** For `allFor`, the roles that see every row; for another rule, the only roles that it applies to. */
   readonly roles?: readonly string[];
-  /** Of `owner`: false where whoever creates a row does not become its owner. */
+  /** For `owner`: false if the user who creates a row does not become its owner. */
   readonly preset?: false;
-  /** The code on one line. */
+  /** The code. */
   readonly text: string;
 }
 

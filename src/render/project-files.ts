@@ -1,4 +1,5 @@
 import { once } from '../once.js';
+import type { Integer } from '../integer.js';
 import type { App } from '../model/model.js';
 import { type Feature, featuresOf, featuresOff } from './features.js';
 import { Draft, type Drafts } from './draft.js';
@@ -87,8 +88,10 @@ export function placesOfFeature({ name, rooms }: Feature, templates: Templates):
 
 /** How many files a feature adds beside those of models, and their lines as its templates have them. */
 export interface FeatureSize {
-  readonly files: number;
-  readonly lines: number;
+  /** The number of files. */
+  readonly files: Integer;
+  /** The number of their lines. */
+  readonly lines: Integer;
 }
 
 /** What a feature is of an application that has it: without its files in rooms of features that are off. */

@@ -10,6 +10,14 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   ModelListJson: ['model list'],
   ModelJson: ['model show'],
   SearchConfig: ['search list'],
+  FeaturesJson: ['features'],
+  FeatureTestJson: ['feature test'],
+  AccessJson: ['access show'],
+  Explanation: ['access explain'],
+  DoctorJson: ['doctor'],
+  SeedJson: ['seed'],
+  ImportDataJson: ['import-data'],
+  TemplatesJson: ['templates list'],
   VersionJson: ['version'],
 };
 

@@ -6,10 +6,18 @@ import { requireInstalled } from '../../project/open/find-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult, warn } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { accessMatrices, presetsOf } from '../../project/open/access-matrix.js';
+import { accessMatrices, type ModelMatrix, presetsOf } from '../../project/open/access-matrix.js';
 import { askService, readRoles } from '../../project/open/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
+
+/** The access rules of the code. */
+export interface AccessJson {
+  /** The source of the roles. */
+  readonly roles_from: 'database' | 'presets';
+  /** A matrix for each model. */
+  readonly models: readonly ModelMatrix[];
+}
 
 /** Shows who may do what by the project's code, with the roles of its database where that can be reached. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
@@ -22,7 +30,7 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const from = isStored ? 'database' : 'presets';
   // People read of it in a note.
   if (!isStored && context.json) warn(context, [{ ...stored.problem, severity: 'warning' }]);
-  const data = { roles_from: from, models: matrices };
+  const data: AccessJson = { roles_from: from, models: matrices };
   printResult(context, data, ({ style, errorStyle, width, note }) => {
     if (!isStored)
       note(

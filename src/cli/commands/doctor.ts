@@ -5,6 +5,12 @@ import { inspectProject } from '../project.js';
 import { setUpGit } from '../set-up-git.js';
 import { SEE_STATUS } from '../show-status.js';
 
+/** The repairs; `problems` has the problems. */
+export interface DoctorJson {
+  /** The problems that were fixed. */
+  readonly mended: readonly string[];
+}
+
 /** Checks a project and reports problems with how to fix them; exit code 1 where there are errors. */
 export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await inspectProject(context);
@@ -15,7 +21,7 @@ export async function doctor(context: Context): Promise<number> {
   const { terminal } = context;
   const { mended } = git;
   warn(context, found);
-  terminal.data({ mended });
+  terminal.data({ mended } satisfies DoctorJson);
   for (const what of mended) terminal.print(`fixed: ${what}`);
   if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
   if (ok) terminal.print(SEE_STATUS);

@@ -1,6 +1,7 @@
 import { type ProcessResult, runProcess } from '../../disk/run-process.js';
 import { installPackages } from '../install-packages.js';
 import { inScratchFolder } from '../../disk/scratch-folder.js';
+import type { Integer } from '../../integer.js';
 import { isError, problem, type Problem, Refusal } from '../../problem.js';
 import { type Trial, type TrialKind, tryFeatures } from '../../project/inspect/try-features.js';
 import { type Context, warn } from '../context.js';
@@ -14,11 +15,21 @@ const TRIALS: Readonly<Record<TrialKind, string>> = {
 /** What a project that has the feature has to pass, in this order. */
 const BUILD = [['run', 'typecheck'], ['run', 'build'], ['run', 'lint'], ['test']];
 
-/** A trial as `--json` prints it. */
-interface TrialResult {
+/** The results of trying features in new projects. */
+export interface FeatureTestJson {
+  /** A result for each project; `problems` has the details. */
+  readonly trials: readonly TrialJson[];
+}
+
+/** A trial as programs read it. */
+export interface TrialJson {
+  /** The other features of the project: none (`alone`), or all features of crudgen (`with-all`). */
   readonly features: TrialKind;
+  /** Whether the trial succeeded. */
   readonly ok: boolean;
-  readonly files: number;
+  /** The number of files that the features add, together with the features that they need. */
+  readonly files: Integer;
+  /** The tables that the features add. */
   readonly tables: readonly string[];
 }
 
@@ -31,7 +42,7 @@ export async function testFeature(
   const given = sources.map((word) => (isFeatureSource(word) ? word : `./${word}`));
   const features = await readFeatures(context, given);
   const { terminal } = context;
-  const trials: TrialResult[] = [];
+  const trials: TrialJson[] = [];
   for (const kind of Object.keys(TRIALS) as TrialKind[]) {
     const trial = await inScratchFolder((root) =>
       tryFeatures(features, kind, {
@@ -46,7 +57,7 @@ export async function testFeature(
     warn(context, trial.problems);
     terminal.print(`${TRIALS[kind]}: ${ok ? summary(trial, build) : 'has problems'}`);
   }
-  terminal.data({ trials });
+  terminal.data({ trials } satisfies FeatureTestJson);
   return trials.every(({ ok }) => ok) ? 0 : 1;
 }
 

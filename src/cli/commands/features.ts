@@ -18,6 +18,38 @@ import { showTable } from '../show-table.js';
 
 const NEXT = ['npm install', 'npm run build', 'npm start'];
 
+/** All features. */
+export interface FeaturesJson {
+  /** The features, sorted by name. */
+  readonly features: readonly FeatureJson[];
+}
+
+/** A feature as programs read it. */
+export interface FeatureJson {
+  /** The name. */
+  readonly name: string;
+  /** Whether the project has the feature. */
+  readonly on: boolean;
+  /** The version; null for a feature of crudgen. */
+  readonly version: string | null;
+  /** The description. */
+  readonly about: string;
+  /** Features that this feature needs. */
+  readonly needs: readonly string[];
+  /** What the feature adds beside the files of models. */
+  readonly size: FeatureSize;
+  /** Files and folders that the feature adds; a folder ends in `/`. */
+  readonly files: readonly string[];
+  /** Packages that the feature adds. */
+  readonly packages: readonly string[];
+  /** Tables that the feature adds. */
+  readonly tables: readonly string[];
+  /** Scripts that the feature adds to package.json. */
+  readonly commands: readonly string[];
+  /** Settings that the feature reads. */
+  readonly settings: readonly string[];
+}
+
 /** Lists all features, whether each is on, and what it adds. */
 export async function listFeatures(context: Context): Promise<void> {
   const { app, templates } = await currentProject(context);
@@ -32,7 +64,7 @@ export async function listFeatures(context: Context): Promise<void> {
     ...{ tables: Object.keys(one.tables), commands: commandsOf(one) },
     settings: settingNames(one),
   }));
-  printResult(context, { features }, ({ style }) => {
+  printResult(context, { features } satisfies FeaturesJson, ({ style }) => {
     const state = (one: Feature) =>
       !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (a model needs it)' : 'on';
     const named = (one: Feature) => [one.name, one.version].filter(Boolean).join(' ');

@@ -6,7 +6,7 @@ import { requireInstalled } from '../../project/open/find-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { runSeed, type Script } from '../run-seed.js';
+import { runSeed, type SeedJson, type Script } from '../run-seed.js';
 
 interface Options {
   readonly fake?: number;
@@ -38,7 +38,7 @@ export async function seed(
     : ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
   if (context.dryRun) {
     const shown = isFake ? `crudgen seed ${args.join(' ')}` : command.join(' ');
-    printResult(context, { would_run: shown }, () => `would run: ${shown}`);
+    printResult(context, { would_run: shown } satisfies SeedJson, () => `would run: ${shown}`);
     return 0;
   }
   await requireInstalled(root);

@@ -11,16 +11,23 @@ import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
-/** A template of the files of models, as a project has it. */
-interface ListedTemplate {
-  /** As in crudgen, and below `crudgen/templates/` in a project. */
+/** The templates for the files of models. */
+export interface TemplatesJson {
+  /** The templates of crudgen, and the templates that the project adds. */
+  readonly templates: readonly TemplateJson[];
+}
+
+/** A template for the files of models, as a project has it. */
+export interface TemplateJson {
+  /** The path in crudgen, and below `crudgen/templates/` in the project. */
   readonly path: string;
+  /** The output of the template. */
   readonly makes: string;
-  /** Whether the project has its own. */
+  /** Whether the project has its own version of the template. */
   readonly own: boolean;
-  /** Whether every model has what it makes as it is on disk; true for those of crudgen. */
+  /** Whether the models have the output of the template that is on disk. */
   readonly applied: boolean;
-  /** Whether crudgen has changed the original since it was taken over. */
+  /** Whether crudgen has changed the original since the project copied it. */
   readonly original_changed: boolean;
 }
 
@@ -28,13 +35,13 @@ interface ListedTemplate {
 export async function listTemplates(context: Context): Promise<void> {
   const project = await projectOf(context, READING);
   const templates = listed(project);
-  printResult(context, { templates }, ({ style }) => {
+  printResult(context, { templates } satisfies TemplatesJson, ({ style }) => {
     const rows = templates.map((one) => [one.path, stateOf(one), one.makes]);
     return showTable(['template', 'state', 'what it makes'], rows, style);
   });
 }
 
-function listed(project: OpenProject): readonly ListedTemplate[] {
+function listed(project: OpenProject): readonly TemplateJson[] {
   const own = ownStyle(project);
   const waiting = new Set(unapplied(project));
   const changed = new Set(changedOriginals(project));
@@ -51,7 +58,7 @@ function listed(project: OpenProject): readonly ListedTemplate[] {
   }));
 }
 
-function stateOf({ own, applied, original_changed: isChanged }: ListedTemplate): string {
+function stateOf({ own, applied, original_changed: isChanged }: TemplateJson): string {
   const whose = own ? 'yours' : applied ? '' : 'yours was deleted';
   return [whose, applied ? '' : 'not applied', isChanged ? 'crudgen has changed the original' : '']
     .filter(Boolean)

@@ -12,26 +12,34 @@ export interface KnownRole {
 
 /** One role in the matrix of one model. */
 export interface RoleRow {
+  /** The name. */
   readonly role: string;
-  /** The actions that both layers allow; for a role that does not exist yet, those of the model. */
+  /** The actions that both the role and the model allow. */
   readonly actions: readonly Action[];
-  /** Whether the model restricts it: by name, through `*`, or not. */
+  /** The exception of the model for the role: by its name, by `*` for every other role, or none. */
   readonly exception: 'named' | '*' | null;
+  /** Whether the role exists. */
   readonly known: boolean;
 }
 
 /** Everything that a model's code says about access. */
 export interface ModelMatrix {
+  /** The class. */
   readonly model: string;
+  /** The URL prefix. */
   readonly prefix: string;
+  /** The actions of each role. */
   readonly roles: readonly RoleRow[];
-  /** Restricted fields; null means everybody. */
+  /** The restricted fields. */
   readonly fields: readonly {
+    /** The name. */
     readonly field: string;
+    /** The roles that may read the field; null for everybody. */
     readonly read: readonly string[] | null;
+    /** The roles that may write the field; null for everybody. */
     readonly write: readonly string[] | null;
   }[];
-  /** Null without row rules; `unread` where the code cannot be read. */
+  /** The row rules; null if there are none, `unread` if crudgen cannot read the code. */
   readonly rows: readonly WrittenRule[] | null | 'unread';
 }
 
