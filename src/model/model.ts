@@ -22,8 +22,11 @@ export type Methods = (typeof METHOD_SETS)[number] | readonly (typeof METHODS)[n
 
 /** A role with what it may do in models whose access rules do not narrow it. */
 export interface Role {
+  /** The name of the role. */
   readonly name: string;
+  /** A set of methods (read, write or all), or HTTP methods. */
   readonly methods: Methods;
+  /** The purpose of the role; absent if it has no description. */
   readonly about?: string;
 }
 

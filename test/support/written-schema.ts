@@ -18,6 +18,9 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   SeedJson: ['seed'],
   ImportDataJson: ['import-data'],
   TemplatesJson: ['templates list'],
+  StatusJson: ['status'],
+  DescribeJson: ['describe'],
+  HelpJson: ['help'],
   VersionJson: ['version'],
 };
 

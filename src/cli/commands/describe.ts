@@ -1,9 +1,19 @@
 import type { Role } from '../../model/model.js';
-import { describeProject, type DescribedModel } from '../../project/inspect/describe-project.js';
+import {
+  describeProject,
+  type DescribedModel,
+  type ProjectSummary,
+} from '../../project/inspect/describe-project.js';
 import { templatesOf } from '../../project/open/templates.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
+
+/** A summary of the project. */
+export interface DescribeJson extends ProjectSummary {
+  /** The main commands with their descriptions. */
+  readonly commands: Readonly<Record<string, string>>;
+}
 
 /** The main commands; the others are in `crudgen help`. */
 const COMMANDS = {
@@ -30,7 +40,7 @@ const COMMANDS = {
 export async function describe(context: Context): Promise<void> {
   const project = await projectOf(context, READING);
   const summary = describeProject(project, templatesOf(project));
-  const data = { ...summary, commands: COMMANDS };
+  const data: DescribeJson = { ...summary, commands: COMMANDS };
   printResult(context, data, ({ style: { bold } }) => {
     const { name, database, features, models, roles = [] } = summary;
     const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;

@@ -4,7 +4,7 @@ import { didYouMean } from '../../model/nearest.js';
 import { misuse, type Refusal } from '../../problem.js';
 import { readTemplates } from '../../project/open/templates.js';
 import { type Context, printResult } from '../context.js';
-import { helpData, helpText } from '../help-data.js';
+import { helpData, type HelpJson, helpText } from '../help-data.js';
 import { jsonHelp, outputSchema } from '../help-json.js';
 import { PLAIN, type Style } from '../style.js';
 
@@ -23,7 +23,7 @@ export async function help(
     );
   if (schema || Object.hasOwn(PAGES, first)) {
     const { data, text } = schema ? schemaPage(SCHEMAS[first]!) : PAGES[first]!;
-    const page = { topic: first, text: text(PLAIN), ...data?.() };
+    const page = { topic: first, text: text(PLAIN), ...data?.() } satisfies HelpJson;
     return printResult(context, page, ({ style }) => text(style));
   }
   let command = program;
@@ -138,7 +138,7 @@ Field types and modifiers: crudgen help types`;
 interface Page {
   readonly text: (style: Style) => string;
   /** More keys of the result for programs. */
-  readonly data?: () => object;
+  readonly data?: () => Pick<HelpJson, 'types' | 'modifiers' | 'schema'>;
 }
 
 const PAGES: Readonly<Record<string, Page>> = {
@@ -153,7 +153,7 @@ function schemaPage(file: string): Page {
 }
 
 /** The field grammar as data. */
-function grammar(): object {
+function grammar(): Pick<HelpJson, 'types' | 'modifiers'> {
   const types = TYPES.map((name) => {
     const { example, says } = TYPE_FACTS[name];
     return { name, example, description: says };

@@ -1,17 +1,55 @@
 import { pathOfEntity } from '../../code/code-index.js';
 import { readRoutes } from '../../code/read-routes.js';
 import { readRowRules } from '../../code/read-row-rules.js';
-import type { Model } from '../../model/model.js';
+import type { App, Model, Role } from '../../model/model.js';
 import { featuresIn, featuresOf } from '../../render/features.js';
 import type { Templates } from '../../render/template.js';
 import { printField } from '../../spec/print-field.js';
 import type { OpenProject } from '../open/open-project.js';
 
+/** A summary of the project. */
+export interface ProjectSummary {
+  /** The name of the package. */
+  readonly name: string;
+  /** The version of crudgen that last wrote the project. */
+  readonly crudgen: string | null;
+  /** The database that crudgen init chose. */
+  readonly database: App['database'];
+  /** The features in use. */
+  readonly features: readonly string[];
+  /** The features that are not in use. */
+  readonly other_features: readonly string[];
+  /** The project's own preset roles; absent if it has none. */
+  readonly roles?: readonly Role[];
+  /** The models, without empty lists. */
+  readonly models: readonly DescribedModel[];
+  /** The endpoints of every model, below its prefix. */
+  readonly generated_endpoints: readonly string[];
+}
+
 /** A model in the field grammar, with its rules and the place of its code. */
-export type DescribedModel = ReturnType<typeof describeModel>;
+export interface DescribedModel {
+  /** The class. */
+  readonly name: string;
+  /** The URL prefix. */
+  readonly prefix: string;
+  /** The fields, written as on the command line. */
+  readonly fields: readonly string[];
+  /** The roles that the model restricts, with what they may do. */
+  readonly roles?: Model['access'];
+  /** Fields that some roles cannot read or write. */
+  readonly restricted?: readonly string[];
+  /** The file of the entity. */
+  readonly file: string | null;
+  /** The row rules, as code. */
+  readonly rows?: readonly string[];
+  /** Custom endpoints. */
+  readonly endpoints?: readonly string[];
+}
 
 /** Summarizes a project from its code: models, rules, endpoints and features. */
-export function describeProject({ app, mine, settings }: OpenProject, templates: Templates) {
+export function describeProject(project: OpenProject, templates: Templates): ProjectSummary {
+  const { app, mine, settings } = project;
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates).map(({ name }) => name);
   const [rules, routes] = [readRowRules(mine), readRoutes(mine)];
@@ -28,7 +66,6 @@ export function describeProject({ app, mine, settings }: OpenProject, templates:
     ...(app.roles && { roles: app.roles }),
     other_features: all.filter((name) => !on.includes(name)),
     models: app.models.map((model) => describeModel(model, code(model))),
-    // Those of every model, below its prefix.
     generated_endpoints: ['GET /', 'POST /', 'GET /:id', 'PUT /:id', 'PATCH /:id', 'DELETE /:id'],
   };
 }
@@ -41,7 +78,7 @@ interface Code {
 }
 
 /** Lists that hold nothing are left out: everybody sees all rows, or may read and write all fields. */
-function describeModel(model: Model, { file, rules, routes }: Code) {
+function describeModel(model: Model, { file, rules, routes }: Code): DescribedModel {
   const { name, prefix, table, fields, access } = model;
   const restricted = fields.filter(({ read, write }) => read !== null || write !== null);
   const rows = rules.map(({ text }) => text);

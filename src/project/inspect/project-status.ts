@@ -1,4 +1,5 @@
 import { isWithin } from '../../code/unread-files.js';
+import type { Integer } from '../../integer.js';
 import { memberChanges } from '../../merge/member-changes.js';
 import type { Change, Plan } from '../../plan/plan.js';
 import { isUntouched } from '../../plan/plan-file.js';
@@ -10,39 +11,45 @@ import { SEARCH_FILE } from '../../spec/search-config.js';
 import { isGenerated } from '../../tree.js';
 import type { OpenProject } from '../open/open-project.js';
 
-/**
- * How a file, or a member of it, differs from what crudgen would write:
- *
- * - `overridden`: crudgen wrote it, and the developer changed it.
- * - `added`: a member of the developer's in a file that crudgen wrote; `own`: a file of theirs.
- * - `removed`: a member that crudgen wrote and the developer took out; `deleted`: the same of a file.
- * - `moved`: a file that the developer moved.
- * - `behind`: crudgen would write it differently now, for the entities or by its version.
- * - `unread`: a file or a member that crudgen cannot read, and leaves as it is.
- */
+/** The kinds of difference, in the order of lists; `Finding` explains them. */
 export const FINDINGS = [
-  ...(['behind', 'unread'] as const),
-  ...(['overridden', 'added', 'removed', 'deleted', 'moved', 'own'] as const),
-];
+  'behind',
+  'unread',
+  'overridden',
+  'added',
+  'removed',
+  'deleted',
+  'moved',
+  'own',
+] as const;
 
 export type FindingKind = (typeof FINDINGS)[number];
 
-/** One way in which a project differs from what crudgen would write. */
+/** A difference between a file, or a member of a file, and the output of crudgen. */
 export interface Finding {
+  /**
+   * behind: crudgen would now write it differently; unread: crudgen cannot read a file or member; overridden, added, removed: you
+   * changed, added or removed a member; deleted, moved: you deleted or moved a file; own: crudgen did not write the file.
+   */
   readonly kind: FindingKind;
+  /** The file. */
   readonly path: string;
-  /** Null for the whole file. */
+  /** The member of the file, such as `Task.title` or `scripts.start`; null for the whole file. */
   readonly member: string | null;
-  /** From 1; null where the file does not have it. */
-  readonly line: number | null;
-  /** The version of crudgen that last wrote the file; null where it did not. */
+  /** The line of the member, from 1; null if the file does not contain the member. */
+  readonly line: Integer | null;
+  /** The version of crudgen that last wrote the file; null if crudgen did not write it. */
   readonly since: string | null;
-  /** What a file is behind, and whether that conflicts with an edit of the developer. */
+  /**
+   * The reason why it is out of date: the entities (run `sync`), the version (run `upgrade`) or the project's own templates (run
+   * `upgrade --templates`).
+   */
   readonly by?: Pending['by'];
+  /** Whether the pending change conflicts with an edit; absent if it does not. */
   readonly conflicts?: true;
-  /** The path that crudgen wrote a moved file to. */
+  /** For a moved file: the path to which crudgen wrote it. */
   readonly from?: string;
-  /** Why something cannot be read. */
+  /** The reason why crudgen cannot read it. */
   readonly why?: string;
 }
 
