@@ -4,6 +4,7 @@ import { UNIT_TYPES, unitFault } from '../model/unit.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, decoratorOptions, memberName } from './decorators.js';
+import type { Imports } from './imports.js';
 import { errorAt, problemAt } from './problem-at.js';
 import { readConstraint } from './read-constraint.js';
 import type { Column } from './read-column.js';
@@ -26,9 +27,9 @@ export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Pr
 /**
  * Reports columns that leave their type to the annotation: types are erased at run time, so TypeORM rejects them on start.
  */
-export function typeProblems({ name, members }: Entity): Problem[] {
+export function typeProblems({ name, members }: Entity, imports: Imports): Problem[] {
   return members.flatMap((member) => {
-    const found = untyped(member);
+    const found = untyped(member, imports);
     if (found === null) return [];
     const message = `\`${name}.${memberName(member)}\` has no column type, so the service would not start`;
     return [errorAt(found.node, 'column-type', message, `write ${found.instead}`)];
@@ -54,7 +55,7 @@ export function valueProblems({ name, members, columns }: Entity): Problem[] {
 }
 
 /** Warns of defaults that the service would refuse if they were sent. */
-export function defaultProblems({ name, members, columns }: Entity): Problem[] {
+export function defaultProblems({ name, members, columns }: Entity, imports: Imports): Problem[] {
   return columns.flatMap(({ property, type, enforce, values, default: given }) => {
     const value = given?.kind === 'value' ? given.value : null;
     const isListed = typeof value !== 'string' || values.length === 0 || values.includes(value);
@@ -62,18 +63,18 @@ export function defaultProblems({ name, members, columns }: Entity): Problem[] {
     const member = members.find((one) => memberName(one) === property)!;
     const message = `\`${value}\`, the default of \`${name}.${property}\`, is not one of the values that its column accepts`;
     const help = `the values are ${values.map((one) => `\`${one}\``).join(', ')}`;
-    return [problemAt(defaultIn(member), 'bad-default', message, help)];
+    return [problemAt(defaultIn(member, imports), 'bad-default', message, help)];
   });
 }
 
 /** Reports units of what is no number, and what no number can be shown with. */
-export function unitProblems(entity: Entity): Problem[] {
+export function unitProblems(entity: Entity, imports: Imports): Problem[] {
   return entity.columns.flatMap((column) => {
     const { property, unit } = column;
     const fault = unit === null ? null : (typeFault(entity, column) ?? unitFault(unit));
     if (fault === null) return [];
     const member = memberOf(entity, property) as ts.PropertyDeclaration;
-    const node = decoratorsOf(member).find(({ name }) => name === 'Field')?.node ?? member;
+    const node = decoratorsOf(member, imports).find(({ name }) => name === 'Field')?.node ?? member;
     return [errorAt(node, 'bad-unit', fault.message, fault.help)];
   });
 }
@@ -90,9 +91,9 @@ function typeFault({ name, relations }: Entity, { property, column, type }: Colu
 }
 
 /** The default of a column as written; the whole member where its options stand elsewhere. */
-function defaultIn(member: ts.PropertyDeclaration): ts.Node {
+function defaultIn(member: ts.PropertyDeclaration, imports: Imports): ts.Node {
   const { isCallExpression, isObjectLiteralExpression, isPropertyAssignment } = typescript();
-  const written = decoratorsOf(member).flatMap(({ name, node: { expression } }) => {
+  const written = decoratorsOf(member, imports).flatMap(({ name, node: { expression } }) => {
     if (name !== 'Column' || !isCallExpression(expression)) return [];
     const options = expression.arguments.filter((one) => isObjectLiteralExpression(one));
     return options.flatMap(({ properties }) => properties);
@@ -115,10 +116,13 @@ function listedTexts(type: ts.TypeNode): readonly string[] | null {
 }
 
 /** Reports constraints and indexes on what is no column, unless it may be in code that cannot be read. */
-export function groupProblems({ name, node, columns, relations, unread }: Entity): Problem[] {
+export function groupProblems(
+  { name, node, columns, relations, unread }: Entity,
+  imports: Imports,
+): Problem[] {
   if (unread.length > 0) return [];
   const names = [...columns, ...relations].map(({ property }) => property);
-  return decoratorsOf(node).flatMap((call) => {
+  return decoratorsOf(node, imports).flatMap((call) => {
     const group = readConstraint(call);
     if (group === null || group.kind === 'unread') return [];
     const isKnown = (column: string) => names.includes(column) || column.includes('.');
@@ -137,28 +141,33 @@ const KEY_HELP =
   'to keep the class out of the service, list its table under `ignore` in crudgen.json';
 
 /** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
-export function keyProblems(entity: Entity): Problem[] {
+export function keyProblems(entity: Entity, imports: Imports): Problem[] {
   const keys = entity.columns.filter(({ kind }) => kind === 'id');
   const [key] = keys;
-  const why = key && keyFault(entity, key, keys);
+  const why = key && keyFault(entity, key, keys, imports);
   if (!why) return [];
   const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
   return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
 }
 
-function keyFault(entity: Entity, key: Column, keys: readonly Column[]): string | null {
+function keyFault(
+  entity: Entity,
+  key: Column,
+  keys: readonly Column[],
+  imports: Imports,
+): string | null {
   const names = keys.map(({ property }) => `\`${property}\``).join(', ');
   if (keys.length > 1) return `has more than one column: ${names}`;
   if (key.property !== 'id') return `is \`${key.property}\` instead of \`id\``;
   if (key.type !== 'integer') return `is a ${key.type}, not a whole number`;
   if (key.column !== 'id') return `is \`id\`, but its column is \`${key.column}\``;
-  return isGeneratedKey(entity, key) ? null : 'is not generated by the database';
+  return isGeneratedKey(entity, key, imports) ? null : 'is not generated by the database';
 }
 
 /** Whether the database generates the key. */
-function isGeneratedKey({ members }: Entity, { property }: Column): boolean {
+function isGeneratedKey({ members }: Entity, { property }: Column, imports: Imports): boolean {
   const member = members.find((one) => memberName(one) === property);
-  return (member ? decoratorsOf(member) : []).some(
+  return (member ? decoratorsOf(member, imports) : []).some(
     (one) =>
       /^(?:PrimaryGeneratedColumn|Generated)$/.test(one.name) ||
       decoratorOptions(one).has('generated'),

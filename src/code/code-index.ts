@@ -3,7 +3,7 @@ import type { Tree } from '../tree.js';
 import { snakeCase } from '../model/names.js';
 import { decoratorsOf } from './decorators.js';
 import { definitionsIn, type Definition } from './definitions.js';
-import { within } from './find-declaration.js';
+import { importsIn, type Imports } from './imports.js';
 import { entityTable } from './read-entity.js';
 import { isOwn } from './read-files.js';
 import { parseCode, typescript, type ts } from './typescript.js';
@@ -22,10 +22,8 @@ export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exported
 
 /** Finds a project's entities by syntax, in the order of its files; cached per tree. */
 export const entitiesOf = once((files: Tree): readonly EntityPlace[] =>
-  within(files, () =>
-    having(files, /\bEntity\b/).flatMap(([path, text]) =>
-      entitiesIn(parseCode(path, text)).map((entity) => ({ ...entity, path })),
-    ),
+  having(files, /\bEntity\b/).flatMap(([path, text]) =>
+    entitiesIn(parseCode(path, text), importsIn(files)).map((entity) => ({ ...entity, path })),
   ),
 );
 
@@ -51,10 +49,10 @@ export function pathOfPart(files: Tree, kind: PartPlace['kind'], model: string):
 const having = (files: Tree, word: RegExp): [string, string][] =>
   [...files].filter(([path, text]) => isOwn(path) && word.test(text));
 
-const entitiesIn = (file: ts.SourceFile): Omit<EntityPlace, 'path'>[] =>
+const entitiesIn = (file: ts.SourceFile, imports: Imports): Omit<EntityPlace, 'path'>[] =>
   file.statements.flatMap((node) => {
     if (!typescript().isClassDeclaration(node) || !node.name) return [];
-    const entity = decoratorsOf(node).find(({ name }) => name === 'Entity');
+    const entity = decoratorsOf(node, imports).find(({ name }) => name === 'Entity');
     const name = node.name.text;
     return entity ? [{ name, table: entityTable(entity, name) ?? snakeCase(name) }] : [];
   });

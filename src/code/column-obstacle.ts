@@ -2,6 +2,7 @@ import { isComputedDefault } from './column-default.js';
 import { isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import { FIELD_OPTIONS } from './field-options.js';
 import { findDeclaration } from './find-declaration.js';
+import type { Imports } from './imports.js';
 import { toJson } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -36,10 +37,11 @@ export function columnObstacle(
 export function embeddedMembers(
   member: ts.PropertyDeclaration,
   property: string,
+  imports: Imports,
 ): readonly string[] | null {
   const ts = typescript();
   const name = member.getText().match(/=>\s*([\w$]+)/)?.[1] ?? '';
-  const found = findDeclaration(member.getSourceFile(), name);
+  const found = findDeclaration(member.getSourceFile(), name, imports);
   if (!found || !ts.isClassDeclaration(found) || found.heritageClauses) return null;
   return found.members.flatMap((one) => {
     const inner = one.name?.getText() ?? '';

@@ -1,5 +1,6 @@
 import type { ScalarType } from '../model/model.js';
 import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
+import type { Imports } from './imports.js';
 import type { Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -91,8 +92,9 @@ const WRITTEN: Partial<Record<ScalarType, string>> = {
 /** What to write for a column without a type; null where it has one, or may have. */
 export function untyped(
   member: ts.PropertyDeclaration,
+  imports: Imports,
 ): { readonly node: ts.Decorator; readonly instead: string } | null {
-  const call = decoratorsOf(member).find(({ name }) => TYPELESS.has(name));
+  const call = decoratorsOf(member, imports).find(({ name }) => TYPELESS.has(name));
   if (!call || !isWhole(call) || declaredType(call) !== undefined) return null;
   const type = annotated(member);
   const written = WRITTEN[type] ?? `'${type}'`;

@@ -1,4 +1,5 @@
-import { declaredName, findOrigin, oncePerScope } from './find-declaration.js';
+import { declaredName, findOrigin } from './find-declaration.js';
+import { oncePerImports, type Imports } from './imports.js';
 import { readStatic, staticText, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -16,43 +17,45 @@ export interface DecoratorCall {
 const OWN = new Set(['Field', 'Model']);
 
 /** The name of a decorator in TypeORM or crudgen, else in the file. */
-export function decoratorName(callee: ts.Node): string {
+export function decoratorName(callee: ts.Node, imports: Imports): string {
   const called = callee.getText();
-  return knownName(callee.getSourceFile(), called) || called;
+  return knownName(callee.getSourceFile(), called, imports) || called;
 }
 
-const namesFound = oncePerScope((_file: ts.SourceFile) => new Map<string, string>());
+const namesFound = oncePerImports((_file: ts.SourceFile) => new Map<string, string>());
 
 /** The original name of an import; the file's own name where its origin is unknown. */
-function knownName(file: ts.SourceFile, called: string): string {
-  const known = namesFound(file);
-  const name = known.get(called) ?? nameAtOrigin(file, called);
+function knownName(file: ts.SourceFile, called: string, imports: Imports): string {
+  const known = namesFound(file, imports);
+  const name = known.get(called) ?? nameAtOrigin(file, called, imports);
   known.set(called, name);
   return name;
 }
 
-function nameAtOrigin(file: ts.SourceFile, called: string): string {
-  const origin = findOrigin(file, called);
+function nameAtOrigin(file: ts.SourceFile, called: string, imports: Imports): string {
+  const origin = findOrigin(file, called, imports);
   if (origin === null) return declaredName(file, called.slice(called.lastIndexOf('.') + 1));
   if (origin.package === null) return OWN.has(origin.name) ? origin.name : '';
   return origin.package === 'typeorm' ? origin.name : '';
 }
 
 /** The decorators of a class or member, by their original names. */
-export const decoratorsOf = oncePerScope((node: ts.HasDecorators): readonly DecoratorCall[] => {
-  const ts = typescript();
-  return (ts.getDecorators(node) ?? []).map((decorator) => {
-    const { expression } = decorator;
-    const call = ts.isCallExpression(expression) ? expression : null;
-    const called = (call ? call.expression : expression).getText();
-    return {
-      name: knownName(node.getSourceFile(), called),
-      called,
-      args: call?.arguments.map((one) => readStatic(one)) ?? [],
-      node: decorator,
-    };
-  });
-});
+export const decoratorsOf = oncePerImports(
+  (node: ts.HasDecorators, imports): readonly DecoratorCall[] => {
+    const ts = typescript();
+    return (ts.getDecorators(node) ?? []).map((decorator) => {
+      const { expression } = decorator;
+      const call = ts.isCallExpression(expression) ? expression : null;
+      const called = (call ? call.expression : expression).getText();
+      return {
+        name: knownName(node.getSourceFile(), called, imports),
+        called,
+        args: call?.arguments.map((one) => readStatic(one, imports)) ?? [],
+        node: decorator,
+      };
+    });
+  },
+);
 
 /** Whether all arguments of a decorator can be read. */
 export const isWhole = ({ args }: DecoratorCall): boolean =>

@@ -1,83 +1,10 @@
 import { once } from '../once.js';
-import type { Tree } from '../tree.js';
+import { importedFile, type Imports } from './imports.js';
 import { importedNames, listedExports } from './module-names.js';
-import { resolveImport } from './resolve-import.js';
-import { parseCode, typescript, type ts } from './typescript.js';
+import { typescript, type ts } from './typescript.js';
 
 /** What a name refers to: the value of a constant, an enum, or a class. */
 export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
-
-/** The file that an import resolves to; null outside of the project. */
-interface Lead {
-  readonly from: ts.SourceFile;
-  readonly to: ts.SourceFile | null;
-}
-
-/** By the specifiers of imports. */
-type Leads = Map<ts.Expression, Lead>;
-
-/** Resolves imports, and records what was found on the way. */
-interface Scope {
-  readonly files: Tree | null;
-  readonly leads: Leads;
-}
-
-const scopeOver = (files: Tree | null): Scope => ({ files, leads: new Map() });
-
-/** Without a project no import resolves: a file is read by itself. */
-const ALONE = scopeOver(null);
-// A syntax tree is shared by all trees that have its text, so it cannot hold what its imports resolve to.
-let scope = ALONE;
-
-/** Reads with imports resolved within a project. */
-export function within<T>(files: Tree, read: () => T): T {
-  return inScope(scopeOver(files), read);
-}
-
-function inScope<T>(inner: Scope, read: () => T): T {
-  const outer = scope;
-  scope = inner;
-  try {
-    return read();
-  } finally {
-    scope = outer;
-  }
-}
-
-/** Caches a reading of a file until one of the imports that it followed resolves differently. */
-export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
-  const known = new WeakMap<ts.SourceFile, { readonly result: T; readonly leads: Leads }>();
-  return (file) => {
-    const before = known.get(file);
-    // The same text of a path has the same tree.
-    const isSame = ([specifier, { from, to }]: [ts.Expression, Lead]) =>
-      importedFile(from, specifier) === to;
-    if (before && [...before.leads].every(isSame)) return before.result;
-    const inner = scopeOver(scope.files);
-    const result = inScope(inner, () => read(file));
-    known.set(file, { result, leads: inner.leads });
-    return result;
-  };
-}
-
-/** Caches what is read of a part of a file as long as imports resolve the same. */
-export function oncePerScope<K extends object, T>(read: (key: K) => T): (key: K) => T {
-  const readIn = once((_scope: Scope) => once(read));
-  return (key) => readIn(scope)(key);
-}
-
-/** The file that a specifier names; null outside of the project, and for crudgen's column types. */
-function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
-  const { files, leads } = scope;
-  if (files === null || !typescript().isStringLiteral(specifier)) return null;
-  const known = leads.get(specifier);
-  if (known) return known.to;
-  const path = resolveImport(files, from.fileName, specifier.text);
-  const isFollowed = path !== null && !path.endsWith('/database/column-types.ts');
-  const to = isFollowed ? parseCode(path, files.get(path) ?? '') : null;
-  leads.set(specifier, { from, to });
-  return to;
-}
 
 function declaredBy(statement: ts.Statement, name: string): Declaration | null {
   const ts = typescript();
@@ -116,15 +43,20 @@ function originsOf(file: ts.SourceFile, wanted: string): [ts.Expression, string]
 }
 
 /** Finds the declaration of a name, following imports; null where unknown. */
-export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): Declaration | null {
+export function findDeclaration(
+  file: ts.SourceFile,
+  name: string,
+  imports: Imports,
+  depth = 0,
+): Declaration | null {
   if (depth > 8) return null;
   for (const statement of file.statements) {
     const own = declaredBy(statement, name);
     if (own) return own;
   }
   for (const [specifier, original] of originsOf(file, name)) {
-    const other = importedFile(file, specifier);
-    const found = other && findDeclaration(other, original, depth + 1);
+    const other = importedFile(file, specifier, imports);
+    const found = other && findDeclaration(other, original, imports, depth + 1);
     if (found) return found;
   }
   return null;
@@ -148,31 +80,38 @@ function originIn(
   file: ts.SourceFile,
   specifier: ts.Expression,
   name: string,
+  imports: Imports,
   depth: number,
 ): Origin | null {
   const module = typescript().isStringLiteral(specifier) ? specifier.text : '.';
-  const other = importedFile(file, specifier);
-  if (other) return findOrigin(other, name, depth + 1);
+  const other = importedFile(file, specifier, imports);
+  if (other) return findOrigin(other, name, imports, depth + 1);
   return /^(?:@[^/]+\/)?\w/.test(module) ? { package: module, name } : null;
 }
 
 /** Finds the origin of a name, or of a qualified name such as `orm.Column`; null where unknown. */
-export function findOrigin(file: ts.SourceFile, called: string, depth = 0): Origin | null {
+export function findOrigin(
+  file: ts.SourceFile,
+  called: string,
+  imports: Imports,
+  depth = 0,
+): Origin | null {
   if (depth > 8) return null;
   const [name = '', member, ...more] = called.split('.');
   if (more.length > 0) return null;
   if (member !== undefined) {
     const whole = wholeModule(file, name);
-    return whole && originIn(file, whole, member, depth);
+    return whole && originIn(file, whole, member, imports, depth);
   }
   for (const statement of file.statements) {
     const value = declaredBy(statement, name);
-    if (value && typescript().isIdentifier(value)) return findOrigin(file, value.text, depth + 1);
+    if (value && typescript().isIdentifier(value))
+      return findOrigin(file, value.text, imports, depth + 1);
     const own = (statement as { name?: ts.Node }).name;
     if (value || own?.getText(file) === name) return { package: null, name };
   }
   for (const [specifier, original] of originsOf(file, name)) {
-    const found = originIn(file, specifier, original, depth);
+    const found = originIn(file, specifier, original, imports, depth);
     if (found) return found;
   }
   return null;

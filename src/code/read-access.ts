@@ -6,6 +6,7 @@ import {
   type RowRules,
 } from '../model/model.js';
 import { definitionsIn } from './definitions.js';
+import type { Imports } from './imports.js';
 import { rowRulesOf } from './read-row-rules.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
@@ -48,8 +49,8 @@ function readRoles(value: Static | undefined): AccessRules['roles'] | null {
 }
 
 /** The owner, tenant and parent rules with their exceptions; `custom` is the developer's own and stays in the file. */
-function readRows(call: ts.CallExpression): RowRules {
-  const rules = rowRulesOf(call) ?? [];
+function readRows(call: ts.CallExpression, imports: Imports): RowRules {
+  const rules = rowRulesOf(call, imports) ?? [];
   const ofAll = (rule: 'owner' | 'tenant' | 'asParent') =>
     rules.find(({ kind, roles }) => kind === rule && roles === undefined);
   const owner = ofAll('owner');
@@ -85,11 +86,11 @@ function readFields(value: Static | undefined): AccessRules['fields'] {
 }
 
 /** The rules in a call of `defineAccess<Model>({...})`. */
-function readCall(model: string, node: ts.CallExpression): AccessCall {
+function readCall(model: string, node: ts.CallExpression, imports: Imports): AccessCall {
   const ts = typescript();
   const argument = node.arguments[0];
   if (!argument) return { model, node, rules: NO_RULES, unread: [] };
-  const value = readStatic(argument);
+  const value = readStatic(argument, imports);
   if (value.kind !== 'object' || !ts.isObjectLiteralExpression(argument))
     return { model, node, rules: NO_RULES, unread: ['the rules are computed at run time'] };
   const roles = readRoles(value.entries.get('roles'));
@@ -99,15 +100,15 @@ function readCall(model: string, node: ts.CallExpression): AccessCall {
   ];
   const rules = {
     roles: roles ?? {},
-    rows: readRows(node),
+    rows: readRows(node, imports),
     fields: readFields(value.entries.get('fields')),
   };
   return { model, node, rules, unread };
 }
 
 /** All access rules that a file defines. */
-export function readAccess(file: ts.SourceFile): AccessCall[] {
+export function readAccess(file: ts.SourceFile, imports: Imports): AccessCall[] {
   return definitionsIn(file)
     .filter(({ kind }) => kind === 'access')
-    .map(({ model, call }) => readCall(model, call));
+    .map(({ model, call }) => readCall(model, call, imports));
 }

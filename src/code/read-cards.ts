@@ -11,6 +11,7 @@ import {
 import { modelNames } from '../render/model-names.js';
 import { usualCards } from '../render/web/dashboard-cards.js';
 import type { Tree } from '../tree.js';
+import { NO_IMPORTS } from './imports.js';
 import { isOwnPage } from './own-pages.js';
 import { readStatic, toJson, unwrapped } from './static-value.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
@@ -64,7 +65,7 @@ function cardsIn(path: string, text: string): readonly Card[] | null {
 function cardIn(node: ts.Expression): readonly Card[] {
   if (!typescript().isCallExpression(node)) return [];
   const kind = CARD_KINDS.find((one) => one === node.expression.getText());
-  const [field, options = {}] = node.arguments.map((one) => toJson(readStatic(one)));
+  const [field, options = {}] = node.arguments.map((one) => toJson(readStatic(one, NO_IMPORTS)));
   if (kind === undefined || typeof field !== 'string' || !isObject(options)) return [];
   const { sum, filter, done, title } = options;
   return [

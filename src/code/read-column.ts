@@ -9,6 +9,7 @@ import {
   type DecoratorCall,
   memberName,
 } from './decorators.js';
+import type { Imports } from './imports.js';
 import { readFieldOptions } from './field-options.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
@@ -56,8 +57,11 @@ function enumValues(option: Static | undefined): readonly string[] {
 }
 
 /** An accessor that is a column; else null. */
-export function readAccessor(member: ts.AccessorDeclaration): UnreadMember | null {
-  const call = decoratorsOf(member).find(({ name }) => Object.hasOwn(KINDS, name));
+export function readAccessor(
+  member: ts.AccessorDeclaration,
+  imports: Imports,
+): UnreadMember | null {
+  const call = decoratorsOf(member, imports).find(({ name }) => Object.hasOwn(KINDS, name));
   if (!call) return null;
   const why = 'it is an accessor, not a property';
   return { kind: 'unread', property: memberName(member), node: call.node, why };
@@ -85,8 +89,11 @@ function readOdd(
 }
 
 /** Reads a property as a column; null where it is not one. */
-export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMember | null {
-  const decorators = decoratorsOf(member);
+export function readColumn(
+  member: ts.PropertyDeclaration,
+  imports: Imports,
+): Column | UnreadMember | null {
+  const decorators = decoratorsOf(member, imports);
   const call = decorators.find(({ name }) => Object.hasOwn(KINDS, name));
   if (!call) return readOdd(member, decorators);
   const property = memberName(member);
@@ -101,7 +108,7 @@ export function readColumn(member: ts.PropertyDeclaration): Column | UnreadMembe
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
       return unreadMember(member, call, 'the type of the column is unknown');
-    const holds = embeddedMembers(member, property);
+    const holds = embeddedMembers(member, property, imports);
     return { ...unreadMember(member, call, 'it is an embedded class'), holds };
   }
   const told = readFieldOptions(field);

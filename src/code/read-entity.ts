@@ -7,6 +7,7 @@ import {
   memberName,
 } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
+import type { Imports } from './imports.js';
 import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { readConstraint, type Constraint } from './read-constraint.js';
@@ -70,13 +71,13 @@ const joinTableHelp = (table: string, property: string, model: string): string =
 export type Member = ts.PropertyDeclaration;
 
 /** The base class; null without one, its text where it cannot be read. */
-function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null {
+function baseOf(node: ts.ClassDeclaration, imports: Imports): ts.ClassDeclaration | string | null {
   const ts = typescript();
   const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword);
   const base = clause?.types[0]?.expression;
   if (!base) return null;
   if (!ts.isIdentifier(base)) return base.getText();
-  const found = findDeclaration(node.getSourceFile(), base.text);
+  const found = findDeclaration(node.getSourceFile(), base.text, imports);
   if (found && ts.isClassDeclaration(found)) return found;
   return base.text === 'BaseEntity' ? null : base.text;
 }
@@ -84,17 +85,18 @@ function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null 
 /** The properties of a class, those of base classes first. */
 function classMembers(
   node: ts.ClassDeclaration,
+  imports: Imports,
   depth = 0,
 ): { members: readonly Member[]; unread: readonly UnreadMember[] } {
   const ts = typescript();
   const own = node.members.filter((member) => ts.isPropertyDeclaration(member));
-  const base = depth > 8 ? null : baseOf(node);
+  const base = depth > 8 ? null : baseOf(node, imports);
   if (base === null) return { members: own, unread: [] };
   if (typeof base === 'string') {
     const why = 'its base class is computed at run time or is not part of this project';
     return { members: own, unread: [{ kind: 'unread', property: base, node, why, holds: null }] };
   }
-  const { members, unread } = classMembers(base, depth + 1);
+  const { members, unread } = classMembers(base, imports, depth + 1);
   const names = new Set(own.map((member) => member.name.getText()));
   return {
     members: [...members.filter((member) => !names.has(member.name.getText())), ...own],
@@ -125,22 +127,29 @@ const isUnreadRelation = ({ kind, model, owns, joinTable, whole }: Relation): bo
   owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
 /** Reads a class as an entity; null where it is not one. */
-export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
+export function readEntity(
+  path: string,
+  node: ts.ClassDeclaration,
+  imports: Imports,
+): Entity | null {
   const ts = typescript();
-  const decorators = decoratorsOf(node);
+  const decorators = decoratorsOf(node, imports);
   const entity = decorators.find(({ name }) => name === 'Entity');
   const name = node.name?.text;
   if (!entity || name === undefined) return null;
   const table = entityTable(entity, name) ?? snakeCase(name);
   const model = decorators.find((decorator) => decorator.name === 'Model');
-  const { members, unread } = classMembers(node);
-  const accessors = node.members.filter((one) => ts.isAccessor(one)).map(readAccessor);
-  const read = [...members.map(readColumn), ...accessors];
-  const relations = members.flatMap((member) => readRelation(member) ?? []);
+  const { members, unread } = classMembers(node, imports);
+  const accessors = node.members.filter((one) => ts.isAccessor(one));
+  const read = [
+    ...members.map((member) => readColumn(member, imports)),
+    ...accessors.map((accessor) => readAccessor(accessor, imports)),
+  ];
+  const relations = members.flatMap((member) => readRelation(member, imports) ?? []);
   const columns = read.flatMap((one) => (one && one.kind !== 'unread' ? [one] : []));
   const constraints = decorators.map((one) => readConstraint(one));
   const ofMembers = members.flatMap((member) =>
-    decoratorsOf(member).map((one) => readConstraint(one, memberName(member))),
+    decoratorsOf(member, imports).map((one) => readConstraint(one, memberName(member))),
   );
   const groups = (kind: Constraint['kind']): string[][] =>
     constraints.flatMap((one) =>

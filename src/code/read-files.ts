@@ -4,7 +4,7 @@ import { isAlone } from '../model/constraints.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf, memberName, stringOption } from './decorators.js';
-import { oncePerReach } from './find-declaration.js';
+import { importsIn, type Imports, untilImportsChange } from './imports.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
 import { readEntity, type Entity } from './read-entity.js';
@@ -65,6 +65,7 @@ export function readFiles(files: Tree, ignore: readonly string[]): Found {
     unreadFiles: [],
     problems: [],
   };
+  const imports = importsIn(files);
   for (const [path, text] of files) {
     if (!isOwn(path) || !mayDefineModels(text)) continue;
     const file = parseCode(path, text);
@@ -74,8 +75,8 @@ export function readFiles(files: Tree, ignore: readonly string[]): Found {
       found.unreadFiles.push(path);
       continue;
     }
-    const { entities, unreadEntities, access } = readFile(file);
-    for (const entity of entities) addEntity(entity, ignore, found);
+    const { entities, unreadEntities, access } = readFile(file, imports);
+    for (const entity of entities) addEntity(entity, ignore, found, imports);
     found.unreadEntities.push(...unreadEntities);
     for (const call of access) found.access.set(call.model, call);
   }
@@ -99,26 +100,32 @@ interface FileSays {
   readonly unreadEntities: readonly UnreadEntity[];
 }
 
-const readFile = oncePerReach((file): FileSays => {
+const readFile = untilImportsChange((file, imports): FileSays => {
   const ts = typescript();
   const entities: Entity[] = [];
   const unreadEntities: UnreadEntity[] = [];
   for (const statement of file.statements) {
     const isClass = ts.isClassDeclaration(statement);
-    const entity = isClass ? readEntity(file.fileName, statement) : null;
+    const entity = isClass ? readEntity(file.fileName, statement, imports) : null;
     if (entity) entities.push(entity);
-    else if (isClass) unreadEntities.push(...unreadClass(statement));
-    else if (ts.isVariableStatement(statement)) unreadEntities.push(...schemasIn(statement));
+    else if (isClass) unreadEntities.push(...unreadClass(statement, imports));
+    else if (ts.isVariableStatement(statement))
+      unreadEntities.push(...schemasIn(statement, imports));
   }
   return {
     entities,
-    access: file.text.includes('defineAccess') ? readAccess(file) : [],
+    access: file.text.includes('defineAccess') ? readAccess(file, imports) : [],
     unreadEntities,
   };
 });
 
-function addEntity(read: Entity, ignore: readonly string[], found: FoundSoFar): void {
-  const entity = isUser(read) ? withoutHidden(read) : read;
+function addEntity(
+  read: Entity,
+  ignore: readonly string[],
+  found: FoundSoFar,
+  imports: Imports,
+): void {
+  const entity = isUser(read) ? withoutHidden(read, imports) : read;
   if (isUser(read)) found.problems.push(...sharedLogin(read));
   if (entity.table === ROLES || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
@@ -133,9 +140,9 @@ const HIDDEN = new Set(
 );
 
 /** The users' entity without the built-in properties that have no ordinary column. */
-function withoutHidden(entity: Entity): Entity {
+function withoutHidden(entity: Entity, imports: Imports): Entity {
   const ownKey = entity.members.find(
-    (member) => memberName(member) === EMAIL_KEY && !isDerived(member),
+    (member) => memberName(member) === EMAIL_KEY && !isDerived(member, imports),
   );
   const isHidden = (name: string) => HIDDEN.has(name) && !(ownKey && name === EMAIL_KEY);
   const isOwn = ({ property }: { readonly property: string }) => !isHidden(property);
@@ -149,8 +156,8 @@ function withoutHidden(entity: Entity): Entity {
 }
 
 /** Whether the service fills a column: a developer may have had one of that name before. */
-const isDerived = (member: ts.PropertyDeclaration): boolean =>
-  decoratorsOf(member).some(
+const isDerived = (member: ts.PropertyDeclaration, imports: Imports): boolean =>
+  decoratorsOf(member, imports).some(
     (one) => one.name === 'Field' && stringOption(one, 'derivedFrom') === 'email',
   );
 
@@ -170,8 +177,8 @@ const NO_ENTITY = new Set([
 ]);
 
 /** A class with a decorator that may wrap `@Entity`. */
-function unreadClass(node: ts.ClassDeclaration): UnreadEntity[] {
-  const odd = decoratorsOf(node).filter(({ name }) => !NO_ENTITY.has(name));
+function unreadClass(node: ts.ClassDeclaration, imports: Imports): UnreadEntity[] {
+  const odd = decoratorsOf(node, imports).filter(({ name }) => !NO_ENTITY.has(name));
   const [first] = odd;
   if (!first) return [];
   const words = odd.flatMap(({ args }) =>
@@ -182,13 +189,13 @@ function unreadClass(node: ts.ClassDeclaration): UnreadEntity[] {
 }
 
 /** The constants of a statement that are entity schemas. */
-function schemasIn({ declarationList }: ts.VariableStatement): UnreadEntity[] {
+function schemasIn({ declarationList }: ts.VariableStatement, imports: Imports): UnreadEntity[] {
   const ts = typescript();
   return declarationList.declarations.flatMap((node): UnreadEntity[] => {
     const made = node.initializer;
     if (!made || !ts.isNewExpression(made)) return [];
     if (!/^(?:\w+\.)?EntitySchema$/.test(made.expression.getText())) return [];
-    const options = made.arguments?.[0] && readStatic(made.arguments[0]);
+    const options = made.arguments?.[0] && readStatic(made.arguments[0], imports);
     const names = ['name', 'tableName'].flatMap((key) => {
       const value = options?.kind === 'object' ? options.entries.get(key) : undefined;
       return value?.kind === 'value' ? [String(value.value)] : [];

@@ -4,6 +4,7 @@ import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import { decoratorsOf, memberName, decoratorOptions } from './decorators.js';
+import type { Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
 import type { Entity } from './read-entity.js';
 import { declaresLines, readRelation, type Relation } from './read-relation.js';
@@ -55,20 +56,21 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
   (one.property === reference!.inverse || one.inverse === reference!.relation);
 
 /** Reports lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
-export function linkProblems(app: App, entities: readonly Entity[]): Problem[] {
+export function linkProblems(app: App, entities: readonly Entity[], imports: Imports): Problem[] {
   const partlyRead = new Set(
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
   );
   return entities.flatMap((entity) => [
-    ...linesProblems(app, entity),
-    ...sourceProblems(app, entity, partlyRead),
+    ...linesProblems(app, entity, imports),
+    ...sourceProblems(app, entity, partlyRead, imports),
   ]);
 }
 
-function linesProblems(app: App, entity: Entity): Problem[] {
-  return entity.members.filter(declaresLines).flatMap((member) => {
+function linesProblems(app: App, entity: Entity, imports: Imports): Problem[] {
+  return entity.members.flatMap((member) => {
+    if (!declaresLines(member, imports)) return [];
     const property = memberName(member);
-    const relation = readRelation(member);
+    const relation = readRelation(member, imports);
     if (relation?.kind !== 'OneToMany') {
       const message = `\`${entity.name}.${property}\` cannot have \`lines\`: it is not a @OneToMany`;
       return [errorAt(member, 'bad-lines', message, 'remove `lines` from its @Field')];
@@ -82,7 +84,12 @@ function linesProblems(app: App, entity: Entity): Problem[] {
   });
 }
 
-function sourceProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string>): Problem[] {
+function sourceProblems(
+  app: App,
+  entity: Entity,
+  partlyRead: ReadonlySet<string>,
+  imports: Imports,
+): Problem[] {
   const model = app.models.find(({ table }) => table === entity.table);
   if (model === undefined || partlyRead.has(entity.name)) return [];
   return model.fields.flatMap((field) => {
@@ -92,7 +99,7 @@ function sourceProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string
     const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
     return [
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
-        ? [errorAt(sourceNode(member), fault.code, fault.message, fault.help!)]
+        ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
         : []),
       ...(total ? [errorAt(member!, total.code, total.message, total.help!)] : []),
     ];
@@ -109,6 +116,7 @@ const leadsToPartlyRead = (
   );
 
 /** The decorator with the source. */
-const sourceNode = (member: ts.PropertyDeclaration): ts.Node =>
-  decoratorsOf(member).find((one) => one.name === 'Field' && decoratorOptions(one).has('from'))
-    ?.node ?? member;
+const sourceNode = (member: ts.PropertyDeclaration, imports: Imports): ts.Node =>
+  decoratorsOf(member, imports).find(
+    (one) => one.name === 'Field' && decoratorOptions(one).has('from'),
+  )?.node ?? member;

@@ -3,6 +3,7 @@ import { NotMade, placeName, type Tables } from '../schema/engine/replay.js';
 import type { Schema, TableStep } from '../schema/engine/schema.js';
 import { isStep, stepOf, UnknownStep } from '../schema/read-step.js';
 import { FIRST_SCHEMA } from '../schema/schema.js';
+import { NO_IMPORTS } from './imports.js';
 import { readStatic, toJson, type Static } from './static-value.js';
 import { nodesIn, parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
@@ -107,7 +108,7 @@ function stepIn(node: ts.Expression): TableStep[] {
   if (name === 'sql') return [];
   if (!isStep(name)) throw new UnknownStep();
   const args = node.arguments.map((one) => {
-    const value = toJson(withMoments(readStatic(one)));
+    const value = toJson(withMoments(readStatic(one, NO_IMPORTS)));
     if (value === undefined) throw new UnknownStep();
     return value;
   });

@@ -34,7 +34,7 @@ import {
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { linkProblems, withLinks } from './read-links.js';
 import type { Entity } from './read-entity.js';
-import { within } from './find-declaration.js';
+import { importsIn, type Imports } from './imports.js';
 import { readFiles, type Found } from './read-files.js';
 import { readRoles } from './read-roles.js';
 import { readSettings, type Settings } from './read-settings.js';
@@ -64,14 +64,10 @@ export interface Knowledge {
 }
 
 /** Reads the models and options of a project from its files; what cannot be read is reported and left alone. */
-export function readProject(files: Tree, knowledge: Knowledge = {}): Project {
-  return within(files, () => readWithin(files, knowledge));
-}
-
-/** The app of pristine copies, which the project that they are of may be compared with many times. */
-export const appOfCopies = once((base: Tree): App => readProject(base).app);
-
-function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowledge): Project {
+export function readProject(
+  files: Tree,
+  { base = new Map(), unread = new Map() }: Knowledge = {},
+): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
   const placeOf = accessPlaces(files, base);
@@ -108,7 +104,7 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
       ...problems,
       ...unreadProblems(unread, base),
       ...marked,
-      ...entityProblems({ ...found, entities }, app, known),
+      ...entityProblems({ ...found, entities }, app, known, importsIn(files)),
     ],
     unreadFiles: new Set([
       ...unread.keys(),
@@ -125,6 +121,9 @@ function readWithin(files: Tree, { base = new Map(), unread = new Map() }: Knowl
     ),
   };
 }
+
+/** The app of pristine copies, which the project that they are of may be compared with many times. */
+export const appOfCopies = once((base: Tree): App => readProject(base).app);
 
 /** Whether something cannot be read and must be looked up in the pristine copies. */
 const isVague = (
@@ -235,7 +234,17 @@ function markedFiles(files: Tree, base: Tree, reported: readonly string[]): Prob
   });
 }
 
-function entityProblems(found: Found, app: App, known: App | null): Problem[] {
+/** The checks of entities, each by itself, in the order of their problems. */
+const ENTITY_CHECKS: readonly ((entity: Entity, imports: Imports) => Problem[])[] = [
+  keyProblems,
+  typeProblems,
+  valueProblems,
+  defaultProblems,
+  unitProblems,
+  groupProblems,
+];
+
+function entityProblems(found: Found, app: App, known: App | null, imports: Imports): Problem[] {
   const { entities } = found;
   const tables = new Set(entities.map(({ table }) => table));
   const carried = app.models.filter(({ table }) => !tables.has(table));
@@ -247,13 +256,8 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...accessProblems(found),
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
-    ...entities.flatMap(keyProblems),
-    ...entities.flatMap(typeProblems),
-    ...entities.flatMap(valueProblems),
-    ...entities.flatMap(defaultProblems),
-    ...entities.flatMap(unitProblems),
-    ...entities.flatMap(groupProblems),
-    ...linkProblems(app, entities),
+    ...ENTITY_CHECKS.flatMap((check) => entities.flatMap((one) => check(one, imports))),
+    ...linkProblems(app, entities, imports),
   ];
 }
 

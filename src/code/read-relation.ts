@@ -10,6 +10,7 @@ import {
   memberName,
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
+import type { Imports } from './imports.js';
 import { isConstraint } from './read-constraint.js';
 import { plainStatic, staticText, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
@@ -90,13 +91,13 @@ function linesIn(call: DecoratorCall | undefined): boolean | null {
 }
 
 /** Whether a property is said to hold lines. */
-export const declaresLines = (member: ts.PropertyDeclaration): boolean =>
+export const declaresLines = (member: ts.PropertyDeclaration, imports: Imports): boolean =>
   member.getText().includes('lines') &&
-  linesIn(decoratorsOf(member).find(({ name }) => name === 'Field')) === true;
+  linesIn(decoratorsOf(member, imports).find(({ name }) => name === 'Field')) === true;
 
 /** Reads a property as a relation; null where it is not one. */
-export function readRelation(member: ts.PropertyDeclaration): Relation | null {
-  const decorators = decoratorsOf(member);
+export function readRelation(member: ts.PropertyDeclaration, imports: Imports): Relation | null {
+  const decorators = decoratorsOf(member, imports);
   const call = decorators.find(({ name }) => KINDS.some((kind) => kind === name));
   const kind = KINDS.find((one) => one === call?.name);
   if (!call || !kind) return null;

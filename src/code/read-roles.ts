@@ -1,5 +1,6 @@
 import { METHOD_SETS, METHODS, type App, type Methods, type Role } from '../model/model.js';
 import type { Tree } from '../tree.js';
+import { importsIn, type Imports } from './imports.js';
 import { isOwn } from './read-files.js';
 import { readStatic, staticText, toJson, type Static } from './static-value.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
@@ -10,14 +11,17 @@ export function readRoles(files: Tree): Pick<App, 'roles'> {
     .filter(([path, text]) => isOwn(path) && text.includes('defineRoles('))
     .flatMap(([path, text]) => nodesIn(parseCode(path, text)).filter(isCall));
   if (calls.length === 0) return {};
-  return { roles: calls.flatMap(({ arguments: [given] }) => (given ? rolesIn(given) : [])) };
+  const imports = importsIn(files);
+  return {
+    roles: calls.flatMap(({ arguments: [given] }) => (given ? rolesIn(given, imports) : [])),
+  };
 }
 
 const isCall = (node: ts.Node): node is ts.CallExpression =>
   typescript().isCallExpression(node) && node.expression.getText() === 'defineRoles';
 
-function rolesIn(given: ts.Expression): readonly Role[] {
-  const value = readStatic(given);
+function rolesIn(given: ts.Expression, imports: Imports): readonly Role[] {
+  const value = readStatic(given, imports);
   if (value.kind !== 'object') return [];
   return [...value.entries].flatMap(([name, role]): Role[] => {
     if (role.kind !== 'object') return [];

@@ -1,5 +1,6 @@
 import type { Tree } from '../tree.js';
-import { findDeclaration, within } from './find-declaration.js';
+import { findDeclaration } from './find-declaration.js';
+import { importsIn, type Imports } from './imports.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** The file that lists the routers without a model, which the service mounts at its root. */
@@ -15,18 +16,19 @@ export interface WrittenRouter {
 export function readRouters(files: Tree): readonly WrittenRouter[] {
   const text = files.get(LIST);
   if (text === undefined) return [];
-  return within(files, () => listed(parseCode(LIST, text)).flatMap((one) => routerOf(one) ?? []));
+  const imports = importsIn(files);
+  return listed(parseCode(LIST, text), imports).flatMap((one) => routerOf(one, imports) ?? []);
 }
 
-function listed(file: ts.SourceFile): readonly ts.Identifier[] {
+function listed(file: ts.SourceFile, imports: Imports): readonly ts.Identifier[] {
   const ts = typescript();
-  const list = findDeclaration(file, 'routers');
+  const list = findDeclaration(file, 'routers', imports);
   return list && ts.isArrayLiteralExpression(list) ? list.elements.filter(ts.isIdentifier) : [];
 }
 
-function routerOf(name: ts.Identifier): WrittenRouter | null {
+function routerOf(name: ts.Identifier, imports: Imports): WrittenRouter | null {
   const ts = typescript();
-  const call = findDeclaration(name.getSourceFile(), name.text);
+  const call = findDeclaration(name.getSourceFile(), name.text, imports);
   if (!call || !ts.isCallExpression(call) || call.expression.getText() !== 'defineRouter')
     return null;
   const [prefix] = call.arguments;

@@ -1,5 +1,6 @@
 import type { Tree } from '../tree.js';
 import { definitionsIn } from './definitions.js';
+import { importsIn, type Imports } from './imports.js';
 import { readStatic, staticText, toStrings } from './static-value.js';
 import { isCode, parseCode, typescript, type ts } from './typescript.js';
 
@@ -24,7 +25,7 @@ export function readRowRules(files: Tree): ReadonlyMap<string, readonly WrittenR
     if (!path.startsWith('src/models/') || !isCode(path) || !text.includes('defineAccess'))
       continue;
     for (const { kind, model, call } of definitionsIn(parseCode(path, text))) {
-      const rules = kind === 'access' ? rowRulesOf(call) : undefined;
+      const rules = kind === 'access' ? rowRulesOf(call, importsIn(files)) : undefined;
       if (rules !== undefined) found.set(model, rules);
     }
   }
@@ -32,7 +33,10 @@ export function readRowRules(files: Tree): ReadonlyMap<string, readonly WrittenR
 }
 
 /** The row rules in a call of `defineAccess`; null without any, undefined where they cannot be read. */
-export function rowRulesOf(call: ts.CallExpression): readonly WrittenRule[] | null | undefined {
+export function rowRulesOf(
+  call: ts.CallExpression,
+  imports: Imports,
+): readonly WrittenRule[] | null | undefined {
   const ts = typescript();
   const [argument] = call.arguments;
   if (!argument || !ts.isObjectLiteralExpression(argument)) return undefined;
@@ -40,20 +44,20 @@ export function rowRulesOf(call: ts.CallExpression): readonly WrittenRule[] | nu
   if (!rows) return argument.properties.some(ts.isSpreadAssignment) ? undefined : null;
   const list = ts.isPropertyAssignment(rows) ? rows.initializer : rows;
   if (!ts.isArrayLiteralExpression(list)) return [{ ...UNREAD, text: oneLine(list) }];
-  return list.elements.map(ruleOf);
+  return list.elements.map((one) => ruleOf(one, imports));
 }
 
 const KINDS = ['owner', 'tenant', 'asParent', 'allFor', 'custom'] as const;
 const UNREAD = { kind: 'code', field: null } as const;
 
-function ruleOf(node: ts.Expression): WrittenRule {
+function ruleOf(node: ts.Expression, imports: Imports): WrittenRule {
   const ts = typescript();
   const text = oneLine(node);
   const called = ts.isCallExpression(node) ? node.expression.getText() : '';
   const kind = KINDS.find((one) => one === called);
   if (!kind || !ts.isCallExpression(node)) return { ...UNREAD, text };
   if (kind === 'custom') return { ...UNREAD, kind, text };
-  const given = node.arguments.map((argument) => staticText(readStatic(argument)));
+  const given = node.arguments.map((argument) => staticText(readStatic(argument, imports)));
   const texts = given.filter((one) => one !== null);
   const [first] = given;
   if (kind === 'allFor')
@@ -61,7 +65,7 @@ function ruleOf(node: ts.Expression): WrittenRule {
       ? { ...UNREAD, text }
       : { kind, field: null, roles: texts, text };
   if (first === null || first === undefined) return { ...UNREAD, text };
-  const options = node.arguments[1] && readStatic(node.arguments[1]);
+  const options = node.arguments[1] && readStatic(node.arguments[1], imports);
   const option = (name: string) =>
     options?.kind === 'object' ? options.entries.get(name) : undefined;
   const only = option('roles');

@@ -2,20 +2,20 @@ import { kebabCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 import { decoratorsOf, type DecoratorCall } from './decorators.js';
-import { within } from './find-declaration.js';
+import { importsIn, type Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
 import { isOwn } from './read-files.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** The parts of TypeORM's entities with which a service does not start, each with the code that does the same. */
-export const refusedEntities = (files: Tree): readonly Problem[] =>
-  within(files, () =>
-    [...files]
-      .filter(([path, text]) => isOwn(path) && text.includes('typeorm') && MENTIONS.test(text))
-      .flatMap(([path, text]) => nodesIn(parseCode(path, text)))
-      .filter(typescript().isClassDeclaration)
-      .flatMap((node) => [...problemsOfClass(node), ...problemsOfMembers(node)]),
-  );
+export function refusedEntities(files: Tree): readonly Problem[] {
+  const imports = importsIn(files);
+  return [...files]
+    .filter(([path, text]) => isOwn(path) && text.includes('typeorm') && MENTIONS.test(text))
+    .flatMap(([path, text]) => nodesIn(parseCode(path, text)))
+    .filter(typescript().isClassDeclaration)
+    .flatMap((node) => [...problemsOfClass(node, imports), ...problemsOfMembers(node, imports)]);
+}
 
 const MENTIONS =
   /\b(?:(?:Before|After)(?:Load|Insert|Update|Remove|SoftRemove|Recover)|EventSubscriber|TableInheritance|ChildEntity|Column)\b/;
@@ -49,14 +49,14 @@ const withFile = (instead: string, model: string): string =>
 const refused = (node: ts.Node, message: string, help: string): Problem =>
   errorAt(node, 'refused-entity', `${message}, so the service does not start`, help);
 
-const problemsOfMembers = (node: ts.ClassDeclaration): Problem[] =>
-  node.members.flatMap((member) => problemsOfMember(member, nameOf(node)));
+const problemsOfMembers = (node: ts.ClassDeclaration, imports: Imports): Problem[] =>
+  node.members.flatMap((member) => problemsOfMember(member, nameOf(node), imports));
 
-function problemsOfMember(member: ts.ClassElement, model: string): Problem[] {
+function problemsOfMember(member: ts.ClassElement, model: string, imports: Imports): Problem[] {
   const ts = typescript();
   if (!ts.isMethodDeclaration(member) && !ts.isPropertyDeclaration(member)) return [];
   const place = `${model}.${member.name.getText()}`;
-  return decoratorsOf(member).flatMap((call) => {
+  return decoratorsOf(member, imports).flatMap((call) => {
     if (Object.hasOwn(INSTEAD, call.name))
       return refused(
         call.node,
@@ -77,8 +77,8 @@ function problemsOfMember(member: ts.ClassElement, model: string): Problem[] {
 const isEmbedding = ({ name, args }: DecoratorCall): boolean =>
   name === 'Column' && args[0]?.kind === 'function';
 
-function problemsOfClass(node: ts.ClassDeclaration): Problem[] {
-  return decoratorsOf(node).flatMap((call) => {
+function problemsOfClass(node: ts.ClassDeclaration, imports: Imports): Problem[] {
+  return decoratorsOf(node, imports).flatMap((call) => {
     if (call.name === 'TableInheritance' || call.name === 'ChildEntity')
       return refused(
         call.node,

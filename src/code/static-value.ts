@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/model.js';
 import { findDeclaration } from './find-declaration.js';
+import type { Imports } from './imports.js';
 import { typescript, type ts } from './typescript.js';
 
 /** The statically known value of an expression. */
@@ -16,12 +17,12 @@ export type Static =
   | { readonly kind: 'computed'; readonly text: string };
 
 /** The members of an enum with literal values. */
-function readEnum(node: ts.EnumDeclaration, depth: number): Static {
+function readEnum(node: ts.EnumDeclaration, imports: Imports, depth: number): Static {
   const members = node.members.map(
     ({ name, initializer }) =>
       [
         name.getText().replace(/^['"]|['"]$/g, ''),
-        initializer ? readStatic(initializer, depth) : null,
+        initializer ? readStatic(initializer, imports, depth) : null,
       ] as const,
   );
   const entries = new Map(members.flatMap(([name, value]) => (value ? [[name, value]] : [])));
@@ -29,32 +30,32 @@ function readEnum(node: ts.EnumDeclaration, depth: number): Static {
 }
 
 /** The value of a name; the name itself where unknown. */
-function readName(node: ts.Identifier, depth: number): Static {
+function readName(node: ts.Identifier, imports: Imports, depth: number): Static {
   const ts = typescript();
   const file = node.getSourceFile();
-  const found = findDeclaration(file, node.text);
-  if (found && ts.isEnumDeclaration(found)) return readEnum(found, depth);
+  const found = findDeclaration(file, node.text, imports);
+  if (found && ts.isEnumDeclaration(found)) return readEnum(found, imports, depth);
   if (!found || ts.isClassDeclaration(found)) return { kind: 'name', name: node.text };
-  return readStatic(found, depth);
+  return readStatic(found, imports, depth);
 }
 
 /** `Channel.Web`, and `Object.values(Channel)`. */
-function readMember(node: ts.Expression, depth: number): Static | null {
+function readMember(node: ts.Expression, imports: Imports, depth: number): Static | null {
   const ts = typescript();
   if (ts.isPropertyAccessExpression(node)) {
-    const object = readStatic(node.expression, depth);
+    const object = readStatic(node.expression, imports, depth);
     return (object.kind === 'object' && object.entries.get(node.name.text)) || null;
   }
   const [argument] = ts.isCallExpression(node) ? node.arguments : [];
   if (!argument || !ts.isCallExpression(node)) return null;
   if (node.expression.getText() !== 'Object.values') return null;
-  const object = readStatic(argument, depth);
+  const object = readStatic(argument, imports, depth);
   return object.kind === 'object' && object.whole
     ? { kind: 'list', items: [...object.entries.values()] }
     : null;
 }
 
-function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
+function readObject(node: ts.ObjectLiteralExpression, imports: Imports, depth: number): Static {
   const ts = typescript();
   const entries = new Map<string, Static>();
   let whole = true;
@@ -62,9 +63,9 @@ function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
     const { name } = property;
     const key = name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : null;
     if (key !== null && ts.isPropertyAssignment(property))
-      entries.set(key, readStatic(property.initializer, depth));
+      entries.set(key, readStatic(property.initializer, imports, depth));
     else if (key !== null && ts.isShorthandPropertyAssignment(property))
-      entries.set(key, readStatic(property.name, depth));
+      entries.set(key, readStatic(property.name, imports, depth));
     else whole = false;
   }
   return { kind: 'object', entries, whole };
@@ -81,7 +82,7 @@ export const unwrapped = (node: ts.Expression): ts.Expression => {
 };
 
 /** Reads an expression statically: literals, constants and enums of the project, lists and objects of them. */
-export function readStatic(given: ts.Expression, depth = 0): Static {
+export function readStatic(given: ts.Expression, imports: Imports, depth = 0): Static {
   const ts = typescript();
   const { SyntaxKind } = ts;
   const node = unwrapped(given);
@@ -93,16 +94,16 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   if (node.kind === SyntaxKind.FalseKeyword) return { kind: 'value', value: false };
   if (node.kind === SyntaxKind.NullKeyword) return { kind: 'value', value: null };
   if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.MinusToken) {
-    const operand = readStatic(node.operand, depth + 1);
+    const operand = readStatic(node.operand, imports, depth + 1);
     if (operand.kind === 'value' && typeof operand.value === 'number')
       return { kind: 'value', value: -operand.value };
   }
   if (ts.isArrayLiteralExpression(node))
-    return { kind: 'list', items: node.elements.map((one) => readStatic(one, depth + 1)) };
-  if (ts.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
+    return { kind: 'list', items: node.elements.map((one) => readStatic(one, imports, depth + 1)) };
+  if (ts.isObjectLiteralExpression(node)) return readObject(node, imports, depth + 1);
   if (ts.isArrowFunction(node)) return { kind: 'function', node };
-  if (ts.isIdentifier(node)) return readName(node, depth + 1);
-  return readMember(node, depth + 1) ?? computedValue(node);
+  if (ts.isIdentifier(node)) return readName(node, imports, depth + 1);
+  return readMember(node, imports, depth + 1) ?? computedValue(node);
 }
 
 const computedValue = (node: ts.Expression): Static => ({ kind: 'computed', text: node.getText() });

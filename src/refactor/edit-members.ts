@@ -1,4 +1,5 @@
 import { decoratorsOf, memberName, relationTarget } from '../code/decorators.js';
+import { NO_IMPORTS } from '../code/imports.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { COLUMN } from '../merge/dialect/identities.js';
 import { applySplices, replaceNode, type Splice } from '../merge/splice.js';
@@ -40,7 +41,7 @@ function renaming(node: ts.Node, to: string): Splice {
 /** The explicit column names of a property that equal its own name. */
 function columnNames(member: ts.PropertyDeclaration): ts.StringLiteral[] {
   const ts = typescript();
-  return decoratorsOf(member)
+  return decoratorsOf(member, NO_IMPORTS)
     .filter((one) => COLUMN.test(one.name))
     .map(({ node }) => node.expression)
     .flatMap((call) => (ts.isCallExpression(call) ? [...call.arguments] : []))
@@ -65,7 +66,7 @@ export function dropInverses(
 }
 
 function inversesOf(member: ts.PropertyDeclaration, gone: readonly string[]): Splice[] {
-  return decoratorsOf(member).flatMap((decorator) => {
+  return decoratorsOf(member, NO_IMPORTS).flatMap((decorator) => {
     const { inverse } = relationTarget(decorator);
     const call = decorator.node.expression;
     if (inverse === null || !gone.includes(inverse) || !typescript().isCallExpression(call))

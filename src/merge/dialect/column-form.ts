@@ -1,4 +1,5 @@
 import { decoratorsOf } from '../../code/decorators.js';
+import { NO_IMPORTS } from '../../code/imports.js';
 import { typescript, type ts } from '../../code/typescript.js';
 import { codeSource, type CodeSource } from '../code-parts.js';
 import { COLUMN, memberIdentities } from './identities.js';
@@ -13,7 +14,7 @@ function callsOf({ file }: CodeSource, decorator: RegExp, by: 'first' | 'last'):
   return members.flatMap((member) => {
     if (!ts.isPropertyDeclaration(member)) return [];
     const known = memberIdentities(member).at(by === 'first' ? 0 : -1)?.value ?? '';
-    return decoratorsOf(member).flatMap(({ name, node: { expression } }): Calls =>
+    return decoratorsOf(member, NO_IMPORTS).flatMap(({ name, node: { expression } }): Calls =>
       decorator.test(name) && ts.isCallExpression(expression) ? [[known, expression]] : [],
     );
   });

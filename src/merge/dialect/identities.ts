@@ -4,6 +4,7 @@ import {
   relationTarget,
   stringOption,
 } from '../../code/decorators.js';
+import { NO_IMPORTS } from '../../code/imports.js';
 import { typescript, type ts } from '../../code/typescript.js';
 import { syntaxKind, type KindName } from '../code-children.js';
 import { byMeaning, type Identity, type Part } from '../part.js';
@@ -47,7 +48,7 @@ const byName = (name: Node | undefined): Identity => ({ by: 'name', value: unquo
  */
 export function memberIdentities(member: ts.PropertyDeclaration): Identity[] {
   const name = byName(member.name);
-  const decorators = decoratorsOf(member);
+  const decorators = decoratorsOf(member, NO_IMPORTS);
   const column = decorators.find((decorator) => COLUMN.test(decorator.name));
   if (column) return [{ by: 'column', value: stringOption(column, 'name') ?? name.value }, name];
   const relation = decorators.find((decorator) => RELATION.test(decorator.name));
@@ -60,7 +61,7 @@ export function memberIdentities(member: ts.PropertyDeclaration): Identity[] {
 
 /** An entity by its table, other classes by name. */
 function classIdentities(node: ts.ClassDeclaration): Identity[] {
-  const entity = decoratorsOf(node).find((decorator) => decorator.name === 'Entity');
+  const entity = decoratorsOf(node, NO_IMPORTS).find((decorator) => decorator.name === 'Entity');
   const table = entity && stringOption(entity, 'name');
   return [...(table ? [{ by: 'entity', value: table } as const] : []), byName(node.name)];
 }
@@ -79,7 +80,7 @@ const isUniqueIndex = (name: string, call: ts.CallExpression): boolean =>
 function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
   const ts = typescript();
   if (!ts.isCallExpression(expression)) return [];
-  const called = decoratorName(expression.expression);
+  const called = decoratorName(expression.expression, NO_IMPORTS);
   const list = expression.arguments.find((one) => ts.isArrayLiteralExpression(one));
   // crudgen writes a unique index as @Unique.
   const name = list && isUniqueIndex(called, expression) ? 'Unique' : called;
@@ -213,7 +214,7 @@ export function argumentIdentity(call: Node, argument: Node, at: number): Identi
   const ts = typescript();
   const value = (is: string | number): Identity => ({ by: 'position', value: String(is) });
   if (!ts.isCallExpression(call) || !ts.isDecorator(call.parent)) return value(at);
-  const decorator = decoratorName(call.expression);
+  const decorator = decoratorName(call.expression, NO_IMPORTS);
   if (RELATION.test(decorator) && at > 0 && ts.isObjectLiteralExpression(argument))
     return value('options');
   if (!CONSTRAINT.test(decorator)) return value(at);

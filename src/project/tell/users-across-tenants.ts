@@ -1,3 +1,4 @@
+import { importsIn } from '../../code/imports.js';
 import { readAccess, type AccessRules } from '../../code/read-access.js';
 import { readRowRules } from '../../code/read-row-rules.js';
 import { isCode, parseCode } from '../../code/typescript.js';
@@ -16,7 +17,9 @@ export function usersAcrossTenants({ app, mine }: OpenProject): Problem[] {
   return [...mine].flatMap(([path, text]) => {
     if (!path.startsWith('src/models/') || !isCode(path) || !text.includes('defineAccess'))
       return [];
-    const call = readAccess(parseCode(path, text)).find(({ model }) => model === USER.name);
+    const call = readAccess(parseCode(path, text), importsIn(mine)).find(
+      ({ model }) => model === USER.name,
+    );
     return GUARDED.flatMap((field) => {
       const writers = call ? writersOf(field, call.rules) : [];
       if (writers.length === 0) return [];
