@@ -1,9 +1,9 @@
-import { type Problem, quoted, type Refusal, refusal, warning } from '../../problem.js';
+import { type Problem, problem, quoted, Refusal, refusal } from '../../problem.js';
 import { HOUSE, houseStyleIn, mayStyle } from '../../render/house-style.js';
 import type { Tree } from '../../tree.js';
 import { readTemplates } from './templates.js';
 
-/** What the house style of a project is told from. */
+/** The files of a project that its house style follows from. */
 interface Styled {
   readonly mine: Tree;
   readonly base: Tree;
@@ -32,7 +32,7 @@ export function withoutStyle(copies: Tree): { readonly base: Tree; readonly appl
   };
 }
 
-/** The same the other way round: copies of templates as they are applied. */
+/** The kept copies of a house style as it is applied, which `withoutStyle` takes apart. */
 export const copiesOfStyle = (style: Tree): Tree =>
   new Map([...style].map(([name, text]) => [APPLIED + name, text]));
 
@@ -81,58 +81,31 @@ export function styleCopies(
   ]);
 }
 
-/** Warns of templates that were edited and not applied. */
-export function unappliedStyle(project: Styled): Problem[] {
-  const names = unapplied(project);
-  if (names.length === 0) return [];
-  const what = names.length === 1 ? 'has changed' : 'have changed';
-  const message = `${names.map((name) => HOUSE + name).join(', ')} ${what} since crudgen last applied the project's templates`;
-  const help = 'to update every model: crudgen upgrade --templates';
-  return [warning('templates-unapplied', message, help)];
-}
-
 /** The templates whose originals crudgen has changed since they were taken over. */
 export const changedOriginals = ({ base }: Pick<Styled, 'base'>): readonly string[] =>
   [...houseStyleIn(base)]
     .filter(([name, text]) => (readTemplates().get(name) ?? text) !== text)
     .map(([name]) => name);
 
-/** Warns of them. */
-export const newerOriginals = (project: Styled): Problem[] =>
-  changedOriginals(project).map((name) =>
-    warning(
-      'original-changed',
-      `${HOUSE + name} replaces a template that crudgen has changed in the meantime`,
-      'to merge the change into yours: crudgen upgrade, then crudgen upgrade --templates',
-    ),
-  );
-
-/** Warns of files beside the templates that are none. */
-export function strayTemplates({ mine }: Styled): Problem[] {
-  const stray = [...mine.keys()].filter(
-    (path) =>
-      path.startsWith(HOUSE) && path.endsWith('.ejs') && !mayStyle(path.slice(HOUSE.length)),
-  );
-  return stray.length === 0 ? [] : [warning('stray-template', saidOf(stray), LIST)];
-}
-
-function saidOf(stray: readonly string[]): string {
+/** The problem of files beside the templates that are not templates themselves. */
+export function strayTemplates(paths: readonly string[]): Problem {
   const [are, them] =
-    stray.length === 1 ? ['is not a template', 'it'] : ['are not templates', 'them'];
-  return `${quoted(stray)} ${are} for the files of a model, so crudgen ignores ${them}`;
+    paths.length === 1 ? ['is not a template', 'it'] : ['are not templates', 'them'];
+  return problem(
+    'stray-template',
+    `${quoted(paths)} ${are} for the files of a model, so crudgen ignores ${them}`,
+    'for the names of templates: crudgen templates list',
+  );
 }
-
-const LIST = 'for the names of templates: crudgen templates list';
 
 /**
- * The house style in the files of a folder, by the paths below it, which `place` is before in messages; refuses a folder that has
- * none, and what is none in it.
+ * The house style in the files of a folder, by their paths below it. Messages write `place` before these paths. Refuses a folder
+ * without templates, and `.ejs` files that are not templates.
  */
 export function requireStyle(files: Tree, folder: string, place: string): Tree {
   const paths = [...files.keys()].filter((path) => path.endsWith('.ejs'));
   const stray = paths.filter((path) => !mayStyle(path));
-  if (stray.length > 0)
-    throw refusal('stray-template', saidOf(stray.map((path) => place + path)), LIST);
+  if (stray.length > 0) throw new Refusal([strayTemplates(stray.map((path) => place + path))]);
   if (paths.length > 0) return new Map(paths.map((path) => [path, files.get(path)!]));
   throw noTemplates(folder);
 }

@@ -8,7 +8,6 @@ import type { Tree } from '../../tree.js';
 import { VERSION } from '../../version.js';
 import { toldWith } from '../change/project-change.js';
 import { obsoleteSettings } from '../history/obsolete-settings.js';
-import { newerOriginals, strayTemplates, unappliedStyle } from '../open/house-style.js';
 import type { OpenProject } from '../open/open-project.js';
 import { templatesOf } from '../open/templates.js';
 import { newerVersion, ownVersionProblem, versionProblem } from '../open/version-problem.js';
@@ -20,9 +19,11 @@ import { droppedFields } from './dropped-fields.js';
 import { duplicatePrefixes } from './duplicate-prefixes.js';
 import { filesAtOldPaths, usesOfMovedPaths } from './moved-paths.js';
 import { hiddenUniques, openWrites } from './open-access.js';
+import { ignoredTemplates } from './ignored-templates.js';
 import { missingFiles } from './missing-files.js';
 import { missingIcons } from './missing-icons.js';
 import { missingPackages } from './missing-packages.js';
+import { newerOriginals } from './newer-originals.js';
 import { outdatedFiles } from './outdated-files.js';
 import { removedExports } from './removed-exports.js';
 import {
@@ -34,6 +35,7 @@ import {
 import { removedPackages } from './removed-packages.js';
 import { removedValues } from './removed-values.js';
 import { settingsWithoutFeature } from './settings-without-feature.js';
+import { unappliedStyle } from './unapplied-style.js';
 import { unlistedMigrations } from './unlisted-migrations.js';
 import { unresolvedImports } from './unresolved-imports.js';
 import { unsearchedLabels } from './unsearched-labels.js';
@@ -97,7 +99,7 @@ export const CHECKS: readonly Check[] = [
     codes: ['stray-template'],
     finds: 'files among the templates that crudgen ignores',
     by: DOCTOR,
-    find: strayTemplates,
+    find: ignoredTemplates,
   },
   {
     codes: ['old-place'],
