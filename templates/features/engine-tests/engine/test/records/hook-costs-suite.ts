@@ -115,7 +115,9 @@ export const describeHookCosts = (url: () => Promise<string>) => {
       next = setImmediate(count);
     };
     count();
-    await library.engine.as(admin)(of as new () => object).remove(1);
+    await library.engine
+      .as(admin)(of as new () => object)
+      .remove(1);
     clearImmediate(next!);
     // SQLite changes rows one by one.
     return { statements: statements.filter((word) => word !== 'UPDATE'), turns };
