@@ -1,25 +1,30 @@
+import type { Integer } from './integer.js';
+
 /** The place of a problem in a text. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Position {
-  /** The file's path as the user gave it, or `argv` for the command line. */
+  /** The path as it was typed, or `argv` for the command line. */
   readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** How many characters to underline; at least 1. */
-  readonly length: number;
-  /** The whole line of the user's text. */
+  /** From 1. */
+  readonly line: Integer;
+  /** From 1, in UTF-16 units. */
+  readonly column: Integer;
+  /** The number of characters; at least 1. */
+  readonly length: Integer;
+  /** The whole line. */
   readonly text: string;
 }
 
 /** One problem with the user's input, and what to type instead. */
 export interface Problem {
-  /** A stable kebab-case name: `unknown-type`, `duplicate-field`. */
+  /** A stable name in kebab case, such as `unknown-type`. */
   readonly code: string;
-  /** One sentence in lower case without a full stop. */
+  /** What is wrong, in one sentence: in lower case, without a full stop. */
   readonly message: string;
+  /** The place in the text of the user. */
   readonly at?: Position;
-  /** What to type instead. */
+  /** How to fix the problem. */
   readonly help?: string;
-  /** Warnings are shown but do not stop the command. */
+  /** Warnings do not stop a command. */
   readonly severity?: 'warning';
 }
 

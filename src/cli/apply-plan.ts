@@ -8,7 +8,7 @@ import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
 import { keptSides, markerWarnings } from './settled-warnings.js';
 import { settlePlan } from './settle-plan.js';
-import { planJson } from './plan-json.js';
+import { type PlanJson, planJson } from './plan-json.js';
 import { planProblems } from './plan-problems.js';
 import { setUpClone } from './set-up-git.js';
 import { showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
@@ -84,7 +84,7 @@ export async function applyPlan(
     const { losses } = planned;
     const next = changesNothing(plan, stopped) ? [] : after.next;
     terminal.problems(planProblems(plan, messages.keeping));
-    const found = { written: write, ...planJson(plan, contents), losses, next };
+    const found: PlanJson = { written: write, ...planJson(plan, contents), losses, next };
     terminal.data({ ...found, ...more, ...after.more });
   } else printOutcome(context, plan, { ...messages, ...after }, stopped);
   terminal.problems(lost);
@@ -96,7 +96,7 @@ export async function applyPlan(
 async function prepareMerges(context: Context, root: string): Promise<void> {
   const { problems, mended } = await setUpClone(root);
   warn(context, problems);
-  if (mended.length > 0) context.terminal.data({ mended });
+  if (mended.length > 0) context.terminal.data({ mended } satisfies Pick<PlanJson, 'mended'>);
   for (const what of mended) context.terminal.note(`fixed: ${what}`);
 }
 

@@ -1,15 +1,77 @@
+import type { Integer } from '../integer.js';
 import { diffLines } from '../plan/diff-lines.js';
-import type { Change, Conflict, Plan } from '../plan/plan.js';
+import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
+import type { Statements } from '../project/open/read-sql.js';
+import type { Loss } from '../schema/losses.js';
 
-/** A plan as data: which files change and by how much; with `contents` also how. */
-export const planJson = (plan: Plan, contents: boolean): object => ({
+/** The plan of a command that changes files, whether it was written, only shown (--dry-run) or stopped. */
+export interface PlanJson {
+  /** Whether the files were written. */
+  readonly written: boolean;
+  /** The files that change. */
+  readonly changes: readonly ChangeJson[];
+  /** Places that both you and crudgen changed; crudgen writes nothing until --on-conflict decides. */
+  readonly conflicts: readonly ConflictJson[];
+  /** Files that block the plan. */
+  readonly refused: readonly RefusedJson[];
+  /** Files that you deleted, which crudgen does not write again. */
+  readonly stay_deleted: readonly string[];
+  /** Data that the migration would lose; crudgen only writes this migration with --drop-data. */
+  readonly losses: readonly LossJson[];
+  /** Commands to run next, or what to do next; empty if nothing changes. */
+  readonly next: readonly string[];
+  /** What was set up besides the plan: the git merge driver in a new clone; absent if nothing was. */
+  readonly mended?: readonly string[];
+  /** With --sql, the statements of the migration by database; null if crudgen cannot show them. */
+  readonly sql?: Statements | null;
+}
+
+/** A file that changes. */
+export interface ChangeJson {
+  /** The kind of change. A merge keeps your edits; a move may also change the file. */
+  readonly kind: Change['kind'];
+  /** The file, relative to the project. */
+  readonly path: string;
+  /** For a move: the file before the move. */
+  readonly from?: string;
+  /** For a move: whether the file was edited by hand. */
+  readonly edited?: boolean;
+  /** The size of the file after the change. */
+  readonly bytes: Integer;
+  /** The number of lines. */
+  readonly added: Integer;
+  /** The number of lines. */
+  readonly removed: Integer;
+  /** With --contents, the text of a new file. */
+  readonly content?: string;
+  /** With --contents, the unified diff of a changed file. */
+  readonly diff?: string;
+}
+
+/** A place that both you and crudgen changed. */
+export type ConflictJson = Pick<
+  Conflict,
+  'path' | 'from' | 'line' | 'yours' | 'crudgen' | 'was' | 'feature' | 'now'
+>;
+
+/** A file that blocks a plan. */
+export type RefusedJson = Pick<Refused, 'path' | 'reason'>;
+
+/** Data that a migration would lose. */
+export type LossJson = Pick<Loss, 'table' | 'column' | 'why'>;
+
+/** The part of a result that is in the plan itself; with `contents` it has the text of changes. */
+export const planJson = (
+  plan: Plan,
+  contents: boolean,
+): Pick<PlanJson, 'changes' | 'conflicts' | 'refused' | 'stay_deleted'> => ({
   changes: plan.changes.map((change) => changeJson(change, contents)),
   conflicts: plan.conflicts.map(conflictJson),
   refused: plan.refused.map(({ path, reason }) => ({ path, reason })),
   stay_deleted: plan.stayDeleted,
 });
 
-function changeJson(change: Change, contents: boolean): object {
+function changeJson(change: Change, contents: boolean): ChangeJson {
   const { kind, path } = change;
   const moved = kind === 'move' && { from: change.from, edited: change.edited === true };
   const next = kind === 'delete' ? '' : change.next;
@@ -43,7 +105,7 @@ const conflictJson = ({
   was,
   feature,
   now,
-}: Conflict): object => ({
+}: Conflict): ConflictJson => ({
   ...(from !== undefined && { from }),
   ...{ path, line, yours, crudgen, was },
   ...(feature !== undefined && { feature }),

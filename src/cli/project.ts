@@ -5,6 +5,7 @@ import { findProject } from '../project/open/find-project.js';
 import { SKIPPABLE, stops, type Tolerated, WRITING } from '../project/open/tolerated.js';
 import { VERSION_CODES, versionProblem } from '../project/open/version-problem.js';
 import { type Context, warn } from './context.js';
+import type { EnvelopeJson } from './json-terminal.js';
 
 /** The root of the current project; refuses outside of one. */
 export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
@@ -30,7 +31,11 @@ export async function projectOf(
   const shown = problems.filter(({ code }) => !QUIET.has(code) || !tolerated.has(code));
   if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asTolerated));
-  if (project.unreadFiles.size > 0) context.terminal.data({ left_out: [...project.unreadFiles] });
+  if (project.unreadFiles.size > 0)
+    context.terminal.data({ left_out: [...project.unreadFiles] } satisfies Pick<
+      EnvelopeJson,
+      'left_out'
+    >);
   return project;
 }
 

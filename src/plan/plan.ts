@@ -1,3 +1,4 @@
+import type { Integer } from '../integer.js';
 import type { Problem } from '../problem.js';
 import type { Loss } from '../schema/losses.js';
 import type { Tree } from '../tree.js';
@@ -25,17 +26,23 @@ export type Change =
 
 /** A place where the developer and crudgen changed the same thing differently. */
 export interface Conflict {
+  /** The file after the change. */
   readonly path: string;
-  /** Line in the developer's file, from 1. */
-  readonly line: number;
+  /** The line in the present file, from 1. */
+  readonly line: Integer;
+  /** The text in the file. */
   readonly yours: string;
+  /** The text that crudgen would write. */
   readonly crudgen: string;
+  /** The text that crudgen last wrote; null if it wrote none. */
   readonly was: string | null;
-  /** The feature of others whose version is the side that is called crudgen's here. */
+  /**
+   * The feature that the file belongs to, if it is not a feature of crudgen: the text in `crudgen` comes from that feature.
+   */
   readonly feature?: string;
-  /** Files in which crudgen declares now what it no longer declares here. */
+  /** Files to which crudgen has moved the code of this place. */
   readonly now?: readonly string[];
-  /** The present path, if different from `path`. */
+  /** The file before the change, if it moves. */
   readonly from?: string;
   /** Whether the file is not on disk yet, because declarations of another file move there. */
   readonly isNew?: true;
@@ -52,8 +59,12 @@ export interface Conflict {
 
 /** A file that blocks the plan: nothing is written while there is one. */
 export interface Refused {
+  /** The file. */
   readonly path: string;
-  /** A `.gen` file edited by hand; of what is removed, an edited file or one of the developer's own beside it. */
+  /**
+   * `edited-generated`: the file is generated, and you have edited it; `edited-removed`: the file would be deleted, and you have
+   * edited it; `own-removed`: the file is your own, in a folder that would be deleted.
+   */
   readonly reason: 'edited-generated' | 'edited-removed' | 'own-removed';
   readonly mine: string;
   /** What crudgen last wrote there, to show the edits; null if nothing. */

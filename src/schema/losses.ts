@@ -5,10 +5,11 @@ import { columnIn } from './schema.js';
 
 /** Data that is lost when a step runs. */
 export interface Loss {
-  /** The present names in the database. */
+  /** The table by its present name. */
   readonly table: string;
-  /** Null where the whole table is dropped. */
+  /** The column; null for the whole table. */
   readonly column: string | null;
+  /** The reason for the loss. */
   readonly why: string;
   /** Which values of the column are lost, as SQL for both databases, given the quoted column; all of them without it. */
   readonly where?: (column: string) => string;

@@ -1,28 +1,43 @@
 import { join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 import { kebabCase } from '../../src/model/names.js';
-import { outputSchema, type Schema } from './output-schema.js';
+import type { Schema } from './output-schema.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Which commands print a result of which exported type below `src/`; no key where a command prints for git alone. */
+/** The type of the keys that every document has. */
+const ENVELOPE = 'EnvelopeJson';
+
+/** The types of results, which `src/` exports, with the commands that print them. */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
+  PlanJson: [
+    ...['model add', 'model add-field', 'model change-field', 'model rename-field'],
+    ...['model remove-field', 'model rename', 'model remove', 'endpoint add'],
+    ...['access add', 'access rows', 'routes add', 'hooks add', 'rules add'],
+    ...['sync', 'diff', 'upgrade', 'templates eject', 'restore', 'add', 'drop'],
+    ...['search add-model', 'search add-field', 'search remove-field', 'search remove-model'],
+  ],
+  InitJson: ['init'],
+  UndoJson: ['undo'],
   ModelListJson: ['model list'],
   ModelJson: ['model show'],
-  SearchConfig: ['search list'],
+  DescribeJson: ['describe'],
   FeaturesJson: ['features'],
   FeatureTestJson: ['feature test'],
+  SearchConfig: ['search list'],
   AccessJson: ['access show'],
   Explanation: ['access explain'],
   DoctorJson: ['doctor'],
   SeedJson: ['seed'],
   ImportDataJson: ['import-data'],
-  TemplatesJson: ['templates list'],
-  StatusJson: ['status'],
-  DescribeJson: ['describe'],
   HelpJson: ['help'],
+  StatusJson: ['status'],
+  TemplatesJson: ['templates list'],
   VersionJson: ['version'],
 };
+
+/** Commands that git runs, which print no more keys. */
+const PLAIN = ['merge-base', 'merge-file'];
 
 /** The part of a schema that counts for some commands. */
 const branch = (commands: readonly string[], then: object) => ({
@@ -38,26 +53,23 @@ const resultOf = ({ description, properties, required = [] }: Schema) => ({
   then: { required },
 });
 
-/** The schema of `--json` as the types of its results have it, with their comments as descriptions. */
+/** The schema of `--json`, made of the types of results with their comments as descriptions. */
 export function writtenSchema(): object {
-  const types = schemasOf(Object.keys(RESULTS));
-  const results = Object.entries(RESULTS).map(([type, commands]) => ({
-    name: nameOf(type),
-    commands,
-  }));
-  const keys = results.map(({ name }) => [name, resultOf(types[name]!)]);
-  const known = new Set(Object.values(RESULTS).flat());
-  const byHand = (outputSchema.allOf ?? []).filter(
-    (one) => !one.if?.properties.command.enum.some((command) => known.has(command)),
-  );
-  const { $defs } = outputSchema as { $defs: Record<string, object> };
+  const { [nameOf(ENVELOPE)]: envelope, ...types } = schemasOf([ENVELOPE, ...Object.keys(RESULTS)]);
+  const names = Object.keys(RESULTS).map(nameOf);
+  const results = Object.fromEntries(names.map((name) => [name, resultOf(types[name]!)]));
+  const { description, type, properties, required } = envelope!;
   return {
-    ...outputSchema,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'crudgen --json',
+    ...{ description, type, properties, required },
     allOf: [
-      ...results.map(({ name, commands }) => branch(commands, { $ref: `#/$defs/${name}` })),
-      ...byHand,
+      ...Object.entries(RESULTS).map(([name, commands]) =>
+        branch(commands, { $ref: `#/$defs/${nameOf(name)}` }),
+      ),
+      branch(PLAIN, {}),
     ],
-    $defs: { ...$defs, ...types, ...(Object.fromEntries(keys) as Record<string, object>) },
+    $defs: { ...types, ...results },
   };
 }
 
