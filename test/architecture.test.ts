@@ -8,6 +8,7 @@ const SRC = join(import.meta.dirname, '../src');
 
 /** From the ground up: a layer may import itself and what stands before it. */
 const LAYERS = [
+  'integer.ts',
   'problem.ts',
   'version.ts',
   'tree.ts',
