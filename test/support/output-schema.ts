@@ -14,6 +14,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly description?: string;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
