@@ -3,7 +3,7 @@ import { perFile, type Asked, type Taken, type Way } from './way.js';
 import { type Answer, type Problem, type Ran, runAt } from './step.js';
 
 /** Problems that leave a place to its developer: code that says what is no longer there. */
-const BY_HAND: ReadonlySet<string> = new Set(['old-form', 'old-name']);
+const BY_HAND: ReadonlySet<string> = new Set(['old-form', 'old-name', 'gone-export']);
 
 /** The commands of crudgen in the edited project; where it asks, the developer's side is kept. */
 export class ByCrudgen implements Way {

@@ -26,7 +26,7 @@ export interface StepCounts {
   readonly named: number;
   /** What the compiler named that it had not named before. */
   readonly errors: readonly string[];
-  /** Whether each file with such an error was named by the step. */
+  /** Whether the step named each file with such an error, or asked about it. */
   readonly foretold: boolean;
   /** Of the processor. */
   readonly seconds: number;
@@ -132,7 +132,9 @@ class Year {
       files: [...asked.keys()],
       named: sumOf(named.values(), (one) => one),
       errors,
-      foretold: errors.length > 0 && errors.every((one) => named.has(fileOf(one))),
+      foretold:
+        errors.length > 0 &&
+        errors.every((one) => named.has(fileOf(one)) || asked.has(fileOf(one))),
       seconds,
     });
   }

@@ -74,6 +74,14 @@ const SALES: Edited = {
     editTree(folder, (files) => {
       for (const { edit } of EDITS_050) edit(files);
     }),
+  // Each goes to the file that declares it now, and whether others need it has changed.
+  rewritten: new Map([
+    ['const BYTES_PER_FIELD = 14;', 'export const BYTES_PER_FIELD = 14;'],
+    [
+      "export const changed = () => preconditionFailed('Somebody else has changed this record.');",
+      "const changed = () => preconditionFailed('Somebody else has changed this record.');",
+    ],
+  ]),
   year: [
     step('upgrade'),
     step('model add Supplier name:string:required city:string category:ref=Category:as=suppliers'),

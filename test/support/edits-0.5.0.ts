@@ -327,7 +327,7 @@ const AROUND: readonly Edited[] = [
       ]),
       change('web/src/pages/category/category.list.tsx', [
         '    <ListPage hidden={HIDDEN}>\n',
-        '    // Ours: categories are few.\n    <ListPage hidden={HIDDEN} perPage={100}>\n',
+        '    // Ours: categories are few.\n    <ListPage hidden={HIDDEN} searchable={false}>\n',
       ]),
       change('web/src/pages/order/order.show.tsx', [
         '      <ReferenceDetail source="created_by_id" reference="user" />\n',

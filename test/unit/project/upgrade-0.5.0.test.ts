@@ -98,7 +98,7 @@ describe('a shop of 0.5.0 that its developer has edited', () => {
     has(
       'web/src/pages/category/category.list.tsx',
       '// Ours: categories are few.',
-      'perPage={100}',
+      'searchable={false}',
     );
     has('web/src/pages/order/order.show.tsx', 'label="Taken by"');
     expect(after.get('web/src/pages/order/order.list.tsx')).not.toContain('source="updated_at"');
