@@ -71,37 +71,6 @@ describe('a login field that is edited by hand', { timeout: 120_000 }, () => {
     );
   });
 
-  it('was unique with regard to case until an upgrade, or is so by a key of its own', async () => {
-    const unique = "@Column('varchar', { length: 255, nullable: true, unique: true })";
-    write(unique);
-    expect(await sync(project.context(), {})).toBe(0);
-    const path = `src/database/migrations/${migrations()[0]}`;
-    const older = (text: string) => text.replace(KEY, '');
-    project.edit(USER, older);
-    project.edit(`.crudgen/base/${USER}`, older);
-    project.edit(path, (text) =>
-      text.replace(
-        /readonly steps = [^;]*;/,
-        "readonly steps = [addUnique('auth_user', ['email'])];",
-      ),
-    );
-    const later = project.context({ now: new Date('2026-11-22T12:00:00Z') });
-    expect(await upgrade(later)).toBe(0);
-    expect(project.read(USER)).toMatch(KEY);
-    const [written = ''] = project
-      .files('src/database/migrations')
-      .filter((name) => name.startsWith('20261122'));
-    expect(stepsOf(project.read(`src/database/migrations/${written}`))).toEqual([
-      expect.stringContaining("'email_key'"),
-      "addUnique('auth_user', ['email_key'])",
-    ]);
-    project.said().splice(0);
-    expect(await sync(project.context(), {})).toBe(0);
-    expect(project.files('src/database/migrations').filter((name) => name > '20261123')).toEqual([
-      'migrations.gen.ts',
-    ]);
-  });
-
   it('is no longer unique, and its key goes without a question', async () => {
     const unique = "@Column('varchar', { length: 255, nullable: true, unique: true })";
     write(unique);

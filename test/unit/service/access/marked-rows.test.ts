@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
+import { sums } from '../../../../templates/features/sums/engine/sums/sums-feature.js';
 import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
@@ -28,6 +29,7 @@ test('a row that is only marked as deleted is no reason to show another', async 
     const engine = createEngine({
       database,
       lines: recordLines,
+      totals: sums.totals!,
       modules: [
         { entity: Item, access: defineAccess<Item>({ rows: [opened] }) },
         ...OTHERS.map((entity) => ({ entity, access: defineAccess({}) })),
