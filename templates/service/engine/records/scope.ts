@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
-import type { RawRow, Session } from '../database/dialect.js';
+import type { RawRow, Session, Violation } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
@@ -10,7 +10,13 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
-import { forbidden, notFound, spokenName, type FieldProblem } from '../problem/problem.js';
+import {
+  forbidden,
+  notFound,
+  spokenName,
+  type FieldProblem,
+  type HttpProblem,
+} from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
 import type { Draft, RowChange, WriteMode } from './writing/draft.js';
@@ -54,6 +60,11 @@ export interface LineTotals {
   sets(model: ModelInfo, core: Pick<Core, 'dialect' | 'model'>): readonly string[];
   /** Why the service must not start with these models, a sentence each. */
   refusals(models: readonly ModelInfo[]): readonly string[];
+  /** The response to a write after which a total would not fit its column; null if another column has no value. */
+  overflow(
+    violation: Extract<Violation, { kind: 'not-null' }>,
+    allowed: Granted,
+  ): HttpProblem | null;
 }
 
 /** How the records of a model are read, for one set of readable fields. */

@@ -1,11 +1,11 @@
 import { statementOf } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { ModelInfo } from '../model/model-info.js';
 import { withoutRules, type Core, type Scope, type Work } from '../records/scope.js';
 import { SYSTEM_USER } from '../access/policy.js';
 import { nextStamps } from '../lines/line-parents.js';
 import type { Project } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
+import { overflowed } from './overflow.js';
 import { keepersAmong, setsOf, totalSql, totalsOf } from './totals.js';
 
 /** So many records are compared with their lines in one transaction. */
@@ -88,16 +88,15 @@ async function update(ids: readonly RecordId[], at: string | undefined, work: Wo
   const sql = `UPDATE ${table} SET ${sets.join(', ')} WHERE ${among} AND (${differs.join(' OR ')}) RETURNING ${key}`;
   const bound = [dialect.encode(at, stamp), dialect.encodeList(ids, model.key)];
   const rows = await session.rows(statementOf(sql), bound).catch((error: unknown) => {
-    throw tooLarge(error, model, core);
+    throw tooLarge(error, core);
   });
   return rows.map(([id]) => Number(id));
 }
 
-function tooLarge(error: unknown, model: ModelInfo, { dialect }: Core): unknown {
+function tooLarge(error: unknown, { models, dialect }: Core): unknown {
   const refused = dialect.violation(error);
-  const isTotal = refused?.kind === 'not-null' && refused.table === model.table;
-  const name = isTotal && totalsOf(model).find(({ column }) => column === refused.column)?.name;
-  if (!name) return error;
-  const message = `${model.name}.${name}: the lines of a record add up to more than the field can hold`;
+  const total = refused?.kind === 'not-null' ? overflowed(refused, models) : null;
+  if (total === null) return error;
+  const message = `${total.model.name}.${total.name}: the lines of a record add up to more than the field can hold`;
   return new Error(message, { cause: error });
 }

@@ -8,7 +8,7 @@ import {
   spokenName,
   type HttpProblem,
 } from '../../problem/problem.js';
-import { related, type Granted } from '../scope.js';
+import type { Granted } from '../scope.js';
 
 /** The response to a write that the database refused, as far as its writer may know. */
 export function refusal(violation: Violation, allowed: Granted): HttpProblem {
@@ -21,8 +21,8 @@ export function refusal(violation: Violation, allowed: Granted): HttpProblem {
         'Another record prevents this change: its reference would point to a record that does not exist.',
       );
     case 'not-null': {
-      const total = totalIn(violation, allowed);
-      if (total) return tooLarge(total, allowed);
+      const overflow = allowed.core.totals?.overflow(violation, allowed);
+      if (overflow) return overflow;
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
     }
@@ -67,28 +67,6 @@ function uniqueFields(
   // In a model with tenants, "unique" means within the tenant: the tenant itself is not what is taken.
   const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
   return named.map((name) => model.column.get(name)?.derivedFrom ?? name);
-}
-
-/** The total without a value: the database leaves out a number that the column cannot hold. */
-function totalIn(
-  { table, column }: Extract<Violation, { kind: 'not-null' }>,
-  { core }: Granted,
-): Total | undefined {
-  const model = core.models.find((one) => one.table === table);
-  const name = model?.columns.find((one) => one.column === column && one.role === 'total')?.name;
-  return model && name !== undefined ? { model, name } : undefined;
-}
-
-interface Total {
-  readonly model: ModelInfo;
-  readonly name: string;
-}
-
-/** The total may belong to another record than the one that is written. A total that the writer may not read is not named. */
-function tooLarge({ model, name }: Total, allowed: Granted): HttpProblem {
-  const isNamed = related(model, 'show', allowed)?.grant.readable.has(name);
-  const total = isNamed ? `The total \`${name}\` of the ${spokenName(model.name)}` : 'A total';
-  return badRequest(`${total} would be larger than its field can hold.`);
 }
 
 const nameOf = (column: string, model: ModelInfo): string =>
