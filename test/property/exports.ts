@@ -1,5 +1,5 @@
 import { rowsOfFile, type Cell } from './csv.js';
-import type { Person, Row } from './naive.js';
+import type { Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { randomQuery } from './random-query.js';
 import { demandSame, toTheSecond } from './told.js';

@@ -5,7 +5,7 @@ import { runnerOf } from '../../templates/features/import/engine/import/runners.
 import type { ModelModule } from '../../templates/service/engine/model/model-module.js';
 import { problemHandler } from '../../templates/service/engine/http/send-problem.js';
 import { listen } from '../support/compose-service.js';
-import type { Person } from './naive.js';
+import type { Person } from '../../templates/tools/prove/naive/naive.js';
 import type { Trial } from './trial.js';
 
 /** An answer of a door that takes or gives a file. */

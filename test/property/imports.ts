@@ -12,7 +12,7 @@ import {
   type NaiveWrite,
   type Result,
 } from './naive-import.js';
-import type { Person } from './naive.js';
+import type { Person } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { randomFile } from './random-file.js';
 import { demandSame } from './told.js';

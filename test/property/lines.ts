@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
 import { expect } from 'vitest';
-import type { Naive, Person, Row } from './naive.js';
+import type { Naive, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS } from './random-policy.js';
 import { randomPayload } from './random-rows.js';
 import { demandSame } from './told.js';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { BatchOperation } from '../../templates/service/engine/routes/batch/batch-operation.js';
 import { doAll } from '../../templates/service/engine/routes/batch/do-operations.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
-import type { Person, Priced, World } from './naive.js';
+import type { Person, Priced, World } from '../../templates/tools/prove/naive/naive.js';
 import { ENTITIES, type Name } from './random-policy.js';
 import { randomPayload } from './random-rows.js';
 import { demandSame } from './told.js';

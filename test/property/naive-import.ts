@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from './csv.js';
-import type { Naive, NaiveField, Outcome, Person, Row, World } from './naive.js';
+import type {
+  Naive,
+  NaiveField,
+  Outcome,
+  Person,
+  Row,
+  World,
+} from '../../templates/tools/prove/naive/naive.js';
 
 /** A column of a file as it was decided. */
 export interface Column {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Where } from '../../templates/service/engine/model/where.js';
-import type { Person, Row } from './naive.js';
+import type { Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { compare } from './random-query.js';
 import { demandSame, outcome } from './told.js';

@@ -7,7 +7,7 @@ import { Dice } from './dice.js';
 import { CreateDoors20260101000000 } from './doors-models.js';
 import { ENTITIES } from './random-policy.js';
 import { START, Trial } from './trial.js';
-import { WatchedDatabase } from './watched-database.js';
+import { WatchedDatabase } from '../../templates/tools/prove/service/watched-database.js';
 
 /*
  * Random policies, users and rows; every door is asked, and must answer what the plain words of `naive.ts` say, for no

@@ -1,6 +1,6 @@
 import type { Cell } from './csv.js';
 import { cellOfTexts, textOf, type NaiveChoices } from './naive-import.js';
-import type { NaiveField, Person, Row } from './naive.js';
+import type { NaiveField, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { randomPayload } from './random-rows.js';
 import type { Trial } from './trial.js';

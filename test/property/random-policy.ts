@@ -18,7 +18,7 @@ import type {
   Person as User,
   Row,
   Rule,
-} from './naive.js';
+} from '../../templates/tools/prove/naive/naive.js';
 
 /** A condition twice: for the service, and in plain words. */
 interface Condition extends Rule {

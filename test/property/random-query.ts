@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../templates/service/engine/model/operations.js';
 import type { Dice } from './dice.js';
-import type { Actor, Naive, NaiveField, Row, World } from './naive.js';
+import type {
+  Actor,
+  Naive,
+  NaiveField,
+  Row,
+  World,
+} from '../../templates/tools/prove/naive/naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** One parameter in plain words; `field` is what its asker must be able to read, null for none. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../../templates/service/engine/database/dialect.js';
 import type { Dice } from './dice.js';
-import type { Naive, Person, Row } from './naive.js';
+import type { Naive, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** The join tables, by model and field: own column, other column. */

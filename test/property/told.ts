@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { CreatedRecord, Row } from '../../templates/service/engine/model/operations.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
-import type { Outcome } from './naive.js';
+import type { Outcome } from '../../templates/tools/prove/naive/naive.js';
 
 /** An outcome with the text that it was read from, or what was said to be wrong. */
 export type Told = Outcome & { readonly text?: string; readonly problem?: unknown };

@@ -32,7 +32,7 @@ import {
   type Priced,
   type Row,
   type World,
-} from './naive.js';
+} from '../../templates/tools/prove/naive/naive.js';
 import {
   ENTITIES,
   MODELS,
@@ -43,7 +43,7 @@ import {
 } from './random-policy.js';
 import { onlyFields, randomFields, randomQuery } from './random-query.js';
 import { fill, JOINS, randomPayload, statement } from './random-rows.js';
-import type { WatchedDatabase } from './watched-database.js';
+import type { WatchedDatabase } from '../../templates/tools/prove/service/watched-database.js';
 import { askExport } from './exports.js';
 import { FileDoors } from './file-doors.js';
 import { askImport } from './imports.js';

@@ -1,7 +1,7 @@
 import { Sql, sql } from '../../templates/service/engine/database/sql.js';
 import type { Crud } from '../../templates/service/engine/model/records.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
-import type { NaiveField, Person, Row } from './naive.js';
+import type { NaiveField, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { ENTITIES, MODELS, type Name } from './random-policy.js';
 import { demandSame, toTheSecond } from './told.js';
 import type { Trial } from './trial.js';

@@ -6,13 +6,9 @@ import type {
   PoolStats,
   DatabaseReadOptions,
   DatabaseWriteOptions,
-} from '../../templates/service/engine/database/database.js';
-import type {
-  Dialect,
-  Session,
-  Statement,
-} from '../../templates/service/engine/database/dialect.js';
-import type { Outage } from '../../templates/service/engine/database/outage.js';
+} from '../../../service/engine/database/database.js';
+import type { Dialect, Session, Statement } from '../../../service/engine/database/dialect.js';
+import type { Outage } from '../../../service/engine/database/outage.js';
 
 /** What was done in the database. */
 export interface Work {
