@@ -10,7 +10,7 @@ import { brokenImports } from '../../src/refactor/broken-imports.js';
 import { casesOf } from '../rings.js';
 import { LAYOUTS, olderProject } from '../support/older-layout.js';
 import { project050 } from '../support/old-projects.js';
-import { Dice } from './dice.js';
+import { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { marksIn } from './own-edits.js';
 import {
   type Command,

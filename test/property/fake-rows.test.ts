@@ -8,7 +8,7 @@ import { appOfSpec } from '../golden/app-of-spec.js';
 import { EXAMPLES, appOf } from '../golden/example.js';
 import { openToFill } from '../unit/service/fixtures/filled-service.js';
 import { generateService } from '../unit/service/fixtures/generated-service.js';
-import { Dice } from './dice.js';
+import { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { randomApp } from './random-spec.js';
 
 const specOf = (path: string): App =>

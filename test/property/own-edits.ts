@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { applySplices, type Splice } from '../../src/merge/splice.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 
 /** A file as its developer edits it: its syntax, the dice that choose a place, and a word that no one else writes. */
 interface Editing {

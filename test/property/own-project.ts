@@ -21,7 +21,7 @@ import type { Tree } from '../../src/tree.js';
 import { type Example, EXAMPLES, newExample, renderExample } from '../golden/example.js';
 import { openTree } from '../support/open-tree.js';
 import { written } from '../support/upgrade-tree.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { edited, OWN_EDITS } from './own-edits.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -3,7 +3,7 @@ import type { DatabaseOptions } from '../../templates/service/engine/database/da
 import { migrate } from '../../templates/service/engine/database/migrate.js';
 import { openDatabase } from '../../templates/service/engine/database/open-database.js';
 import { seedFrom } from '../support/seed.js';
-import { Dice } from './dice.js';
+import { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { CreateDoors20260101000000 } from './doors-models.js';
 import { ENTITIES } from './random-policy.js';
 import { START, Trial } from './trial.js';

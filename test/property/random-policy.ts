@@ -8,7 +8,7 @@ import {
   type RowRule,
 } from '../../templates/service/engine/model/access-rules.js';
 import type { Where, WhereBuilder } from '../../templates/service/engine/model/where.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {
   Naive,
@@ -60,6 +60,10 @@ const link = (name: string, to: Name, key?: string): NaiveField => ({
   ...(key !== undefined && { key }),
 });
 const plain = (name: Name, row: Row): string => `${name} #${row.id}`;
+
+/** `length` is made of `text`, and of nothing where that is not there. */
+const lengthOf: NaiveField['compute'] = (row, readable) =>
+  readable.has('text') ? (row['text'] as string).length : null;
 
 /** The models in plain words. */
 export const MODELS: Readonly<Record<Name, NaiveModel>> = {
@@ -133,7 +137,7 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       integer('answers_id', { to: 'Remark', relation: 'answers', onDelete: 'null' }),
       { name: 'deleted_at', kind: 'deleted' },
       link('topics', 'Mark', 'code'),
-      { name: 'length', kind: 'computed' },
+      { name: 'length', kind: 'computed', compute: lengthOf },
     ],
     label: (row, readable) => {
       if (!readable.has('text')) return plain('Remark', row);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../templates/service/engine/model/operations.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import type {
   Actor,
   Naive,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../../templates/service/engine/database/dialect.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import type { Naive, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 

@@ -1,6 +1,6 @@
 import { appOfSpec } from '../golden/app-of-spec.js';
 import type { App } from '../../src/model/model.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 
 const MODELS = [
   ...['Vehicle', 'Customer', 'Invoice', 'Payment', 'Task', 'Ticket', 'Product', 'Widget', 'Book'],

@@ -23,7 +23,7 @@ import {
   matches,
   type World as Oracle,
 } from '../../templates/features/engine-tests/engine/test/records/where-oracle.js';
-import type { Dice } from './dice.js';
+import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import {
   Naive,
   type NaiveField,

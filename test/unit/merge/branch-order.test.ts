@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeBranches, mergeCopies } from '../../../src/merge/merge-branches.js';
-import { Dice } from '../../property/dice.js';
+import { Dice } from '../../../templates/tools/prove/worlds/dice.js';
 
 const PAGE = 'web/src/pages/order/order.show.tsx';
 

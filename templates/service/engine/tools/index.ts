@@ -6,8 +6,9 @@ import * as steps from '../database/steps/step.js';
 
 export { Directory } from '../auth/directory.js';
 export { prepareAccess, resetRoles } from '../auth/first-start.js';
-export { createPasswords } from '../auth/passwords.js';
+export { createPasswords, passwordOptions } from '../auth/passwords.js';
 export { presetsOf } from '../auth/preset-roles.js';
+export { rolesTable, tenantsTable, usersTable } from '../auth/access-table.js';
 export { usersOf, usernameKey } from '../auth/entities.js';
 export { createEngine, type EngineParts, type EngineWithPolicy } from '../records/create-engine.js';
 export type { Database } from '../database/database.js';
@@ -20,11 +21,20 @@ export { StepMigration } from '../database/steps/step-migration.js';
 export { steps };
 export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
-export { HttpProblem } from '../problem/problem.js';
-export { nearest } from '../problem/problem.js';
-export { allModels, engineFeatures, openProjectDatabase } from '../service/compose.js';
+export { HttpProblem, nearest } from '../problem/problem.js';
+export { createLogger } from '../http/request-log.js';
+export { closeServer, listen } from '../http/serve.js';
+export {
+  allModels,
+  compose,
+  engineFeatures,
+  featuredDatabase,
+  openProjectDatabase,
+} from '../service/compose.js';
 export { runSeeds } from '../service/commands.js';
 export { createWorkbench } from '../service/compose.js';
-export type { Project } from '../service/project.js';
+export { openSearch } from '../search/search-config.js';
+export { sourceFolder, type Project } from '../service/project.js';
 export { withSettings } from '../service/start.js';
 export type { Settings } from '../settings/settings.js';
+export { databasesAt } from '../testing/test-databases.js';

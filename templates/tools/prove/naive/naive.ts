@@ -39,6 +39,8 @@ export interface NaiveField {
   /** Of a link: what of the other model stands in the array instead of the id. */
   readonly key?: string;
   readonly unique?: boolean;
+  /** Of a computed field that is not a project's own code. */
+  readonly compute?: (row: Row, readable: ReadonlySet<string>) => unknown;
   /** The values of a row's lines that a total is made of: those of a field, or each line itself where there is no field. */
   readonly of?: { readonly kind: 'sum' | 'count' | 'min' | 'max'; readonly field?: string };
 }
@@ -196,8 +198,7 @@ export class Naive {
         );
         record[name] = linked.map((other) => other[field.key ?? 'id']);
       } else if (kind === 'computed') {
-        // `length` is made of `text`, and of nothing where that is not there.
-        record[name] = readable.has('text') ? (row['text'] as string).length : null;
+        record[name] = field.compute?.(row, readable);
       } else record[name] = row[name] ?? null;
     }
     for (const relation of expand) {

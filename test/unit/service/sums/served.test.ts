@@ -12,7 +12,7 @@ import type { Project } from '../../../../templates/service/engine/service/proje
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../../../templates/service/src/project.js';
-import { Dice } from '../../../property/dice.js';
+import { Dice } from '../../../../templates/tools/prove/worlds/dice.js';
 import { composeService, listen } from '../../../support/compose-service.js';
 import { featureSteps } from '../../../support/feature-steps.js';
 import { startPostgres } from '../../../support/postgres.js';

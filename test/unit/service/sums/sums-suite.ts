@@ -4,7 +4,7 @@ import {
   admin,
   emptyLibrary,
 } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
-import { Dice } from '../../../property/dice.js';
+import { Dice } from '../../../../templates/tools/prove/worlds/dice.js';
 import { Article, openPurchases, Part, Purchase } from './orders.js';
 
 type Row = Record<string, unknown> & { readonly id: number };

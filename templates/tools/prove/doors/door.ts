@@ -1,0 +1,59 @@
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Naive, Person, World } from '../naive/naive.js';
+import type { Answer, Request } from '../service/request.js';
+import type { ProvedService } from '../service/start-service.js';
+import type { People } from '../worlds/people.js';
+
+/** What doors ask their questions of. */
+export interface Proof {
+  readonly service: ProvedService;
+  readonly people: People;
+  /** The rules in plain words, over the rows as they are. */
+  readonly naive: Naive;
+  readonly models: readonly ModelInfo[];
+  model(name: string): ModelInfo;
+  /** Values of a new record that its checks accept; null where none was found. */
+  readonly samples: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+/** What is wrong with an answer. */
+export interface Wrong {
+  readonly expected: string;
+  readonly told: string;
+}
+
+/** One request of one actor, and what its answer must be. */
+export interface Question {
+  readonly model: string;
+  readonly request: Request;
+  /** Null where the answer is right. `after` are the rows once it was answered, where it may have written. */
+  judge(answer: Answer, after: World): Wrong | null;
+}
+
+/** A way into the service. */
+export interface Door {
+  readonly name: string;
+  /** The feature that opens it; in every service without. */
+  readonly feature?: string;
+  /** Whether its questions may change rows, which are put back after each. */
+  readonly writes?: true;
+  /** Whether it asks about an endpoint of the service: `GET`, `/task/:id`. */
+  claims(endpoint: Endpoint, proof: Pick<Proof, 'models'>): boolean;
+  /** The questions of an actor about a model. Made one by one, as rows are at that moment. */
+  questions(proof: Proof, actor: Person, model: ModelInfo): Iterable<Question>;
+}
+
+export interface Endpoint {
+  readonly method: string;
+  /** As in `/openapi.json`: `/task/{id}`. */
+  readonly path: string;
+}
+
+/** A status that was not expected. */
+export const wrongStatus = (expected: number | string, { status, text }: Answer): Wrong => ({
+  expected: String(expected),
+  told: `${status} ${text.slice(0, 200)}`,
+});
+
+/** The path of a model, without its id. */
+export const pathOf = ({ prefix }: ModelInfo): string => `/${prefix}`;

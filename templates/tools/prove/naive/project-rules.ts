@@ -1,0 +1,137 @@
+import type { AccessRules, RowRule } from '../../../service/engine/model/access-rules.js';
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
+import type { LinkInfo, ModelInfo, Referrer } from '../../../service/engine/model/model-info.js';
+import { conditionOf } from './condition.js';
+import type { Actor, Naive, NaiveField, NaiveModel, NaiveRules, Rule } from './naive.js';
+
+/** The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. */
+export function plainModels(models: readonly ModelInfo[]): Readonly<Record<string, NaiveModel>> {
+  return Object.fromEntries(models.map((model) => [model.name, plainModel(model, models)]));
+}
+
+function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel {
+  const columns = model.columns.filter(({ role }) => role !== 'id' && role !== 'hidden');
+  const computed = model.extras.filter(({ compute }) => compute !== null);
+  const lines = model.children.find(({ isLines }) => isLines);
+  return {
+    fields: [
+      ...columns.map((column) => plainField(column, model, models)),
+      ...model.links.map(plainLink),
+      ...computed.map(({ name }) => ({ name, kind: 'computed' as const })),
+    ],
+    label: () => '',
+    softDelete: columns.some(({ role }) => role === 'deleted'),
+    ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
+  };
+}
+
+const plainLink = ({ name, model, key }: LinkInfo): NaiveField => ({
+  name,
+  kind: 'link',
+  to: model,
+  key,
+});
+
+function plainField(
+  column: ColumnInfo,
+  model: ModelInfo,
+  models: readonly ModelInfo[],
+): NaiveField {
+  const { name, role, reference, nullable } = column;
+  if (role === 'created' || role === 'updated' || role === 'deleted') return { name, kind: role };
+  if (role === 'version') return { name, kind: 'updated' };
+  if (role === 'total') return { name, kind: 'total' };
+  const target = models.find((one) => one.name === reference?.model);
+  const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);
+  return {
+    name,
+    kind: reference ? 'integer' : 'text',
+    required: !nullable && column.default === null,
+    unique,
+    ...(column.default?.kind === 'value' && { start: column.default.value }),
+    ...(reference && { to: reference.model, relation: reference.relation }),
+    ...(target && { onDelete: effectOn(target.referrers, model.name, name) }),
+  };
+}
+
+function effectOn(referrers: readonly Referrer[], model: string, field: string) {
+  const found = referrers.find((one) => one.model === model && one.field === field);
+  const effects = { 'SET NULL': 'null', CASCADE: 'cascade', RESTRICT: 'restrict' } as const;
+  return found && found.onDelete !== 'UNLINK' ? effects[found.onDelete] : 'restrict';
+}
+
+/** The rules of a project in plain words; custom conditions run as they are, and are judged by `conditionOf`. */
+export function plainRules(
+  models: readonly ModelInfo[],
+  access: (model: ModelInfo) => AccessRules = (model) => model.access,
+): Readonly<Record<string, NaiveRules>> {
+  return Object.fromEntries(
+    models.map((model) => [model.name, rulesOf(model, access(model), models)]),
+  );
+}
+
+function rulesOf(
+  model: ModelInfo,
+  { roles, fields, rows }: AccessRules,
+  models: readonly ModelInfo[],
+): NaiveRules {
+  const all = rows ?? [];
+  const owners = all.filter((rule) => rule.kind === 'owner');
+  const others = all.filter(({ kind }) => kind !== 'roles');
+  return {
+    roles: Object.fromEntries(Object.entries(roles).map(([role, kept]) => [role, [...kept]])),
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, { read, write }]) => [
+        name,
+        { ...(read && { read: [...read] }), ...(write && { write: [...write] }) },
+      ]),
+    ),
+    rows: rows && rows.map((rule) => plainRule(rule, model, models)),
+    owners: owners.map(({ field, write, preset }) => ({ field, write, preset })),
+    tenants: all.flatMap((rule) => (rule.kind === 'tenant' ? [rule.field] : [])),
+    excepted: all.flatMap((rule) => (rule.kind === 'roles' ? rule.roles : [])),
+    hasOtherWays: others.length !== 1 || others[0]!.kind !== 'tenant',
+  };
+}
+
+function plainRule(rule: RowRule, model: ModelInfo, models: readonly ModelInfo[]): Rule {
+  const plain = kindOf(rule, model, models);
+  const counts = ({ by }: Actor) => rule.roles?.some((role) => by.includes(role)) ?? true;
+  return {
+    is: (actor, row, rules) => counts(actor) && plain.is(actor, row, rules),
+    fails: (actor, rules, belowNot) => counts(actor) && plain.fails(actor, rules, belowNot),
+  };
+}
+
+const never = () => false;
+
+function kindOf(rule: RowRule, model: ModelInfo, models: readonly ModelInfo[]): Rule {
+  switch (rule.kind) {
+    case 'owner':
+      return { is: ({ id }, row) => row[rule.field] === id, fails: never };
+    case 'tenant':
+      return {
+        is: ({ tenants }, row) => tenants.some((id) => id === row[rule.field]),
+        fails: never,
+      };
+    case 'roles':
+      return { is: () => true, fails: never };
+    case 'parent':
+      return asParent(model, rule.field);
+    case 'custom':
+      return conditionOf(rule.where, model, models);
+  }
+}
+
+/** As the rules of the row that the key refers to; never of the model itself. */
+export function asParent(model: ModelInfo, field: string): Rule {
+  const to = model.column.get(field)?.reference?.model;
+  if (to === undefined || to === model.name) return { is: never, fails: () => true };
+  return {
+    is: (actor, row, rules) => rules.seen(actor, to, row[field]) !== undefined,
+    fails: (actor, rules, belowNot) => belowNot && failsBelow(to, actor, rules),
+  };
+}
+
+const failsBelow = (model: string, actor: Actor, rules: Naive): boolean =>
+  (rules.rules[model]!.rows ?? []).some((rule) => rule.fails(actor, rules, true));

@@ -1,0 +1,52 @@
+/** A request as it can be sent, told and sent again. */
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What JSON says; undefined for everything else. */
+  readonly body: unknown;
+}
+
+export async function send(url: string, token: string | null, request: Request): Promise<Answer> {
+  const { method, path, body, headers = {} } = request;
+  const isText = typeof body === 'string';
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? (JSON.parse(text) as unknown) : undefined,
+  };
+}
+
+/** The request for a shell; `$TOKEN` stands for the token of whoever asks. */
+export function asCurl({ method, path, body, headers = {} }: Request): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method])];
+  parts.push('-H', '"Authorization: Bearer $TOKEN"');
+  for (const [name, value] of Object.entries(headers))
+    parts.push('-H', quoted(`${name}: ${value}`));
+  if (body !== undefined && typeof body !== 'string')
+    parts.push('-H', quoted('Content-Type: application/json'));
+  if (body !== undefined)
+    parts.push('-d', quoted(typeof body === 'string' ? body : JSON.stringify(body)));
+  return [...parts, `"$URL${path.replaceAll('"', '%22').replaceAll('$', '\\$')}"`].join(' ');
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Directory } from '../../../service/engine/auth/directory.js';
+import type { RecordId } from '../../../service/engine/fields/record-id.js';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
+import type { Project } from '../../../service/engine/service/project.js';
+import type { OwnTools } from '../../own-code.js';
+import { send, type Answer, type Request } from './request.js';
+import { WatchedDatabase } from './watched-database.js';
+
+/** The whole service of a project in this process, on an empty database with its tables and roles. */
+export interface ProvedService {
+  readonly url: string;
+  readonly database: WatchedDatabase;
+  readonly engine: EngineWithPolicy;
+  readonly models: readonly ModelInfo[];
+  readonly directory: Directory;
+  /** The fields that `q` searches in a model. */
+  readonly searchedFields: (model: ModelInfo) => readonly string[];
+  /** Sends a request as the user with this id, or without a token. */
+  ask(userId: RecordId | null, request: Request): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** The version of every token: nobody signs in with a password here. */
+export const TOKEN_VERSION = 'proved';
+/** A world fits into a page. */
+const ROOM = { MAX_PAGE_SIZE: '10000', LOG_LEVEL: 'silent' };
+
+/** Starts the service as the project composes it; `url` names an empty database. */
+export async function startService(
+  tools: OwnTools,
+  project: Project,
+  url: string,
+): Promise<ProvedService> {
+  const settings = project.readSettings({ ...process.env, ...ROOM, DATABASE_URL: url });
+  const features = new Map(
+    (project.features ?? []).map((feature) => [feature, feature.testSettings ?? {}]),
+  );
+  const logger = tools.createLogger('silent');
+  const opened = await tools.openProjectDatabase(project, url);
+  const featured = await tools.featuredDatabase(opened, { settings, logger }, features);
+  const database = new WatchedDatabase(featured);
+  await tools.migrate(database);
+  await tools.resetRoles(database, tools.presetsOf(project));
+  const passwords = tools.createPasswords(tools.passwordOptions(settings));
+  const directory = new tools.Directory(database, settings.signInBy);
+  const search = tools.openSearch(
+    join(tools.sourceFolder(project), '../config/search.json'),
+    () => undefined,
+  );
+  const shared = { settings, logger, database, features, folder: tools.sourceFolder(project) };
+  const { app, engine, tokens } = tools.compose(project, {
+    ...shared,
+    ...{ passwords, directory, search },
+  });
+  const server = createServer(app);
+  const origin = await listen(server);
+  const issued = new Map<RecordId, string>();
+  const tokenOf = (id: RecordId): string => {
+    const token = issued.get(id) ?? tokens.issue(id, TOKEN_VERSION);
+    issued.set(id, token);
+    return token;
+  };
+  return {
+    url: origin,
+    ...{ database, engine, directory },
+    models: engine.models,
+    searchedFields: search.searchedFields,
+    ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await passwords.close();
+      await database.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
