@@ -52,6 +52,7 @@ import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
 import { demandSame, outcome, toTheSecond, type Told } from './told.js';
 import { askVisible } from './visible.js';
+import { plainModels, plainRules } from '../../templates/tools/prove/naive/project-rules.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
@@ -178,19 +179,37 @@ export class Trial {
     this.counts[`(${status})`] = (this.counts[`(${status})`] ?? 0) + 1;
   }
 
-  /** The compiled row rules, by the oracle, against the plain words. */
+  /** The compiled row rules, by the oracle, and the rules as the prover reads them of a project, against the plain words. */
   askPolicy(user: Person): void {
     const oracle: Oracle = {
       rows: (model) => this.naive.world[model]!,
       target: (model, field) => fieldOf(model as Name, field).to!,
     };
+    const { models } = this.engine;
+    const plain = new Naive(
+      plainModels(models),
+      plainRules(models),
+      this.naive.roles,
+      this.naive.world,
+    );
     for (const name of NAMES) {
+      for (const action of ['list', 'show', 'create', 'edit', 'delete']) {
+        const where = `${action} ${name} as ${says(user)}`;
+        demandSame(
+          plain.passing(user, action, name),
+          this.naive.passing(user, action, name),
+          where,
+        );
+        for (const kind of ['readable', 'writable'] as const)
+          demandSame(plain[kind](user, action, name), this.naive[kind](user, action, name), where);
+      }
       const by = this.naive.as(user, this.dice.pick(['list', 'edit']), this.dice.pick(NAMES));
       const actor = { user, roles: by.by };
       const where: Where = this.engine.policy.rowWhere(actor, this.engine.model(name));
       for (const row of this.naive.world[name]!) {
         const told = matches(where, row, name, oracle);
         demandSame(told, this.naive.sees(by, name, row), `oracle ${name} ${row.id}`);
+        demandSame(plain.sees(by, name, row), told, `rules read of the project: ${name} ${row.id}`);
         this.counts['oracle'] = (this.counts['oracle'] ?? 0) + 1;
       }
     }

@@ -5,27 +5,43 @@ import {
   matches,
   type World,
 } from '../../../features/engine-tests/engine/test/records/where-oracle.js';
+import { checked, targetOf, type Beyond, type Checked } from './checked-condition.js';
 import type { Actor, Naive, Row, Rule } from './naive.js';
 import { asParent } from './project-rules.js';
 
 /** What a custom rule states for a user. */
 export type Stated = (user: CurrentUser) => Where;
 
-/** A custom rule in plain words: it runs as it is, and its condition is judged row by row. */
+/**
+ * A custom rule in plain words: it runs as it is, and its condition is judged row by row. One that throws, or states no condition on
+ * this model, lets nothing through.
+ */
 export function conditionOf(where: Stated, model: ModelInfo, models: readonly ModelInfo[]): Rule {
   const find = (name: string) => models.find((one) => one.name === name)!;
+  const statedBy = (actor: Actor): Checked | null => {
+    try {
+      return checked(where(userOf(actor)), model, models);
+    } catch {
+      return null;
+    }
+  };
   return {
-    is: (actor, row, rules) => holds(where(actor), { row, model, actor, rules, find }),
-    // A rule that throws lets nothing through, wherever it stands.
+    is: (actor, row, rules) => {
+      const stated = statedBy(actor);
+      return stated !== null && holds(stated, { row, model, actor, rules, find });
+    },
     fails: (actor, rules, belowNot) => {
-      try {
-        return failsIn(where(actor), model, { actor, rules, find }, belowNot);
-      } catch {
-        return true;
-      }
+      const stated = statedBy(actor);
+      if (stated === null) return belowNot;
+      return failsIn(stated, model, { actor, rules, find }, belowNot);
     },
   };
 }
+
+/** A user as the project's code knows one. */
+const userOf = ({ id, username, roles, tenants }: Actor): CurrentUser => ({
+  ...{ id, username, roles, tenants },
+});
 
 interface Around {
   readonly actor: Actor;
@@ -39,19 +55,17 @@ interface Place extends Around {
 }
 
 /** Whether the row of the place fulfils the condition; rows beyond it count where they exist. */
-function holds(where: Where, place: Place): boolean {
+function holds(where: Checked, place: Place): boolean {
   const { row, model, actor, rules, find } = place;
   switch (where.op) {
     case 'and':
-      return where.items.every((item) => holds(item, place));
+      return where.items.every((item) => holds(item as Checked, place));
     case 'or':
-      return where.items.some((item) => holds(item, place));
+      return where.items.some((item) => holds(item as Checked, place));
     case 'not':
-      return !holds(where.item, place);
+      return !holds(where.item as Checked, place);
     case 'rule':
       return asParent(model, where.field).is(actor, row, rules);
-    case 'related':
-      return holds(named(where, model), place);
     case 'parent':
     case 'children':
     case 'linked': {
@@ -60,16 +74,13 @@ function holds(where: Where, place: Place): boolean {
         (other) =>
           isBeyond(where, row, other) &&
           rules.exists(to.name, other) &&
-          holds(where.where, { ...place, row: other, model: to }),
+          holds(where.where as Checked, { ...place, row: other, model: to }),
       );
     }
     default:
       return matches(where, row, model.name, worldOf(rules, find));
   }
 }
-
-type Beyond = Extract<Where, { readonly op: 'parent' | 'children' | 'linked' }>;
-type Related = Extract<Where, { readonly op: 'related' }>;
 
 function isBeyond(where: Beyond, row: Row, other: Row): boolean {
   if (where.op === 'children') return other[where.field] === row.id;
@@ -79,41 +90,21 @@ function isBeyond(where: Beyond, row: Row, other: Row): boolean {
     : held === other.id;
 }
 
-/** The model whose rows a condition looks at. */
-export function targetOf(where: Beyond, model: ModelInfo): string {
-  if (where.op === 'children') return where.model;
-  if (where.op === 'linked') return model.links.find(({ name }) => name === where.field)!.model;
-  return model.column.get(where.field)!.reference!.model;
-}
-
-/** A relation by its name as the field that carries it. */
-export function named({ as, relation, where }: Related, model: ModelInfo): Beyond {
-  if (as === 'linked') return { op: 'linked', field: relation, where };
-  if (as === 'parent') {
-    const key = model.columns.find(({ reference }) => reference?.relation === relation);
-    return { op: 'parent', field: key!.name, where };
-  }
-  const children = [...model.children, ...(model.ones ?? [])];
-  const { model: of, field } = children.find(({ name }) => name === relation)!;
-  return { op: 'children', model: of, field, where };
-}
-
 /** Whether a part of the condition cannot be stated: below a `not` it takes the whole rule along. */
-function failsIn(where: Where, model: ModelInfo, around: Around, belowNot: boolean): boolean {
+function failsIn(where: Checked, model: ModelInfo, around: Around, belowNot: boolean): boolean {
+  const { actor, rules, find } = around;
   switch (where.op) {
     case 'and':
     case 'or':
-      return where.items.some((item) => failsIn(item, model, around, belowNot));
+      return where.items.some((item) => failsIn(item as Checked, model, around, belowNot));
     case 'not':
-      return failsIn(where.item, model, around, true);
+      return failsIn(where.item as Checked, model, around, true);
     case 'rule':
-      return asParent(model, where.field).fails(around.actor, around.rules, belowNot);
-    case 'related':
-      return failsIn(named(where, model), model, around, belowNot);
+      return asParent(model, where.field).fails(actor, rules, belowNot);
     case 'parent':
     case 'children':
     case 'linked':
-      return failsIn(where.where, around.find(targetOf(where, model)), around, belowNot);
+      return failsIn(where.where as Checked, find(targetOf(where, model)), around, belowNot);
     default:
       return false;
   }

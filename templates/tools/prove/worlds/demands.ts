@@ -2,7 +2,7 @@ import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { RowRule } from '../../../service/engine/model/access-rules.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Where } from '../../../service/engine/model/where.js';
-import { named, targetOf } from '../naive/condition.js';
+import { checked, targetOf, type Checked } from '../naive/checked-condition.js';
 import type { Person } from '../naive/naive.js';
 import type { People } from './people.js';
 
@@ -66,37 +66,35 @@ class Look {
 
   /** A rule that throws for somebody states nothing for them. */
   #condition(stated: (user: Person) => Where, actor: Person, model: ModelInfo): void {
-    let where: Where;
+    let where: Checked;
     try {
-      where = stated(actor);
+      where = checked(stated(actor), model, this.models);
     } catch {
       return;
     }
     this.#walk(where, model);
   }
 
-  #walk(where: Where, model: ModelInfo): void {
+  #walk(where: Checked, model: ModelInfo): void {
     switch (where.op) {
       case 'and':
       case 'or':
-        return where.items.forEach((item) => this.#walk(item, model));
+        return where.items.forEach((item) => this.#walk(item as Checked, model));
       case 'not':
-        return this.#walk(where.item, model);
-      case 'related':
-        return this.#walk(named(where, model), model);
+        return this.#walk(where.item as Checked, model);
       case 'rule':
         return this.#rows(model, where.field);
       case 'parent':
         this.#rows(model, where.field);
-        return this.#walk(where.where, this.#model(targetOf(where, model)));
+        return this.#walk(where.where as Checked, this.#model(targetOf(where, model)));
       case 'children': {
         const child = this.#model(where.model);
         this.#rows(child, where.field);
-        return this.#walk(where.where, child);
+        return this.#walk(where.where as Checked, child);
       }
       case 'linked':
         this.#add(model, where.field, [{ rowsOf: targetOf(where, model), links: true }]);
-        return this.#walk(where.where, this.#model(targetOf(where, model)));
+        return this.#walk(where.where as Checked, this.#model(targetOf(where, model)));
       case 'same':
         return this.#same(model, where.field, where.other);
       case 'null':
