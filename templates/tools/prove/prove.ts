@@ -5,13 +5,16 @@ import { DOORS } from './doors/index.js';
 import type { Door, Proof, Question } from './doors/door.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
-import type { DoorCount, Fault, WorldCount } from './report/report.js';
+import type { DoorCount, Fault, Unproven, WorldCount } from './report/report.js';
 import { asCurl } from './service/request.js';
 import { startService } from './service/start-service.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
 import { becomeActor, createPeople } from './worlds/people.js';
-import { putBack } from './worlds/put-back.js';
-import { storedWorld } from './worlds/stored.js';
+import { demandsOf } from './worlds/demands.js';
+import { keepRows, putBack } from './worlds/put-back.js';
+import { makeSamples } from './worlds/samples.js';
+import { storedWorld, worldAfter } from './worlds/stored.js';
+import { Attempts } from './writing/attempts.js';
 
 export interface ProveOptions {
   readonly tools: OwnTools;
@@ -30,6 +33,7 @@ export interface Proved {
   readonly doors: readonly DoorCount[];
   readonly worlds: readonly WorldCount[];
   readonly faults: readonly Fault[];
+  readonly unproven: readonly Unproven[];
 }
 
 /** So many faults say enough; each is shown with its own request. */
@@ -46,7 +50,15 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const { totals } = tools.engineFeatures(project);
     const worlds = await fillWorlds({ service, people, naive, seed, totals });
     const model = (name: string) => models.find((one) => one.name === name)!;
-    const proof: Proof = { service, people, naive, models, model, samples: new Map() };
+    const notes = new Map<string, Unproven>();
+    const attempts = new Attempts();
+    const proof: Proof = {
+      ...{ service, people, naive, models, model, attempts },
+      demands: demandsOf(models, people),
+      samples: await makeSamples(service, seed),
+      stood: new Set(),
+      note: (subject, reason) => void notes.set(`${subject}: ${reason}`, { subject, reason }),
+    };
     const features = new Set((project.features ?? []).map(({ name }) => name));
     const doors = DOORS.filter(({ feature }) => feature === undefined || features.has(feature));
     const asking = new Asking(proof);
@@ -54,11 +66,13 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     for (const actor of people.actors) {
       await becomeActor(service, actor);
       naive.world = await storedWorld(service);
+      await keepRows(service);
       for (const one of asked) for (const door of doors) await asking.ask(door, actor, one);
       options.onProgress?.(`${actor.roles.join('+') || 'no role'}: ${asking.questions} questions`);
       if (asking.faults.length >= MOST_FAULTS) break;
     }
-    return { doors: asking.counts(), worlds, faults: asking.faults };
+    const unproven = [...notes.values(), ...attempts.unproven()];
+    return { doors: asking.counts(), worlds, faults: asking.faults, unproven };
   } finally {
     await service.stop();
   }
@@ -73,7 +87,7 @@ class Asking {
   constructor(private readonly proof: Proof) {}
 
   async ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
-    for (const question of door.questions(this.proof, actor, model)) {
+    for await (const question of door.questions(this.proof, actor, model)) {
       if (this.faults.length >= MOST_FAULTS) return;
       await this.#one(door, actor, question);
     }
@@ -83,12 +97,12 @@ class Asking {
     const { service, naive } = this.proof;
     service.database.take();
     const answer = await service.ask(actor.id, question.request);
-    const hasWritten = door.writes && service.database.take().writes > 0;
+    const work = service.database.take();
     const before = naive.world;
-    const after = hasWritten ? await storedWorld(service) : before;
+    const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;
     const wrong = question.judge(answer, after);
     naive.world = before;
-    if (hasWritten) await putBack(service, after, before);
+    if (after !== before) await putBack(service, after, before);
     this.#count(door.name, question.model, answer.status);
     if (wrong) this.faults.push(this.#fault(door, actor, question, wrong));
   }

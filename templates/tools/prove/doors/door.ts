@@ -2,7 +2,10 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
 import type { ProvedService } from '../service/start-service.js';
+import type { Demand } from '../worlds/demands.js';
 import type { People } from '../worlds/people.js';
+import type { Samples } from '../worlds/samples.js';
+import type { Attempts } from '../writing/attempts.js';
 
 /** What doors ask their questions of. */
 export interface Proof {
@@ -12,8 +15,15 @@ export interface Proof {
   readonly naive: Naive;
   readonly models: readonly ModelInfo[];
   model(name: string): ModelInfo;
-  /** Values of a new record that its checks accept; null where none was found. */
-  readonly samples: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** Rows with valid values that no row has; none of models for which none could be made. */
+  readonly samples: Samples;
+  /** The fields that row rules look at. */
+  readonly demands: readonly Demand[];
+  readonly attempts: Attempts;
+  /** How actors before have stood to models, for doors that ask less of an actor who stands alike. */
+  readonly stood: Set<string>;
+  /** Says that something was not proven; once, however often it is said. */
+  note(subject: string, reason: string): void;
 }
 
 /** What is wrong with an answer. */
@@ -40,7 +50,11 @@ export interface Door {
   /** Whether it asks about an endpoint of the service: `GET`, `/task/:id`. */
   claims(endpoint: Endpoint, proof: Pick<Proof, 'models'>): boolean;
   /** The questions of an actor about a model. Made one by one, as rows are at that moment. */
-  questions(proof: Proof, actor: Person, model: ModelInfo): Iterable<Question>;
+  questions(
+    proof: Proof,
+    actor: Person,
+    model: ModelInfo,
+  ): Iterable<Question> | AsyncIterable<Question>;
 }
 
 export interface Endpoint {

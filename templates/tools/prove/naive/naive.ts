@@ -267,7 +267,7 @@ export class Naive {
   #summedUp(world: World): World {
     const summed = { ...world };
     for (const [name, { fields, lines }] of Object.entries(this.models)) {
-      const totals = fields.filter(({ kind }) => kind === 'total');
+      const totals = fields.filter(({ kind, of }) => kind === 'total' && of !== undefined);
       if (!lines || totals.length === 0) continue;
       const there = world[lines.model]!.filter((line) => this.exists(lines.model, line));
       summed[name] = world[name]!.map((row) => {

@@ -7,6 +7,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
 import type { Project } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
+import { projectCode, type ProjectCode } from './project-code.js';
 import { send, type Answer, type Request } from './request.js';
 import { WatchedDatabase } from './watched-database.js';
 
@@ -17,6 +18,7 @@ export interface ProvedService {
   readonly engine: EngineWithPolicy;
   readonly models: readonly ModelInfo[];
   readonly directory: Directory;
+  readonly code: ProjectCode;
   /** The fields that `q` searches in a model. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Sends a request as the user with this id, or without a token. */
@@ -67,6 +69,7 @@ export async function startService(
   return {
     url: origin,
     ...{ database, engine, directory },
+    code: projectCode(project, tools),
     models: engine.models,
     searchedFields: search.searchedFields,
     ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),

@@ -17,6 +17,9 @@ export interface Work {
   readonly writes: number;
   /** Rows that came back. */
   readonly rows: number;
+  /** The tables that statements wrote to, and those of which they deleted rows. */
+  readonly written: ReadonlySet<string>;
+  readonly emptied: ReadonlySet<string>;
 }
 
 /** A database that takes note of the statements that are run through it. */
@@ -24,14 +27,19 @@ export class WatchedDatabase implements Database {
   #statements = 0;
   #writes = 0;
   #rows = 0;
+  #written = new Set<string>();
+  #emptied = new Set<string>();
 
   constructor(private readonly inner: Database) {}
 
   /** What was done since the last time that it was asked. */
   take(): Work {
-    const work = { statements: this.#statements, writes: this.#writes, rows: this.#rows };
+    const [statements, writes, rows] = [this.#statements, this.#writes, this.#rows];
+    const [written, emptied] = [this.#written, this.#emptied];
     this.#statements = this.#writes = this.#rows = 0;
-    return work;
+    this.#written = new Set();
+    this.#emptied = new Set();
+    return { statements, writes, rows, written, emptied };
   }
 
   get dialect(): Dialect {
@@ -105,7 +113,11 @@ export class WatchedDatabase implements Database {
   #watch(session: Session): Session {
     const note = ({ sql }: Statement): void => {
       this.#statements += 1;
-      if (isWrite(sql)) this.#writes += 1;
+      const [, kind, table] = WRITE.exec(sql) ?? [];
+      if (kind === undefined) return;
+      this.#writes += 1;
+      this.#written.add(table!);
+      if (/^DELETE/i.test(kind)) this.#emptied.add(table!);
     };
     return {
       runner: session.runner,
@@ -124,4 +136,4 @@ export class WatchedDatabase implements Database {
   }
 }
 
-const isWrite = (sql: string): boolean => /^\s*(INSERT|UPDATE|DELETE)\b/i.test(sql);
+const WRITE = /^\s*(INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?(\w+)"?/i;

@@ -1,71 +1,118 @@
-import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
 import { isDeepStrictEqual } from 'node:util';
+import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
-import type { Row, World } from '../naive/naive.js';
 import { orderModels } from '../../fake/order-models.js';
+import type { Row, World } from '../naive/naive.js';
 import type { ProvedService } from '../service/start-service.js';
-import { setLinks } from './people.js';
 
-/** Makes the rows what they were before a question changed them. */
-export async function putBack(service: ProvedService, after: World, before: World): Promise<void> {
-  const changes = service.models.flatMap((model) => changesOf(model, after, before));
-  if (changes.length === 0) return;
-  await service.database.write(async (session) => {
-    for (const one of orderOf(changes, service.models)) await undo(service, session, one);
+const COPY = 'proved_';
+
+/** Copies all tables as they are, so that `putBack` can restore rows with all their columns. */
+export async function keepRows({ database, models }: ProvedService): Promise<void> {
+  const { quote } = database.dialect;
+  const tables = models.flatMap(({ table, links }) => [table, ...links.map((one) => one.table)]);
+  await database.write(async (session) => {
+    for (const table of new Set(tables)) {
+      const [from, to] = [quote(table), quote(COPY + table)];
+      await session.run(statementOf(`DROP TABLE IF EXISTS ${to}`), []);
+      await session.run(statementOf(`CREATE TABLE ${to} AS SELECT * FROM ${from}`), []);
+    }
   });
+}
+
+/** Makes the rows what they were when `keepRows` copied them, which is `before`. */
+export async function putBack(service: ProvedService, after: World, before: World): Promise<void> {
+  const { database, models, directory } = service;
+  const changes = models.flatMap((model) => changesOf(model, after, before));
+  if (changes.length === 0) return;
+  await database.write(async (session) => {
+    const undo = new Undo(service, session);
+    const lost = inOrder(changes, models, ({ is }) => is === undefined);
+    for (const one of lost) await undo.insert(one);
+    for (const one of changes) if (one.was) await undo.update(one);
+    // New rows go last, once nothing refers to them.
+    const made = inOrder(changes, models, ({ was }) => was === undefined);
+    for (const one of made.reverse()) await undo.remove(one);
+  });
+  if (changes.some(({ model }) => model.table.startsWith('auth_'))) directory.changed();
 }
 
 interface Change {
   readonly model: ModelInfo;
+  readonly id: Row['id'];
   readonly was: Row | undefined;
   readonly is: Row | undefined;
 }
 
 function changesOf(model: ModelInfo, after: World, before: World): readonly Change[] {
   const [was, is] = [before[model.name]!, after[model.name]!];
+  if (was === is) return [];
   const known = new Map(was.map((row) => [row.id, row]));
   const now = new Map(is.map((row) => [row.id, row]));
   return [...new Set([...known.keys(), ...now.keys()])]
-    .map((id) => ({ model, was: known.get(id), is: now.get(id) }))
+    .map((id) => ({ model, id, was: known.get(id), is: now.get(id) }))
     .filter((one) => !isDeepStrictEqual(one.was, one.is));
 }
 
-/** Lost rows come back before others refer to them again; new rows go last, once nothing refers to them. */
-function orderOf(changes: readonly Change[], models: readonly ModelInfo[]): readonly Change[] {
+/** Rows of models to which others refer come first. */
+function inOrder(
+  changes: readonly Change[],
+  models: readonly ModelInfo[],
+  which: (change: Change) => boolean,
+): Change[] {
+  const some = changes.filter(which);
+  if (some.length < 2) return some;
   const order = orderModels(models).map(({ model }) => model);
-  const sorted = changes.toSorted((a, b) => order.indexOf(a.model) - order.indexOf(b.model));
-  return [
-    ...sorted.filter(({ is }) => is === undefined),
-    ...sorted.filter(({ was, is }) => was && is),
-    ...sorted.filter(({ was }) => was === undefined).reverse(),
-  ];
+  return some.sort((a, b) => order.indexOf(a.model) - order.indexOf(b.model) || a.id - b.id);
 }
 
-async function undo(
-  service: ProvedService,
-  session: Session,
-  { model, was, is }: Change,
-): Promise<void> {
-  const { dialect } = service.database;
-  const { quote, placeholder } = dialect;
-  const table = quote(model.table);
-  const key = quote(model.key.column);
-  if (!was) {
-    const remove = `DELETE FROM ${table} WHERE ${key} = ${placeholder(1)}`;
-    await session.run(statementOf(remove), [is!.id]);
-    return;
+/** Restores rows from the copies of their tables. */
+class Undo {
+  constructor(
+    private readonly service: ProvedService,
+    private readonly session: Session,
+  ) {}
+
+  /** A row that is lost: its references follow by `update`, once all rows are there again. */
+  insert({ model, id }: Change): Promise<unknown> {
+    const names = model.columns.map(({ column }) => this.#quote(column)).join(', ');
+    const values = model.columns.map(({ column, reference, nullable }) =>
+      reference && nullable ? 'NULL' : this.#quote(column),
+    );
+    const [table, copy, key] = this.#names(model);
+    return this.#run(
+      `INSERT INTO ${table} (${names}) SELECT ${values.join(', ')} FROM ${copy} WHERE ${key} = `,
+      id,
+    );
   }
-  const columns = model.columns.filter(({ role }) => role !== 'hidden');
-  const encoded = columns.map((column) => {
-    const value = was[column.name] ?? null;
-    return value === null ? null : dialect.encode(value, column);
-  });
-  const names = columns.map(({ column }) => quote(column));
-  const marks = columns.map((_, at) => placeholder(at + 1));
-  const sql = is
-    ? `UPDATE ${table} SET ${names.map((name, at) => `${name} = ${marks[at]}`).join(', ')} WHERE ${key} = ${placeholder(columns.length + 1)}`
-    : `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks.join(', ')})`;
-  await session.run(statementOf(sql), is ? [...encoded, was.id] : encoded);
-  for (const link of model.links)
-    await setLinks(service, session, { link, id: was.id, others: was[link.name] as number[] });
+
+  async update({ model, id }: Change): Promise<void> {
+    const [table, copy, key] = this.#names(model);
+    const names = model.columns.map(({ column }) => this.#quote(column)).join(', ');
+    const from = `SELECT ${names} FROM ${copy} WHERE ${copy}.${key} = ${table}.${key}`;
+    await this.#run(`UPDATE ${table} SET (${names}) = (${from}) WHERE ${key} = `, id);
+    for (const { table: join, ownColumn } of model.links) {
+      const [links, kept, own] = [join, COPY + join, ownColumn].map((one) => this.#quote(one));
+      await this.#run(`DELETE FROM ${links} WHERE ${own} = `, id);
+      await this.#run(`INSERT INTO ${links} SELECT * FROM ${kept} WHERE ${own} = `, id);
+    }
+  }
+
+  remove({ model, id }: Change): Promise<unknown> {
+    const [table, , key] = this.#names(model);
+    return this.#run(`DELETE FROM ${table} WHERE ${key} = `, id);
+  }
+
+  #names({ table, key }: ModelInfo): [string, string, string] {
+    return [this.#quote(table), this.#quote(COPY + table), this.#quote(key.column)];
+  }
+
+  #quote(name: string): string {
+    return this.service.database.dialect.quote(name);
+  }
+
+  #run(sql: string, id: Row['id']): Promise<unknown> {
+    const { placeholder } = this.service.database.dialect;
+    return this.session.run(statementOf(sql + placeholder(1)), [id]);
+  }
 }

@@ -2,6 +2,7 @@ import { statementOf, type Session } from '../../../service/engine/database/dial
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Row, World } from '../naive/naive.js';
 import type { ProvedService } from '../service/start-service.js';
+import type { Work } from '../service/watched-database.js';
 
 /** All rows as they are stored, past all rules, in the form of the API; of these models alone where they are given. */
 export async function storedWorld(
@@ -44,4 +45,34 @@ async function storedRows(
     for (const row of rows) row[name] = held.get(row.id) ?? [];
   }
   return rows;
+}
+
+/** The rows once a question was answered: those of the tables that it wrote to are read again. */
+export async function worldAfter(
+  service: ProvedService,
+  before: World,
+  { written, emptied }: Pick<Work, 'written' | 'emptied'>,
+): Promise<World> {
+  const { models, code } = service;
+  // Hooks may write past the database that is watched.
+  if (models.some((model) => !code.isBuiltIn(model) && code.hasHooks(model)))
+    return storedWorld(service);
+  const names = new Set<string>();
+  for (const model of models) {
+    const tables = [model.table, ...model.links.map(({ table }) => table)];
+    if (tables.some((table) => written.has(table))) names.add(model.name);
+    if (emptied.has(model.table)) addReferrers(model, models, names);
+  }
+  const some = models.filter(({ name }) => names.has(name));
+  return { ...before, ...(await storedWorld(service, some)) };
+}
+
+/** The database itself changes rows that refer to a deleted row. */
+function addReferrers(model: ModelInfo, models: readonly ModelInfo[], names: Set<string>): void {
+  for (const { model: name, onDelete } of model.referrers) {
+    if (names.has(name)) continue;
+    names.add(name);
+    const referrer = models.find((one) => one.name === name);
+    if (referrer && onDelete === 'CASCADE') addReferrers(referrer, models, names);
+  }
 }

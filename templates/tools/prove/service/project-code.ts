@@ -1,0 +1,34 @@
+import type { Hook, ModelHooks } from '../../../service/engine/model/hooks.js';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { GeneratedWrite } from '../../../service/engine/routes/replaced-endpoints.js';
+import type { Project } from '../../../service/engine/service/project.js';
+import type { OwnTools } from '../../own-code.js';
+
+/** The parts of a project that are code, so that nobody can foretell their writes: hooks, rules between fields, endpoints. */
+export interface ProjectCode {
+  /** Whether hooks of the model may change the values that it writes, or other rows. */
+  hasHooks(model: ModelInfo): boolean;
+  /** Whether hooks or rules of the model may refuse a write that its access rules allow. */
+  mayRefuse(model: ModelInfo): boolean;
+  /** Whether an endpoint of the project stands in for the generated endpoint. */
+  isReplaced(model: ModelInfo, method: GeneratedWrite): boolean;
+  /** Whether the model belongs to the engine or a feature, whose own code governs its writes. */
+  isBuiltIn(model: ModelInfo): boolean;
+}
+
+/** The code of a project, as its model modules list it. */
+export function projectCode({ models }: Project, { isReplaced }: OwnTools): ProjectCode {
+  const moduleOf = ({ entity }: ModelInfo) => models.find((one) => one.entity === entity);
+  const isBuiltIn = (model: ModelInfo) =>
+    /^auth_(user|role|tenant)$/.test(model.table) || !moduleOf(model);
+  const hasHooks = (model: ModelInfo) => hooksIn(moduleOf(model)?.hooks).length > 0;
+  return {
+    hasHooks: (model) => isBuiltIn(model) || hasHooks(model),
+    mayRefuse: (model) => isBuiltIn(model) || hasHooks(model) || model.rules !== null,
+    isReplaced: (model, method) => isReplaced(moduleOf(model)?.routes?.routes ?? [], method),
+    isBuiltIn,
+  };
+}
+
+const hooksIn = (hooks: ModelHooks = {}): readonly Hook[] =>
+  Object.values(hooks).filter((hook) => hook !== undefined) as readonly Hook[];
