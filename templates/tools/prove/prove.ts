@@ -96,7 +96,7 @@ class Asking {
   async #one(door: Door, actor: Person, question: Question): Promise<void> {
     const { service, naive } = this.proof;
     service.database.take();
-    const answer = await service.ask(actor.id, question.request);
+    const answer = await service.ask(question.by ?? actor.id, question.request);
     const work = service.database.take();
     const before = naive.world;
     const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
@@ -36,6 +37,8 @@ export interface Wrong {
 export interface Question {
   readonly model: string;
   readonly request: Request;
+  /** Who asks, where somebody other than the actor does. */
+  readonly by?: RecordId;
   /** Null where the answer is right. `after` are the rows once it was answered, where it may have written. */
   judge(answer: Answer, after: World): Wrong | null;
 }

@@ -35,10 +35,10 @@ export function judgeWrite(write: Write, answer: Answer, after: World): Wrong | 
     return wrongRefusal(write, foretold, answer) ?? wrongRest(write, before, after);
   if (foretold.status >= 400) return wrongStatus(foretold.status, answer);
   proof.attempts.succeeded(write.door, model.name);
-  const wrong =
-    wrongRows(write, foretold.world, after, made) ?? wrongLanding(write, after, write.id ?? made);
+  const id = write.id ?? made;
+  const wrong = wrongRows([{ write, id }], foretold.world, after) ?? wrongLanding(write, after, id);
   if (wrong || action === 'delete') return wrong;
-  return wrongAnswer(write, answer.body as Row, after, write.id ?? made);
+  return wrongAnswer(write, answer.body as Row, after, id);
 }
 
 export function newIds({ name }: ModelInfo, before: World, after: World): readonly Row['id'][] {
@@ -56,13 +56,18 @@ export function wrongRefusal(
   const told = answer.status;
   if (told === status) return null;
   const isBeforeValues =
-    status === 404 || status === 412 || !proof.naive.may(actor, action, model.name);
+    [400, 404, 412].includes(status) || !proof.naive.may(actor, action, model.name);
   if (isBeforeValues) return wrongStatus(status, answer);
   if (proof.service.code.mayRefuse(model) || (told === 422 && isAboutValues(answer, model))) {
     if (status < 400) proof.attempts.refused(door, model.name);
     return null;
   }
-  if (told === 409 && status < 400 && isTaken(model, proof.naive.world, world, id)) return null;
+  if (
+    told === 409 &&
+    (status < 400 || status === 403) &&
+    isTaken(model, proof.naive.world, world, id)
+  )
+    return null;
   return wrongStatus(status, answer);
 }
 
@@ -82,7 +87,7 @@ function isAboutValues({ body }: Answer, model: ModelInfo): boolean {
 }
 
 /** Whether a row that the write would store has the values of another row where they must be unique. */
-function isTaken(
+export function isTaken(
   { name, uniques }: ModelInfo,
   before: World,
   foretold: World,
@@ -114,22 +119,26 @@ export function wrongRest(
   return null;
 }
 
+/** A write that was done, and the row that it wrote. */
+export interface Done {
+  readonly write: Pick<Write, 'proof' | 'model' | 'values'>;
+  readonly id: Row['id'];
+}
+
 /** The rows are those that the rules foretell; only the project's own hooks may change more. */
-export function wrongRows(
-  write: Pick<Write, 'proof' | 'model' | 'id' | 'values'>,
-  foretold: World,
-  after: World,
-  made: Row['id'],
-): Wrong | null {
-  const { proof, model, id } = write;
+export function wrongRows(all: readonly Done[], foretold: World, after: World): Wrong | null {
+  const { proof } = all[0]!.write;
   const { code } = proof.service;
-  const isOwn = (one: Difference) => one.model === model && one.id === (id ?? made);
-  for (const one of differences(proof, foretold, after, looseIn(write, made))) {
-    const hooked = [model, one.model].find((some) => code.hasHooks(some));
+  const written = (model: ModelInfo, id: Row['id']) =>
+    all.find((one) => one.write.model === model && one.id === id)?.write;
+  const isLoose: Loose = (model, id, field) => isClocked(written(model, id), field);
+  for (const one of differences(proof, foretold, after, isLoose)) {
+    const models = [...all.map(({ write }) => write.model), one.model];
+    const hooked = models.find((some) => code.hasHooks(some));
     if (!hooked) return one;
-    if (!isOwn(one))
-      proof.note(`hooks of ${hooked.name}`, `they change other rows: ${one.model.name}`);
-    else if (isTakenOver(write, one, foretold, after)) return one;
+    const own = written(one.model, one.id);
+    if (!own) proof.note(`hooks of ${hooked.name}`, `they change other rows: ${one.model.name}`);
+    else if (isTakenOver(own, one, foretold, after)) return one;
   }
   return null;
 }
@@ -147,14 +156,11 @@ function isTakenOver(
   return isDeepStrictEqual(valueIn(after), sent) && !isDeepStrictEqual(valueIn(foretold), sent);
 }
 
-/** Defaults that the database or the clock sets, where no value was sent. */
-const looseIn =
-  ({ model, id, values }: Pick<Write, 'model' | 'id' | 'values'>, made: Row['id']): Loose =>
-  (of, row, field) => {
-    if (of !== model || row !== (id ?? made) || field in values) return false;
-    const kind = model.column.get(field)?.default?.kind ?? 'value';
-    return kind !== 'value';
-  };
+/** Whether the database or the clock sets the field of a written row, because no value was sent. */
+function isClocked(write: Pick<Write, 'model' | 'values'> | undefined, field: string): boolean {
+  if (!write || field in write.values) return false;
+  return (write.model.column.get(field)?.default?.kind ?? 'value') !== 'value';
+}
 
 /** No write puts a row where its writer may not put it. */
 function wrongLanding(

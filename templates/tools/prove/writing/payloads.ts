@@ -57,27 +57,27 @@ export function* newRecords(writing: Writing): Generator<Payload> {
 }
 
 /** A valid new record of values that no row has, which refers to rows that its writer sees; owners and tenants are left to the service. */
-export function newRecord(writing: Writing): Values | null {
+export function newRecord(writing: Writing, at = 0): Values | null {
   const { proof, model } = writing;
-  const [sample] = proof.samples.get(model.name) ?? [];
-  if (!sample) return null;
+  const samples = proof.samples.get(model.name) ?? [];
+  if (samples.length <= at) return null;
   const filled = [...proof.naive.rules[model.name]!.owners.map(({ field }) => field)];
   filled.push(...proof.naive.rules[model.name]!.tenants);
   const values: Record<string, unknown> = {};
   for (const column of dataColumns(model)) {
     const { name, reference } = column;
     if (filled.includes(name)) continue;
-    const value = reference ? (referenceFor(writing, column)?.id ?? null) : valueIn(writing, name);
+    const value = reference
+      ? (referenceFor(writing, column)?.id ?? null)
+      : valueIn(samples.slice(at), name);
     if (value !== null) values[name] = value;
   }
   return values;
 }
 
 /** The value of a field in one of the samples. */
-function valueIn({ proof, model }: Writing, field: string): unknown {
-  const samples = proof.samples.get(model.name) ?? [];
-  return samples.find((row) => row[field] !== null)?.[field] ?? null;
-}
+const valueIn = (samples: readonly Row[], field: string): unknown =>
+  samples.find((row) => row[field] !== null)?.[field] ?? null;
 
 /** A row that a new record may refer to; where the reference is unique, one that no row refers to. */
 function referenceFor(
