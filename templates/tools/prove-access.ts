@@ -1,33 +1,117 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ownCode } from './own-code.js';
+import {
+  changedModels,
+  changesOfProject,
+  namedModels,
+  UnknownModel,
+} from './prove/choose-models.js';
 import { proveDoors } from './prove/prove.js';
+import { asHtml } from './prove/report/as-html.js';
+import { asMarkdown } from './prove/report/as-markdown.js';
+import { asText } from './prove/report/as-text.js';
+import { commitOfProject } from './prove/report/commit.js';
+import { isProven, pageOf } from './prove/report/page.js';
+import type { ProveReport } from './prove/report/report.js';
+import { withDatabases } from './prove/service/temporary-database.js';
 
 /*
  * The script that `crudgen access prove [Model...]` runs in the folder of a project: starts its service on an empty database, asks
- * every door, and prints what it came to as a line of JSON.
+ * every door, and prints a line of JSON, with either the report or a problem. Progress goes to stderr.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
 });
-const folder = mkdtempSync(join(tmpdir(), 'prove-'));
-const url = `sqlite:${join(folder, 'app.db')}`;
+// As the project's own tests do.
+if (existsSync('.env')) process.loadEnvFile('.env');
+const server = options.postgres ? process.env['TEST_DATABASE_URL'] || null : null;
+if (options.postgres && !/^postgres(ql)?:/.test(server ?? ''))
+  refuse(
+    'no-test-database',
+    '`--postgres` needs a PostgreSQL server in TEST_DATABASE_URL',
+    'set TEST_DATABASE_URL=postgres://user:password@host:5432/name; the user needs CREATEDB',
+  );
 // Entities choose the types of their columns by it when they load.
-process.env['DATABASE_URL'] = url;
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const { tools, project } = await ownCode((message) => {
-  process.stderr.write(`error: ${message}\n`);
+process.env['DATABASE_URL'] = server ?? 'sqlite::memory:';
+const changes = options.changed ? await changesOfProject() : undefined;
+if (changes === null)
+  refuse('no-git', '`--changed` needs a git repository with a commit', 'run: git init, and commit');
+const { tools, project } = await ownCode((message) =>
+  refuse('not-run', message, 'npm run typecheck may show more'),
+);
+
+try {
+  const report = await prove();
+  const page = pageOf(report, nameOfProject());
+  if (options.report !== undefined) writeReport(options.report, report);
+  say({ report, summary: asText(page), proven: isProven(report) });
+} catch (error) {
+  if (error instanceof UnknownModel) {
+    const near = tools.nearest(error.model, error.known);
+    const help = near ? `did you mean \`${near}\`?` : `models: ${error.known.join(', ')}`;
+    refuse('unknown-model', `there is no model \`${error.model}\``, help);
+  }
+  if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  refuse('not-proven', `the service cannot be proven: ${tools.safeMessage(error)}`);
+}
+
+async function prove(): Promise<ProveReport> {
+  const began = performance.now();
+  const proved = await withDatabases(tools, server, async (create) =>
+    proveDoors({
+      ...{ tools, project, url: await create() },
+      seed: Number(options.seed),
+      choose: (models, people) =>
+        changes
+          ? changedModels(changes, models, people)
+          : positionals.length > 0
+            ? namedModels(positionals, models)
+            : models,
+      onProgress: (line) => void process.stderr.write(`${line}\n`),
+    }),
+  );
+  return {
+    crudgen: versionOf(new URL('../../package.json', import.meta.url)),
+    ...(await commitOfProject()),
+    seed: Number(options.seed),
+    database: server === null ? 'sqlite' : 'postgres',
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    ...(changes && { since: changes.since }),
+    ...proved,
+  };
+}
+
+function writeReport(path: string, report: ProveReport): void {
+  const page = pageOf(report, nameOfProject());
+  const text = path.endsWith('.html')
+    ? asHtml(page)
+    : path.endsWith('.md')
+      ? asMarkdown(page)
+      : `${JSON.stringify(report, null, 2)}\n`;
+  writeFileSync(path, text);
+}
+
+function nameOfProject(): string {
+  const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { name?: string };
+  return name ?? 'the project';
+}
+
+function versionOf(url: URL): string {
+  return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
+}
+
+function refuse(code: string, message: string, help?: string): never {
+  say({ problem: { code, message, ...(help ? { help } : {}) } });
   process.exit(1);
-});
-const began = performance.now();
-const proved = await proveDoors({
-  ...{ tools, project, url },
-  seed: Number(options.seed),
-  models: positionals.length > 0 ? positionals : undefined,
-  onProgress: (line) => void process.stderr.write(`${line}\n`),
-});
-const seconds = Math.round((performance.now() - began) / 100) / 10;
-process.stdout.write(`${JSON.stringify({ ...proved, seconds })}\n`);
+}
+
+function say(answered: object): void {
+  process.stdout.write(`${JSON.stringify(answered)}\n`);
+}

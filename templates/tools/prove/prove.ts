@@ -1,19 +1,21 @@
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Project } from '../../service/engine/service/project.js';
 import type { OwnTools } from '../own-code.js';
+import { ask } from './ask.js';
 import { DOORS } from './doors/index.js';
 import type { Door, Proof, Question } from './doors/door.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
+import { Faults } from './report/faults.js';
 import type { DoorCount, Fault, Unproven, WorldCount } from './report/report.js';
-import { asCurl } from './service/request.js';
+import { unprovenParts } from './report/unproven.js';
 import { startService } from './service/start-service.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
-import { becomeActor, createPeople } from './worlds/people.js';
+import { becomeActor, createPeople, type People } from './worlds/people.js';
 import { demandsOf } from './worlds/demands.js';
 import { keepRows, putBack } from './worlds/put-back.js';
 import { makeSamples } from './worlds/samples.js';
-import { storedWorld, worldAfter } from './worlds/stored.js';
+import { storedWorld } from './worlds/stored.js';
 import { Attempts } from './writing/attempts.js';
 
 export interface ProveOptions {
@@ -22,14 +24,17 @@ export interface ProveOptions {
   /** Of an empty database. */
   readonly url: string;
   readonly seed: number;
-  /** Names of models; all of them without. */
-  readonly models?: readonly string[] | undefined;
+  /** Chooses the models to ask about; without it, all of them are. */
+  readonly choose?:
+    ((models: readonly ModelInfo[], people: People) => readonly ModelInfo[]) | undefined;
   /** Called when a door has been asked everything about a model. */
   readonly onProgress?: (line: string) => void;
 }
 
 /** What asking all doors came to. */
 export interface Proved {
+  /** The models that were asked about. */
+  readonly models: readonly string[];
   readonly doors: readonly DoorCount[];
   readonly worlds: readonly WorldCount[];
   readonly faults: readonly Fault[];
@@ -44,8 +49,9 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
   const { tools, project, url, seed } = options;
   const service = await startService(tools, project, url);
   try {
-    const people = await createPeople(service, tools);
     const { models } = service;
+    const people = await createPeople(service, tools);
+    const asked = options.choose?.(models, people) ?? models;
     const naive = new Naive(plainModels(models), plainRules(models), people.roles, {});
     const { totals } = tools.engineFeatures(project);
     const worlds = await fillWorlds({ service, people, naive, seed, totals });
@@ -62,17 +68,25 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const features = new Set((project.features ?? []).map(({ name }) => name));
     const doors = DOORS.filter(({ feature }) => feature === undefined || features.has(feature));
     const asking = new Asking(proof);
-    const asked = models.filter(({ name }) => options.models?.includes(name) ?? true);
     for (const actor of people.actors) {
       await becomeActor(service, actor);
       naive.world = await storedWorld(service);
       await keepRows(service);
       for (const one of asked) for (const door of doors) await asking.ask(door, actor, one);
       options.onProgress?.(`${actor.roles.join('+') || 'no role'}: ${asking.questions} questions`);
-      if (asking.faults.length >= MOST_FAULTS) break;
+      if (asking.faults.size >= MOST_FAULTS) break;
     }
-    const unproven = [...notes.values(), ...attempts.unproven()];
-    return { doors: asking.counts(), worlds, faults: asking.faults, unproven };
+    return {
+      models: asked.map(({ name }) => name),
+      doors: asking.counts(),
+      worlds,
+      faults: asking.faults.all(),
+      unproven: [
+        ...notes.values(),
+        ...attempts.unproven(),
+        ...(await unprovenParts(proof, doors, worlds)),
+      ],
+    };
   } finally {
     await service.stop();
   }
@@ -80,45 +94,27 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
 
 /** Asks, and counts. */
 class Asking {
-  readonly faults: Fault[] = [];
+  readonly faults: Faults;
   questions = 0;
   readonly #counts = new Map<string, { questions: number; refused: number; models: Set<string> }>();
 
-  constructor(private readonly proof: Proof) {}
+  constructor(private readonly proof: Proof) {
+    this.faults = new Faults(proof);
+  }
 
   async ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
     for await (const question of door.questions(this.proof, actor, model)) {
-      if (this.faults.length >= MOST_FAULTS) return;
+      if (this.faults.size >= MOST_FAULTS) return;
       await this.#one(door, actor, question);
     }
   }
 
   async #one(door: Door, actor: Person, question: Question): Promise<void> {
     const { service, naive } = this.proof;
-    service.database.take();
-    const answer = await service.ask(question.by ?? actor.id, question.request);
-    const work = service.database.take();
-    const before = naive.world;
-    const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;
-    const wrong = question.judge(answer, after);
-    naive.world = before;
-    if (after !== before) await putBack(service, after, before);
-    this.#count(door.name, question.model, answer.status);
-    if (wrong) this.faults.push(this.#fault(door, actor, question, wrong));
-  }
-
-  #fault(door: Door, actor: Person, { model, request }: Question, wrong: object): Fault {
-    const { people } = this.proof;
-    const tenants = actor.tenants.map((id) => (id === people.tenants[0] ? 'own' : 'another'));
-    const roles = actor.roles.join(' and ') || 'nobody in particular';
-    return {
-      ...{ door: door.name, model },
-      actor: `${roles}${tenants.length > 0 ? ` (tenant: ${tenants.join(', ')})` : ''}`,
-      request: asCurl(request),
-      ...(wrong as { expected: string; told: string }),
-      rows: {},
-      place: null,
-    };
+    const answered = await ask(this.proof, { door, actor, question });
+    if (answered.after !== naive.world) await putBack(service, answered.after, naive.world);
+    this.#count(door.name, question.model, answered.answer.status);
+    if (answered.wrong) await this.faults.add(answered);
   }
 
   #count(door: string, model: string, status: number): void {

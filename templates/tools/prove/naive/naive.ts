@@ -95,7 +95,7 @@ const refused = (status: number, touches: Touches): Priced => ({ outcome: { stat
 export class Naive {
   constructor(
     readonly models: Readonly<Record<string, NaiveModel>>,
-    readonly rules: Readonly<Record<string, NaiveRules>>,
+    public rules: Readonly<Record<string, NaiveRules>>,
     public roles: ReadonlyMap<string, readonly string[]>,
     public world: World,
     /** The moment of the write that is being asked for. */

@@ -1,53 +1,101 @@
-/** What a proof of a project's access rules comes to: data, for the terminal, for JSON and for a page alike. */
+/** The result of a proof of a project's access rules. */
 export interface ProveReport {
+  /** The version of crudgen. */
+  readonly crudgen: string;
   /** The commit of the project; null outside of git. */
   readonly commit: string | null;
+  /** Whether files of the project differ from that commit. */
+  readonly uncommitted: boolean;
+  /**
+   * The number that makes the same random worlds again.
+   *
+   * @asType integer
+   */
   readonly seed: number;
+  /** The database that the service ran on. */
   readonly database: 'sqlite' | 'postgres';
+  /** The duration. */
   readonly seconds: number;
-  /** How often each door was asked, and how often it refused. */
+  /** The models whose endpoints were asked. */
+  readonly models: readonly string[];
+  /** With --changed, the commit that the files were compared with. */
+  readonly since?: string;
+  /** The questions to each door of the service. */
   readonly doors: readonly DoorCount[];
   /** The worlds of each row rule. */
   readonly worlds: readonly WorldCount[];
+  /** Answers that the rules do not allow. */
   readonly faults: readonly Fault[];
-  /** What no question was about, so that nobody takes it for proven. */
+  /** The parts of the service that no question was about. */
   readonly unproven: readonly Unproven[];
 }
 
+/** The questions to a door: a way to read or write records. */
 export interface DoorCount {
+  /** The name of the door. */
   readonly door: string;
+  /**
+   * The number of requests.
+   *
+   * @asType integer
+   */
   readonly questions: number;
+  /**
+   * The number of requests that the service refused.
+   *
+   * @asType integer
+   */
   readonly refused: number;
+  /** The models that the requests were about. */
   readonly models: readonly string[];
 }
 
+/** The rows that a row rule was tried with. */
 export interface WorldCount {
+  /** The model whose rows the rule looks at. */
   readonly model: string;
-  /** `owner(created_by_id)`, `custom, rule 3`. */
+  /** The rule, such as `owner(created_by_id)` or `custom, rule 3 of Task`. */
   readonly rule: string;
+  /**
+   * The number of rows, each with other values in the fields that the rule looks at.
+   *
+   * @asType integer
+   */
   readonly worlds: number;
-  /** Whether these are all combinations of the values that the rule looks at. */
+  /** Whether these rows have all combinations of the values. */
   readonly complete: boolean;
 }
 
-/** An answer that the rules do not allow, with the one request and the rows that show it. */
+/** An answer that the rules do not allow, with the request and the rows that show it. */
 export interface Fault {
+  /** The name of the door. */
   readonly door: string;
+  /** The model that the request is about. */
   readonly model: string;
-  /** Roles and tenants of who asked. */
+  /** The roles and tenants of the user who asks. */
   readonly actor: string;
-  /** To paste into a shell. */
+  /** The request as a command for a shell; `$URL` and `$TOKEN` stand for the service and for the token of the user. */
   readonly request: string;
+  /** The answer by the rules. */
   readonly expected: string;
+  /** The answer of the service. */
   readonly told: string;
-  /** The rows that the fault needs, by model. */
+  /** The rows that the fault needs, by model, with the fields that matter. */
   readonly rows: Readonly<Record<string, readonly object[]>>;
-  /** The file, with its line where that is known, in which the rule stands. */
+  /** The file and line of the rule that decides. */
   readonly place: string | null;
+  /**
+   * The number of further wrong answers of the same door about the same model and rule.
+   *
+   * @asType integer
+   */
+  readonly more: number;
 }
 
+/** A part of the service that no question was about. */
 export interface Unproven {
-  /** `GET /task/report`, `rule 3 of Task`. */
+  /** The part, such as `GET /task/report` or `rule 3 of Task`. */
   readonly subject: string;
+  /** The reason. */
   readonly reason: string;
 }

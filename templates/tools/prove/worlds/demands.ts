@@ -27,6 +27,20 @@ export function demandsOf(models: readonly ModelInfo[], people: People): readonl
   );
 }
 
+/** The models whose rows the row rules of a model look at. */
+export function modelsBehind(
+  model: ModelInfo,
+  models: readonly ModelInfo[],
+  people: People,
+): readonly string[] {
+  const rules = model.access.rows ?? [];
+  const demands = rules.flatMap((rule) => new Look(models, people, '').at(rule, model));
+  return demands.flatMap(({ model: looked, fields }) => [
+    looked,
+    ...[...fields.values()].flat().flatMap((one) => ('rowsOf' in one ? [one.rowsOf] : [])),
+  ]);
+}
+
 /** How a rule is called where it is told of. */
 export function nameOf(rule: RowRule, index: number, model: ModelInfo): string {
   if (rule.kind === 'custom') return `custom, rule ${index + 1} of ${model.name}`;

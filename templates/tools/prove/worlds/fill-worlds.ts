@@ -10,7 +10,7 @@ import type { ProvedService } from '../service/start-service.js';
 import type { WorldCount } from '../report/report.js';
 import { Dice } from './dice.js';
 import { demandsOf, type Alternative, type Demand } from './demands.js';
-import { setLinks, type People } from './people.js';
+import { isOfPeople, setLinks, type People } from './people.js';
 import { storedWorld } from './stored.js';
 
 /** Combinations of one rule beyond which they are no longer all tried. */
@@ -47,7 +47,7 @@ type Shape = ReadonlyMap<
 export async function fillWorlds(parts: FillParts): Promise<readonly WorldCount[]> {
   const { service, people, naive, totals } = parts;
   const { models, database } = service;
-  const own = models.filter(({ table }) => !/^auth_(user|role|tenant)$/.test(table));
+  const own = models.filter((model) => !isOfPeople(model));
   const demands = demandsOf(models, people);
   const filling = { ...parts, demands };
   const dice = new Dice(parts.seed);

@@ -55,6 +55,10 @@ export async function createPeople(service: ProvedService, tools: OwnTools): Pro
   return { me, other, tenants, roles, actors: actorsOf(me, [...roles.keys()], tenants, models) };
 }
 
+/** Whether a model has the users, or their roles or tenants: the rows of all worlds. */
+export const isOfPeople = ({ table }: ModelInfo): boolean =>
+  /^auth_(user|role|tenant)$/.test(table);
+
 /** The roles that rules speak about. */
 function namedRoles(models: readonly ModelInfo[]): readonly string[] {
   const named = models.flatMap(({ access }) => [

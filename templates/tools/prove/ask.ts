@@ -1,0 +1,32 @@
+import type { Person, World } from './naive/naive.js';
+import type { Door, Proof, Question, Wrong } from './doors/door.js';
+import type { Answer } from './service/request.js';
+import { worldAfter } from './worlds/stored.js';
+
+/** A question with whoever asks it at a door. */
+export interface Asked {
+  readonly door: Door;
+  readonly actor: Person;
+  readonly question: Question;
+}
+
+/** An answer, and whether it is right. */
+export interface Answered extends Asked {
+  readonly answer: Answer;
+  /** The rows after the answer: those of the naive rules if it has changed none. */
+  readonly after: World;
+  readonly wrong: Wrong | null;
+}
+
+/** Asks a question in the world of the naive rules, and judges the answer; rows that it has changed stay changed. */
+export async function ask({ service, naive }: Proof, asked: Asked): Promise<Answered> {
+  const { door, actor, question } = asked;
+  service.database.take();
+  const answer = await service.ask(question.by ?? actor.id, question.request);
+  const work = service.database.take();
+  const before = naive.world;
+  const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;
+  const wrong = question.judge(answer, after);
+  naive.world = before;
+  return { ...asked, answer, after, wrong };
+}

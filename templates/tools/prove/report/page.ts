@@ -1,0 +1,132 @@
+import type { Fault, ProveReport } from './report.js';
+
+/** A report as people read it: the terminal, Markdown and HTML show these parts, each in its own way. */
+export interface Page {
+  readonly title: string;
+  /** The result in a sentence. */
+  readonly verdict: string;
+  readonly isProven: boolean;
+  /** The circumstances: names and values. */
+  readonly facts: readonly Entry['facts'][number][];
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly text?: string;
+  readonly table?: Table;
+  readonly entries?: readonly Entry[];
+}
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Something that is wrong, with all that is needed to see it. */
+export interface Entry {
+  readonly title: string;
+  readonly facts: readonly {
+    readonly name: string;
+    readonly value: string;
+    /** Whether the value is code, which keeps its lines. */
+    readonly isCode?: true;
+  }[];
+}
+
+/** Whether nothing is wrong, and something was asked. */
+export const isProven = (report: ProveReport): boolean =>
+  report.faults.length === 0 && questionsOf(report) > 0;
+
+const questionsOf = ({ doors }: ProveReport): number =>
+  doors.reduce((sum, { questions }) => sum + questions, 0);
+
+export function pageOf(report: ProveReport, name: string): Page {
+  return {
+    title: `Access rules of ${name}`,
+    verdict: verdictOf(report),
+    isProven: isProven(report),
+    facts: factsOf(report),
+    sections: [faultsOf(report), doorsOf(report), worldsOf(report), unprovenOf(report)],
+  };
+}
+
+function verdictOf(report: ProveReport): string {
+  const { doors, faults } = report;
+  const questions = questionsOf(report);
+  if (questions === 0) return 'Nothing was proven: no question was asked.';
+  const asked = `${number(questions)} questions at ${counted(doors.length, 'door')}`;
+  if (faults.length === 0) return `The service keeps the rules: ${asked}, no fault.`;
+  return `The service breaks the rules: ${counted(faults.length, 'fault')} in ${asked}.`;
+}
+
+function factsOf(report: ProveReport): Page['facts'] {
+  const { commit, uncommitted, seed, database, seconds, crudgen, models, since } = report;
+  const edited = uncommitted ? ', with changes that are not committed' : '';
+  const facts = {
+    Commit: commit === null ? 'none: not in git' : `${commit}${edited}`,
+    Models: `${models.join(', ')}${since === undefined ? '' : ` (changed since ${since.slice(0, 12)})`}`,
+    Seed: String(seed),
+    Database: database === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    Duration: `${seconds} s`,
+    crudgen,
+  };
+  return Object.entries(facts).map(([name, value]) => ({ name, value }));
+}
+
+function faultsOf({ faults }: ProveReport): Section {
+  if (faults.length === 0) return { title: 'Faults', text: 'None.' };
+  return { title: 'Faults', entries: faults.map(entryOf) };
+}
+
+function entryOf(fault: Fault): Entry {
+  const { door, model, actor, request, expected, told, rows, place, more } = fault;
+  const shown = Object.entries(rows).flatMap(([of, some]) =>
+    some.map((row) => `${of} ${JSON.stringify(row)}`),
+  );
+  return {
+    title: `${model}, ${door}`,
+    facts: [
+      ...(place === null ? [] : [{ name: 'rule', value: place }]),
+      { name: 'who asks', value: actor },
+      { name: 'request', value: request, isCode: true },
+      { name: 'expected', value: expected },
+      { name: 'answer', value: told },
+      { name: 'rows', value: shown.join('\n') || 'none', isCode: true },
+      ...(more === 0 ? [] : [{ name: 'also', value: `${counted(more, 'answer')} of this kind` }]),
+    ],
+  };
+}
+
+function doorsOf({ doors }: ProveReport): Section {
+  const rows = doors.map(({ door, questions, refused, models }) => [
+    ...[door, number(questions), number(refused), String(models.length)],
+  ]);
+  return { title: 'Doors', table: { head: ['Door', 'Questions', 'Refused', 'Models'], rows } };
+}
+
+function worldsOf({ worlds }: ProveReport): Section {
+  const title = 'Worlds';
+  if (worlds.length === 0) return { title, text: 'No model has row rules.' };
+  const rows = worlds.map(({ model, rule, worlds: count, complete }) => [
+    ...[model, rule, String(count), complete ? 'all' : 'some'],
+  ]);
+  return { title, table: { head: ['Rows of', 'Rule', 'Worlds', 'Combinations'], rows } };
+}
+
+function unprovenOf({ unproven }: ProveReport): Section {
+  const title = 'Not proven';
+  if (unproven.length === 0) return { title, text: 'Nothing is known that no question was about.' };
+  const reasons = [...new Set(unproven.map(({ reason }) => reason))];
+  const rows = reasons.map((reason) => {
+    const some = unproven.filter((one) => one.reason === reason);
+    return [reason, some.map(({ subject }) => subject).join(', ')];
+  });
+  return { title, table: { head: ['Reason', 'Parts'], rows } };
+}
+
+/** `1 door`, `3 doors`. */
+export const counted = (count: number, noun: string): string =>
+  `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const number = (count: number): string => count.toLocaleString('en-US');
