@@ -1,14 +1,15 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, examples, group } from './declare.js';
+import { type Action, commaSeparated, examples, group, wholeNumber } from './declare.js';
 import { declarePart } from './declare-additions.js';
 
 /** Declares the commands about who may do what. */
 export function declareAccess(program: Command, action: Action): void {
   const load = () => import('./commands/access.js');
-  const access = group(program, 'access', 'show who may do what, and why; add rules').addHelpText(
-    'after',
-    examples('access show', 'access explain anna show Patient 7'),
-  );
+  const access = group(
+    program,
+    'access',
+    'show who may do what, and why; prove and add rules',
+  ).addHelpText('after', examples('access show', 'access explain anna show Patient 7'));
   access
     .command('show')
     .summary('show the matrix of roles, actions and fields')
@@ -37,6 +38,7 @@ export function declareAccess(program: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await load()).accessExplain));
+  declareProve(access, action);
   declareRows(access, action);
   declarePart(
     access,
@@ -44,6 +46,40 @@ export function declareAccess(program: Command, action: Action): void {
     'access',
     'add a file to a model for access rules that you write yourself',
   );
+}
+
+function declareProve(access: Command, action: Action): void {
+  access
+    .command('prove')
+    .summary('prove that the service keeps its access rules')
+    .description(
+      "start the project's service on an empty database, ask every endpoint as every role in small worlds of rows, and compare each answer with the rules of the code; exit code 1 if an answer breaks a rule",
+    )
+    .argument('[model...]', 'only these models; by default all models', commaSeparated)
+    .option(
+      '--seed <n>',
+      'a number that makes the same random worlds each time; default: 1',
+      wholeNumber('--seed <n>'),
+    )
+    .option(
+      '--changed',
+      'only the models that differ from the main branch, and models whose rules look at them',
+    )
+    .option('--postgres', 'use a new database on the PostgreSQL server in TEST_DATABASE_URL')
+    .option(
+      '--report <file>',
+      'also write a report: .html to read and print, .md for a pull request, .json for programs',
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'access prove',
+        'access prove Invoice Patient --seed 7',
+        'access prove --changed',
+        'access prove --postgres --report proof.html',
+      ),
+    )
+    .action(action(async () => (await import('./commands/access-prove.js')).accessProve));
 }
 
 function declareRows(access: Command, action: Action): void {

@@ -16,7 +16,7 @@ const WITHOUT_PLAN: Readonly<Record<string, readonly PlanFlag[]>> = {
   ...{ seed: ['dryRun'], 'import-data': ['dryRun'], doctor: ['dryRun'] },
   ...{ status: [], describe: [], features: [], help: [], version: [] },
   ...{ 'model list': [], 'model show': [], 'search list': [], 'templates list': [] },
-  ...{ 'access show': [], 'access explain': [], 'feature test': [] },
+  ...{ 'access show': [], 'access explain': [], 'access prove': [], 'feature test': [] },
 };
 
 /** Whether a flag means something to a command; in the help of others it does not stand. */

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 /** The result of a process. */
 export interface ProcessResult {
@@ -13,6 +14,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds after which the process is killed. */
   readonly timeout?: number;
+  /** Called with each line on stderr while the process runs; signals that end this process then end the other one, too. */
+  readonly onErrorLine?: ((line: string) => void) | undefined;
 }
 
 /** npm is a script on Windows, which needs a shell. */
@@ -33,7 +36,7 @@ export async function runProcess(
 export function runForBytes(
   command: string,
   args: readonly string[],
-  { env, ...options }: RunOptions,
+  { env, onErrorLine, ...options }: RunOptions,
 ): Promise<Omit<ProcessResult, 'stdout'> & { readonly bytes: Buffer }> {
   return new Promise((done) => {
     const [program, shell] = onThisSystem(command);
@@ -47,15 +50,42 @@ export function runForBytes(
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const end = (code: number | null, error = ''): void =>
+    const stop = onErrorLine && watch(child, onErrorLine);
+    const end = (code: number | null, error = ''): void => {
+      stop?.();
       done({ code, bytes: Buffer.concat(chunks), stderr: stderr + error });
+    };
     child.on('error', (error) => end(null, error.message));
     child.on('close', (code) => end(code));
   });
 }
 
-/** The signals that end a program; those that this process gets are for the program it runs. */
+/** Tells the lines that a program prints on stderr. A signal that this process gets ends the program first. */
+function watch(child: ChildProcess, onLine: (line: string) => void): () => void {
+  createInterface({ input: child.stderr! }).on('line', onLine);
+  const stopPassing = passSignals(child);
+  return () => {
+    const passed = stopPassing();
+    if (passed !== null) process.kill(process.pid, passed);
+  };
+}
+
+/** The signals that end a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Passes the signals that this process gets to a program; the returned function stops this, and returns the last signal. */
+function passSignals(child: ChildProcess): () => NodeJS.Signals | null {
+  let passed: NodeJS.Signals | null = null;
+  const pass = (signal: NodeJS.Signals): void => {
+    passed = signal;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+    return passed;
+  };
+}
 
 /** Runs a program attached to the terminal, and returns its exit code. A signal that ends it ends this process, too. */
 export function runAttached(
@@ -66,10 +96,9 @@ export function runAttached(
   return new Promise((done) => {
     const [program, shell] = onThisSystem(command);
     const child = spawn(program, args, { cwd, shell, stdio: 'inherit' });
-    const pass = (signal: NodeJS.Signals) => void child.kill(signal);
-    for (const signal of SIGNALS) process.on(signal, pass);
+    const stopPassing = passSignals(child);
     const end = (code: number | null, by: NodeJS.Signals | null) => {
-      for (const signal of SIGNALS) process.off(signal, pass);
+      stopPassing();
       if (by !== null) process.kill(process.pid, by);
       done(code ?? 1);
     };

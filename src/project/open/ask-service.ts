@@ -1,18 +1,27 @@
 import { basename } from 'node:path';
-import { runProcess } from '../../disk/run-process.js';
+import { type RunOptions, runProcess } from '../../disk/run-process.js';
 import type { Action } from '../../model/model.js';
 import { type Problem, problem } from '../../problem.js';
 import type { KnownRole } from './access-matrix.js';
 import { notInstalled } from './find-project.js';
-import { toolFile } from './tools.js';
+import { type Tool, toolFile } from './tools.js';
 
-/** `explanation`, `roles` or a `problem`. */
+/** `explanation`, `roles`, `report` or a `problem`. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Runs the project's own code, which prints one line of JSON. */
-export async function askService(root: string, args: readonly string[]): Promise<Answer> {
-  const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
-  const program = toolFile('explain-access');
+/** Asks the project's own code about its access rules. */
+export const askService = (root: string, args: readonly string[]): Promise<Answer> =>
+  askTool(root, 'explain-access', args, { timeout: 60_000 });
+
+/** Runs a program with the project's own code; the program prints a line of JSON. */
+export async function askTool(
+  root: string,
+  tool: Tool,
+  args: readonly string[],
+  limits: Pick<RunOptions, 'timeout' | 'onErrorLine'>,
+): Promise<Answer> {
+  const options = { cwd: root, env: { LOG_LEVEL: 'silent' }, ...limits };
+  const program = toolFile(tool);
   const command = ['--import', 'tsx', program, ...args];
   const { stdout, stderr } = await runProcess(process.execPath, command, options);
   const line = stdout.trim().split('\n').at(-1) ?? '';

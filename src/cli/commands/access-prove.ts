@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { kebabCase } from '../../model/names.js';
+import { misuse, type Problem, Refusal } from '../../problem.js';
+import { askTool } from '../../project/open/ask-service.js';
+import { requireInstalled } from '../../project/open/find-project.js';
+import { type Context, printResult } from '../context.js';
+import { findRoot } from '../project.js';
+
+interface Options {
+  readonly seed?: number;
+  readonly changed?: true;
+  readonly postgres?: true;
+  readonly report?: string;
+}
+
+/** Proves that the project's service keeps the rules of its code; the exit code is 1 if it does not, or if nothing was asked. */
+export async function accessProve(
+  context: Context,
+  models: readonly string[],
+  { seed, changed, postgres, report }: Options,
+): Promise<number> {
+  requireFittingOptions(models, { changed, report });
+  const root = await findRoot(context);
+  await requireInstalled(root);
+  const { terminal } = context;
+  const file = report && resolve(context.cwd, report);
+  const args = [...argsOf({ seed, changed, postgres, report: file }), '--', ...models];
+  const answer = await askTool(root, 'prove-access', args, {
+    onErrorLine: (line) => {
+      if (!terminal.status(line)) terminal.note(line);
+    },
+  });
+  terminal.status('');
+  if ('problem' in answer) throw new Refusal([answer['problem'] as Problem]);
+  printResult(context, answer['report'] as object, () => answer['summary'] as string);
+  return answer['proven'] === true ? 0 : 1;
+}
+
+function requireFittingOptions(
+  models: readonly string[],
+  { changed, report }: Pick<Options, 'changed' | 'report'>,
+): void {
+  if (changed && models.length > 0)
+    throw misuse('`--changed` already says which models', 'leave out the names, or `--changed`');
+  if (report !== undefined && !/\.(html|md|json)$/.test(report))
+    throw misuse(
+      `\`${report}\` has no ending that names a kind of report`,
+      'write for example: --report proof.html, proof.md or proof.json',
+    );
+}
+
+/** Options as a command line; the program has options of these names. */
+const argsOf = (options: Readonly<Record<string, string | number | true | undefined>>) =>
+  Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return value === true ? [`--${kebabCase(name)}`] : [`--${kebabCase(name)}`, String(value)];
+  });
