@@ -1,0 +1,117 @@
+/**
+ * `npm run mutants`: breaks each decision of the engine in turn, and asks whether a test would miss it.
+ *
+ *     npm run mutants -- [--only access/,scope] [--again] [--keep]
+ *
+ * A mutant is tried where that is cheapest first: at all doors under a few random policies, by the engine's tests, at all doors
+ * under many policies. Prints each survivor. `--again` tries only those mutants that the last run has not killed; `--keep` writes
+ * the score to `test/mutants/score.json` and to the table of `test/README.md`. Ends with 1 if a mutant survives.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from '../support/project-on-disk.js';
+import { isEquivalent } from './equivalent.js';
+import type { Mutant } from './find-mutants.js';
+import { README, SCORE, scoreOf, withTable, type Killed } from './score.js';
+import { targets, type Target } from './targets.js';
+import { tryAtDoors } from './try-at-doors.js';
+import { engineTests } from './try-in-tests.js';
+
+/** Policies that a mutant is tried under first, and that survivors are tried under last. */
+const [FEW, MANY] = [3, 20];
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    again: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const folder = join(ROOT, '.tmp/mutants');
+const kills = join(folder, 'killed.ndjson');
+mkdirSync(folder, { recursive: true });
+if (!options.again) rmSync(kills, { force: true });
+
+const words = options.only.split(',');
+const all = targets();
+const chosen = all.filter(({ file }) => words.some((word) => file.includes(word)));
+const byId = new Map(
+  chosen.flatMap((target) =>
+    target.mutants.map((mutant) => [target.first + mutant.at, { target, mutant }] as const),
+  ),
+);
+
+/** Names a mutant whatever stands around it, so that the next run knows it again. */
+const nameOf = ({ file }: Target, { code, becomes }: Mutant): string =>
+  JSON.stringify([file, code, becomes]);
+
+const killed = new Map<string, Killed>();
+for (const line of existsSync(kills) ? readFileSync(kills, 'utf8').trim().split('\n') : []) {
+  const one = JSON.parse(line) as Killed & { readonly name: string };
+  killed.set(one.name, one);
+}
+
+function kill(id: number, by: Killed['by'], fault: string): void {
+  const { target, mutant } = byId.get(id)!;
+  const name = nameOf(target, mutant);
+  killed.set(name, { by, fault });
+  appendFileSync(kills, `${JSON.stringify({ name, by, fault })}\n`);
+  console.log(`killed ${by.padEnd(6)} ${target.file}: ${mutant.becomes} -- ${fault}`);
+}
+
+const left = (): number[] =>
+  [...byId].flatMap(([id, { target, mutant }]) =>
+    isEquivalent(target.file, mutant) || killed.has(nameOf(target, mutant)) ? [] : [id],
+  );
+
+/** What stands outside of functions has run before a mutant could be chosen. */
+const dynamic = (ids: readonly number[]): number[] =>
+  ids.filter((id) => !byId.get(id)!.mutant.isStatic);
+
+async function atDoors(policies: number): Promise<void> {
+  const ids = dynamic(left());
+  console.log(`${ids.length} mutants at the doors under ${policies} policies`);
+  await tryAtDoors(ids, policies, folder, ({ id, fault }) => {
+    if (fault !== null) kill(id, 'doors', fault);
+  });
+}
+
+async function inTests(): Promise<void> {
+  const ids = left();
+  if (ids.length === 0) return;
+  console.log(`${ids.length} mutants in the tests of the engine`);
+  const tests = await engineTests(folder);
+  for (const id of ids) {
+    const { target, mutant } = byId.get(id)!;
+    const { first, mutants } = target;
+    const near = mutant.isStatic ? mutants.map(({ at }) => first + at) : [id];
+    const fault = await tests.failing(id, near);
+    if (fault !== null) kill(id, 'tests', fault);
+  }
+  await tests.close();
+}
+
+await atDoors(FEW);
+await inTests();
+await atDoors(MANY);
+
+const survivors = left().map((id) => byId.get(id)!);
+for (const { target, mutant } of survivors)
+  console.log(
+    `\nsurvives ${target.file} (${mutant.mutator})\n  ${mutant.code}\n  ${mutant.becomes}`,
+  );
+const score = scoreOf(chosen, (target, mutant) => killed.get(nameOf(target, mutant)) ?? null);
+console.log(`\n${withTable('', score)}`);
+if (options.keep) {
+  writeFileSync(SCORE, `${JSON.stringify(score, null, 2)}\n`);
+  writeFileSync(README, withTable(readFileSync(README, 'utf8'), score));
+}
+process.exitCode = survivors.length > 0 ? 1 : 0;
