@@ -1,4 +1,4 @@
-import { rowsOfFile, type Cell } from './csv.js';
+import { rowsOfFile, type Cell } from '../../templates/tools/prove/doors/csv.js';
 import type { Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { randomQuery } from './random-query.js';

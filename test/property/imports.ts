@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
-import { fileOf, rowsOfFile, type Cell } from './csv.js';
+import { fileOf } from './csv.js';
+import { rowsOfFile, type Cell } from '../../templates/tools/prove/doors/csv.js';
 import type { FileAnswer } from './file-doors.js';
 import {
   NaiveChoices,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Cell } from './csv.js';
+import type { Cell } from '../../templates/tools/prove/doors/csv.js';
 import type {
   Naive,
   NaiveField,

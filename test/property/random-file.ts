@@ -1,4 +1,4 @@
-import type { Cell } from './csv.js';
+import type { Cell } from '../../templates/tools/prove/doors/csv.js';
 import { cellOfTexts, textOf, type NaiveChoices } from './naive-import.js';
 import type { NaiveField, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';

@@ -4,12 +4,14 @@ import type { OwnTools } from '../own-code.js';
 import { ask } from './ask.js';
 import { DOORS } from './doors/index.js';
 import type { Door, Proof, Question } from './doors/door.js';
+import { Leaks } from './doors/leaks.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
 import { Faults } from './report/faults.js';
 import type { DoorCount, Fault, Unproven, WorldCount } from './report/report.js';
 import { unprovenParts } from './report/unproven.js';
 import { startService } from './service/start-service.js';
+import { plantCanaries } from './worlds/canaries.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
 import { becomeActor, createPeople, type People } from './worlds/people.js';
 import { demandsOf } from './worlds/demands.js';
@@ -58,9 +60,10 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const model = (name: string) => models.find((one) => one.name === name)!;
     const notes = new Map<string, Unproven>();
     const attempts = new Attempts();
+    const demands = demandsOf(models, people);
+    const leaks = new Leaks(naive, await plantCanaries(service, demands));
     const proof: Proof = {
-      ...{ service, people, naive, models, model, attempts },
-      demands: demandsOf(models, people),
+      ...{ service, people, naive, models, asked, model, attempts, demands, leaks },
       samples: await makeSamples(service, seed),
       stood: new Set(),
       note: (subject, reason) => void notes.set(`${subject}: ${reason}`, { subject, reason }),

@@ -3,6 +3,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
 import type { ProvedService } from '../service/start-service.js';
+import type { Leaks } from './leaks.js';
 import type { Demand } from '../worlds/demands.js';
 import type { People } from '../worlds/people.js';
 import type { Samples } from '../worlds/samples.js';
@@ -15,12 +16,16 @@ export interface Proof {
   /** The rules in plain words, over the rows as they are. */
   readonly naive: Naive;
   readonly models: readonly ModelInfo[];
+  /** The models that are asked about. */
+  readonly asked: readonly ModelInfo[];
   model(name: string): ModelInfo;
   /** Rows with valid values that no row has; none of models for which none could be made. */
   readonly samples: Samples;
   /** The fields that row rules look at. */
   readonly demands: readonly Demand[];
   readonly attempts: Attempts;
+  /** Finds texts in answers that whoever asked may not read. */
+  readonly leaks: Leaks;
   /** How actors before have stood to models, for doors that ask less of an actor who stands alike. */
   readonly stood: Set<string>;
   /** Says that something was not proven; once, however often it is said. */
@@ -31,14 +36,16 @@ export interface Proof {
 export interface Wrong {
   readonly expected: string;
   readonly told: string;
+  /** The model that the fault is about, if the question is about several. */
+  readonly about?: string;
 }
 
 /** One request of one actor, and what its answer must be. */
 export interface Question {
   readonly model: string;
   readonly request: Request;
-  /** Who asks, where somebody other than the actor does. */
-  readonly by?: RecordId;
+  /** Who asks, where somebody other than the actor does; null for a request without a token. */
+  readonly by?: RecordId | null;
   /** Null where the answer is right. `after` are the rows once it was answered, where it may have written. */
   judge(answer: Answer, after: World): Wrong | null;
 }

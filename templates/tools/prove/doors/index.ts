@@ -1,16 +1,33 @@
+import { accounts } from './accounts.js';
+import { aggregate } from './aggregate.js';
 import { batch } from './batch.js';
+import { byIds } from './by-ids.js';
+import { count } from './count.js';
 import { create } from './create.js';
 import { remove } from './delete.js';
 import type { Door } from './door.js';
+import { expand } from './expand.js';
+import { exporting } from './export.js';
+import { fields } from './fields.js';
+import { filter } from './filter.js';
 import { get } from './get.js';
 import { ifMatch } from './if-match.js';
 import { list } from './list.js';
 import { many } from './many.js';
+import { openapi } from './openapi.js';
+import { overviews } from './overviews.js';
+import { pages } from './pages.js';
 import { patch } from './patch.js';
+import { permissions } from './permissions.js';
 import { put } from './put.js';
+import { search } from './search.js';
+import { sort } from './sort.js';
 import { upsert } from './upsert.js';
 
-const READING: readonly Door[] = [list, get];
+const READING: readonly Door[] = [
+  ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
+  ...[overviews, exporting, openapi, permissions, ...accounts],
+];
 const WRITING: readonly Door[] = [create, patch, put, remove, ifMatch, upsert, many, batch];
 
 /** All doors; a service has those of its features and those of every service. */

@@ -20,8 +20,10 @@ export class Faults {
     return this.#found.size;
   }
 
-  async add(wrong: Answered): Promise<void> {
-    const { door, question } = wrong;
+  async add(answered: Answered): Promise<void> {
+    const { door, question: asked } = answered;
+    const question = { ...asked, model: answered.wrong!.about ?? asked.model };
+    const wrong = { ...answered, question };
     const rule = decidingRule(this.proof, wrong);
     const key = JSON.stringify([door.name, question.model, rule]);
     const known = this.#found.get(key);
@@ -31,7 +33,8 @@ export class Faults {
 
   async #tell(wrong: Answered, rule: RulePart | null): Promise<Omit<Fault, 'more'>> {
     const shrunk = await shrink(this.proof, wrong);
-    const { door, actor, question } = shrunk;
+    const { door, actor, question, wrong: fault } = shrunk;
+    const { expected, told } = fault!;
     // Among many rows, several rules may explain parts of an answer.
     const decides = rule ?? decidingRule(this.proof, shrunk, shrunk.world);
     const model = this.proof.model(decides?.model ?? question.model);
@@ -39,7 +42,7 @@ export class Faults {
       ...{ door: door.name, model: question.model },
       actor: nameOf(actor),
       request: asCurl(question.request),
-      ...shrunk.wrong!,
+      ...{ expected, told },
       rows: shownRows(this.proof, shrunk, decides),
       place: this.#files.placeOf(model, decides),
     };

@@ -21,6 +21,8 @@ export interface ProvedService {
   readonly code: ProjectCode;
   /** The fields that `q` searches in a model. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
+  /** Whether a record is read together with its lines. */
+  readonly hasLines: boolean;
   /** Sends a request as the user with this id, or without a token. */
   ask(userId: RecordId | null, request: Request): Promise<Answer>;
   stop(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startService(
     code: projectCode(project, tools),
     models: engine.models,
     searchedFields: search.searchedFields,
+    hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),
     stop: async () => {
       await new Promise((resolve) => {

@@ -1,0 +1,84 @@
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Actor, Person, Row } from '../naive/naive.js';
+import type { Answer } from '../service/request.js';
+import { mayReadAll } from './chosen.js';
+import { pathOf, wrongStatus, type Proof, type Question, type Wrong } from './door.js';
+import { listed } from './record-of.js';
+
+/** A query of a list in plain words. */
+export interface Asked {
+  /** Its parameters; several values are given one after the other. */
+  readonly query: Parameters;
+  /** The fields that whoever asks must be able to read: without one of them the query is refused. */
+  readonly needs: readonly string[];
+  /** Whether it is anything that lists know at all; they do unless it is said. */
+  readonly isKnown?: boolean;
+  /** The rows that it asks for, of those that its reader sees. */
+  readonly is?: (row: Row, by: Actor) => boolean;
+  readonly order?: (one: Row, other: Row) => number;
+  /** What else must hold of the records of the answer, which are those of the rows, in their order. */
+  readonly judge?: (told: readonly Row[], rows: readonly Row[], answer: Answer) => Wrong | null;
+}
+
+export type Parameters = Readonly<Record<string, string | readonly string[]>>;
+
+const byId = (one: Row, other: Row): number => one.id - other.id;
+
+/** A question to the list of a model: it has just the rows that are asked for, or it is refused. */
+export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Question {
+  const { naive } = proof;
+  const { query, is = () => true, order = byId, judge } = asked;
+  return {
+    model: model.name,
+    request: {
+      method: 'GET',
+      path: `${pathOf(model)}?${queryText({ _end: '10000', ...query })}`,
+    },
+    judge(answer) {
+      const expected = statusOfRead(proof, actor, model, asked);
+      if (answer.status !== expected) return wrongStatus(expected, answer);
+      if (expected !== 200) return null;
+      const by = naive.as(actor, 'list', model.name);
+      const rows = listed(naive, actor, model.name)
+        .filter((row) => is(row, by))
+        .toSorted(order);
+      const told = answer.body as readonly Row[];
+      return (
+        wrongTotal(answer, rows.length) ??
+        wrongIds(told, rows) ??
+        judge?.(told, rows, answer) ??
+        null
+      );
+    },
+  };
+}
+
+/** Whether the model, and then the query, is refused. */
+export function statusOfRead(
+  { naive }: Pick<Proof, 'naive'>,
+  actor: Person,
+  model: ModelInfo,
+  { needs, isKnown = true }: Pick<Asked, 'needs' | 'isKnown'>,
+): 200 | 400 | 403 {
+  if (!naive.may(actor, 'list', model.name)) return 403;
+  return isKnown && mayReadAll(naive, actor, model, needs) ? 200 : 400;
+}
+
+export const wrongTotal = ({ headers }: Answer, count: number): Wrong | null => {
+  const total = headers.get('x-total-count');
+  return total === String(count) ? null : { expected: `${count} in all`, told: `${total} in all` };
+};
+
+/** Whether records are those of these rows, in their order. */
+export function wrongIds(told: readonly Row[], rows: readonly Row[]): Wrong | null {
+  const ids = (some: readonly Row[]) => some.map(({ id }) => id).join(', ');
+  if (ids(told) === ids(rows)) return null;
+  return { expected: `ids ${ids(rows) || 'none'}`, told: `ids ${ids(told) || 'none'}` };
+}
+
+export function queryText(parameters: Parameters): string {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(parameters))
+    for (const value of [given].flat()) query.append(name, value);
+  return query.toString();
+}

@@ -1,0 +1,17 @@
+import { askList } from './ask-list.js';
+import { pathOf, type Door } from './door.js';
+
+const NOBODY = 999_999_999;
+
+/** All records by their ids, as clients fetch what references name: those that the reader does not see are left out. */
+export const byIds: Door = {
+  name: 'many by ids',
+  claims: ({ method, path }, { models }) =>
+    method === 'GET' && models.some((model) => path === pathOf(model)),
+  *questions(proof, actor, model) {
+    const ids = [...proof.naive.world[model.name]!.map(({ id }) => id), NOBODY].map(String);
+    const needs: readonly string[] = [];
+    yield askList(proof, actor, model, { query: { id: ids }, needs });
+    yield askList(proof, actor, model, { query: { id__in: ids.join(',') }, needs });
+  },
+};

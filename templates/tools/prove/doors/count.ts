@@ -1,0 +1,62 @@
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Naive, Person, Row } from '../naive/naive.js';
+import { askList } from './ask-list.js';
+import { mayReadAll } from './chosen.js';
+import { pathOf, type Door, type Wrong } from './door.js';
+import { listed } from './record-of.js';
+
+/** `_count` tells how many records belong to another one: of those that the reader may list, by the field that says so. */
+export const count: Door = {
+  name: 'count',
+  claims: ({ method, path }, { models }) =>
+    method === 'GET' && models.some((model) => path === pathOf(model)),
+  *questions(proof, actor, model) {
+    const { naive } = proof;
+    const children = model.children.map(({ name, model: of, field }) => ({
+      ...{ name, field },
+      of: proof.model(of),
+    }));
+    for (const child of children)
+      yield askList(proof, actor, model, {
+        query: { _count: child.name },
+        needs: [],
+        isKnown: isCounted(naive, actor, child),
+        judge: (told, rows) => wrongCounts(told, rows, child, { naive, actor }),
+      });
+    const relation = [
+      ...model.columns.flatMap(({ reference }) => reference?.relation ?? []),
+      'nothing',
+    ];
+    const query = { _count: relation[0]! };
+    yield askList(proof, actor, model, { query, needs: [], isKnown: false });
+  },
+};
+
+interface Child {
+  readonly name: string;
+  readonly of: ModelInfo;
+  readonly field: string;
+}
+
+/** Whether a reader may list records by the one to which they belong. */
+export const isCounted = (
+  naive: Naive,
+  actor: Person,
+  { of, field }: Omit<Child, 'name'>,
+): boolean => naive.may(actor, 'list', of.name) && mayReadAll(naive, actor, of, [field]);
+
+function wrongCounts(
+  told: readonly Row[],
+  rows: readonly Row[],
+  { name, of, field }: Child,
+  { naive, actor }: { readonly naive: Naive; readonly actor: Person },
+): Wrong | null {
+  const all = listed(naive, actor, of.name);
+  for (const [at, row] of rows.entries()) {
+    const expected = all.filter((one) => one[field] === row.id).length;
+    const { [name]: counted } = told[at]!['_count'] as Record<string, number>;
+    if (counted !== expected)
+      return { expected: `${expected} ${name} of ${row.id}`, told: `${counted} of them` };
+  }
+  return null;
+}

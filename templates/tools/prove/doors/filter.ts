@@ -1,0 +1,145 @@
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Actor, Person, Row } from '../naive/naive.js';
+import { askList, type Asked } from './ask-list.js';
+import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
+import { pathOf, type Door, type Proof } from './door.js';
+import { listed } from './record-of.js';
+import { compare, isCompared, isText } from './values.js';
+
+/** Filters of every kind, on every field: one that the reader may not read is refused, whether or not it would find anything. */
+export const filter: Door = {
+  name: 'filter',
+  claims: ({ method, path }, { models }) =>
+    method === 'GET' && models.some((model) => path === pathOf(model)),
+  *questions(proof, actor, model) {
+    const turn = turnOf(proof, actor);
+    const rows = rowsInTurn(proof, actor, model);
+    for (const [at, name] of chosenFields(proof, actor, model, 2).entries())
+      for (const asked of filtersOf(name, model, rows, proof, actor, turn + at))
+        yield askList(proof, actor, model, asked);
+    for (const name of inTurn(strangeNames(model), turn, 2))
+      yield askList(proof, actor, model, { query: { [name]: '1' }, needs: [], isKnown: false });
+  },
+};
+
+/** Rows whose values are asked for: those that the actor does not see come first, since what they hold must not be told. */
+function rowsInTurn(proof: Proof, actor: Person, model: ModelInfo): readonly Row[] {
+  const seen = new Set(listed(proof.naive, actor, model.name));
+  const rows = proof.naive.world[model.name]!;
+  const hidden = rows.filter((row) => !seen.has(row));
+  return [...hidden, ...seen];
+}
+
+function filtersOf(
+  name: string,
+  model: ModelInfo,
+  rows: readonly Row[],
+  proof: Proof,
+  actor: Person,
+  turn: number,
+): readonly Asked[] {
+  const column = model.column.get(name);
+  if (column) return columnFilters(column, rows, isReadable(), turn);
+  const link = model.links.find((one) => one.name === name);
+  if (link) return inTurn(linkFilters(link, proof), turn, 2);
+  // A computed field is read, and found by nobody.
+  return [{ query: { [name]: '1' }, needs: [], isKnown: false }];
+
+  function isReadable(): boolean {
+    return proof.naive.readable(actor, 'list', model.name).has(name);
+  }
+}
+
+interface Operator {
+  readonly ending: string;
+  /** Whether plain words know what it means for a column. */
+  readonly of: (column: ColumnInfo) => boolean;
+  readonly text: (values: readonly unknown[]) => string;
+  readonly is: (value: unknown, values: readonly unknown[], column: ColumnInfo) => boolean;
+}
+
+const isPlain = ({ type, transformer }: ColumnInfo): boolean => type !== 'json' && !transformer;
+const first = ([one]: readonly unknown[]): string => String(one);
+const compared = (ending: string, fits: (sign: number) => boolean): Operator => ({
+  ...{ ending, of: isCompared, text: first },
+  is: (value, [one], column) => value !== null && fits(compare(column, value, one)),
+});
+/** What is looked for within a text: neither its start nor its end. */
+const middle = (text: unknown): string => String(text).slice(1, 12).trim();
+const isPlainText = (column: ColumnInfo): boolean => isText(column) && !column.transformer;
+
+const OPERATORS: readonly Operator[] = [
+  { ending: '', of: isPlain, text: first, is: (value, [one]) => value === one },
+  { ending: '__ne', of: isPlain, text: first, is: (value, [one]) => value !== one },
+  {
+    ...{ ending: '__in', of: isPlain },
+    text: (values) => values.join(','),
+    is: (value, values) => values.includes(value),
+  },
+  ...[true, false].map((flag): Operator => ({
+    ...{ ending: '__isnull', of: isPlain, text: () => String(flag) },
+    is: (value) => (value === null) === flag,
+  })),
+  compared('__gt', (sign) => sign > 0),
+  compared('__gte', (sign) => sign >= 0),
+  compared('__lt', (sign) => sign < 0),
+  compared('__lte', (sign) => sign <= 0),
+  {
+    ...{ ending: '__ilike', of: isPlainText, text: ([one]) => middle(one) },
+    is: (value, [one]) =>
+      value !== null && String(value).toLowerCase().includes(middle(one).toLowerCase()),
+  },
+  {
+    ...{ ending: '__startswith', of: isPlainText, text: ([one]) => String(one).slice(0, 9) },
+    is: (value, [one]) => value !== null && String(value).startsWith(String(one).slice(0, 9)),
+  },
+];
+/** Of a field that its reader reads; of another one all are refused in the same place, so that fewer say as much. */
+const OF_READABLE = 3;
+const OF_OTHERS = 2;
+
+function columnFilters(
+  column: ColumnInfo,
+  rows: readonly Row[],
+  isReadable: boolean,
+  turn: number,
+): readonly Asked[] {
+  const { name } = column;
+  const known = rows.map((row) => row[name] ?? null).filter((value) => value !== null);
+  const values = [...new Set(known)].filter((value) => !String(value).includes(',')).slice(0, 2);
+  const some = isReadable
+    ? OPERATORS.filter(
+        ({ of, ending }) => of(column) && (values.length > 0 || ending === '__isnull'),
+      )
+    : OPERATORS;
+  const wanted = values.length > 0 ? values : ['1'];
+  return inTurn(some, turn, isReadable ? OF_READABLE : OF_OTHERS).map(({ ending, text, is }) => ({
+    query: { [name + ending]: text(wanted) },
+    needs: [name],
+    is: (row) => is(row[name] ?? null, wanted, column),
+  }));
+}
+
+/** A many-to-many field knows of linked rows alone that its reader sees. */
+function linkFilters({ name, model: to, key }: LinkInfo, { naive }: Proof): readonly Asked[] {
+  const others = naive.world[to]!;
+  const linked =
+    (...wanted: readonly unknown[]) =>
+    (row: Row, by: Actor): boolean =>
+      others.some(
+        (other) =>
+          (row[name] as readonly number[]).includes(other.id) &&
+          (wanted.length === 0 || wanted.includes(other[key])) &&
+          naive.sees(by, to, other),
+      );
+  const [one, two] = [others.at(0)?.[key] ?? 1, others.at(-1)?.[key] ?? 1];
+  const needs = [name];
+  return [
+    { query: { [name]: String(one) }, needs, is: linked(one) },
+    { query: { [name]: [String(one), String(two)] }, needs, is: linked(one, two) },
+    { query: { [`${name}__ne`]: String(two) }, needs, is: (...row) => !linked(two)(...row) },
+    { query: { [`${name}__isnull`]: 'true' }, needs, is: (...row) => !linked()(...row) },
+    { query: { [`${name}__isnull`]: 'false' }, needs, is: linked() },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Person, Row } from '../naive/naive.js';
+import { chosenFields, mayReadAll, turnOf } from './chosen.js';
+import { pathOf, wrongStatus, type Door, type Proof, type Question } from './door.js';
+import { queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
+import { listed } from './record-of.js';
+import { compare, isSorted } from './values.js';
+
+const SIZE = 3;
+/** Pages of one list: behind them nothing is any different. */
+const MOST = 3;
+
+/** Pages by cursor: each begins behind the one before, among the rows that its reader sees. */
+export const pages: Door = {
+  name: 'cursor pages',
+  claims: ({ method, path }, { models }) =>
+    method === 'GET' && models.some((model) => path === pathOf(model)),
+  *questions(proof, actor, model) {
+    const { naive } = proof;
+    if (!naive.may(actor, 'list', model.name)) return;
+    const fields = chosenFields(proof, actor, model, 1).filter((name) => {
+      const column = model.column.get(name);
+      return column && isSorted(column) && mayReadAll(naive, actor, model, [name]);
+    });
+    const turn = turnOf(proof, actor);
+    const field = fields[turn % Math.max(1, fields.length)] ?? 'id';
+    let cursor: string | null = null;
+    for (let page = 0; page < MOST; page++) {
+      yield pageOf(proof, actor, model, { field, page, cursor }, (next) => (cursor = next));
+      if (cursor === null) return;
+    }
+  },
+};
+
+interface Place {
+  readonly field: string;
+  readonly page: number;
+  readonly cursor: string | null;
+}
+
+function pageOf(
+  { naive }: Proof,
+  actor: Person,
+  model: ModelInfo,
+  { field, page, cursor }: Place,
+  onNext: (cursor: string | null) => void,
+): Question {
+  const after: Parameters = cursor === null ? {} : { _after: cursor };
+  const query = queryText({ _sort: field, _end: String(SIZE), ...after });
+  return {
+    model: model.name,
+    request: { method: 'GET', path: `${pathOf(model)}?${query}` },
+    judge(answer) {
+      onNext(null);
+      if (answer.status !== 200) return wrongStatus(200, answer);
+      const column = model.column.get(field)!;
+      const order = (a: Row, b: Row) => compare(column, a[field], b[field]) || a.id - b.id;
+      const all = listed(naive, actor, model.name).toSorted(order);
+      const rows = all.slice(page * SIZE, (page + 1) * SIZE);
+      const next = answer.headers.get('x-next-cursor');
+      const isLast = (page + 1) * SIZE >= all.length;
+      onNext(isLast ? null : next);
+      if (isLast && next !== null)
+        return { expected: 'no page behind this one', told: `the cursor ${next}` };
+      return wrongTotal(answer, all.length) ?? wrongIds(answer.body as Row[], rows);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { askList } from './ask-list.js';
+import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
+import { pathOf, type Door } from './door.js';
+import { compare, isSorted } from './values.js';
+
+/** The order of a list tells of the field that it is made by, so that one must be readable. */
+export const sort: Door = {
+  name: 'sort',
+  claims: ({ method, path }, { models }) =>
+    method === 'GET' && models.some((model) => path === pathOf(model)),
+  *questions(proof, actor, model) {
+    const turn = turnOf(proof, actor);
+    const names = [
+      ...chosenFields(proof, actor, model, 1),
+      ...inTurn(strangeNames(model), turn, 1),
+    ];
+    for (const [at, name] of names.entries()) {
+      const column = model.column.get(name);
+      const sign = (turn + at) % 2 === 0 ? 1 : -1;
+      yield askList(proof, actor, model, {
+        query: { _sort: name, _order: sign > 0 ? 'ASC' : 'DESC' },
+        needs: [name],
+        isKnown: column !== undefined && isSorted(column),
+        order: (a, b) => sign * compare(column!, a[name], b[name]) || a.id - b.id,
+      });
+    }
+  },
+};

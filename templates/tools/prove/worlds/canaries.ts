@@ -1,0 +1,95 @@
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
+import type { RecordId } from '../../../service/engine/fields/record-id.js';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import { statementOf } from '../../../service/engine/database/dialect.js';
+import type { ProvedService } from '../service/start-service.js';
+import type { Demand } from './demands.js';
+import { storedWorld } from './stored.js';
+
+/** A cell of a table. */
+export interface Cell {
+  readonly model: string;
+  readonly id: RecordId;
+  readonly field: string;
+}
+
+/** Tokens by which a text is known wherever it turns up, each with the only cell that holds it. */
+export type Canaries = ReadonlyMap<string, Cell>;
+
+export const TOKEN = /zq\d{6}z/gi;
+const LENGTH = 9;
+/** Both are primes: tokens of neighbouring cells are far from each other, and no two are the same. */
+const [STEP, ROOM] = [611_953, 999_983];
+
+/**
+ * Puts a token into every free text of the project's models, apart from the fields by which rules decide. The service works with what
+ * is in the tables of users and of features.
+ */
+export async function plantCanaries(
+  service: ProvedService,
+  demands: readonly Demand[],
+): Promise<Canaries> {
+  const { models: all, code } = service;
+  const models = all.filter((model) => !code.isBuiltIn(model));
+  const decisive = new Set(
+    demands.flatMap(({ model, fields }) => [...fields.keys()].map((field) => `${model}.${field}`)),
+  );
+  const planted = new Map<string, Cell>();
+  const world = await storedWorld(service, models);
+  for (const model of models)
+    for (const column of model.columns) {
+      if (!isFree(column) || decisive.has(`${model.name}.${column.name}`)) continue;
+      const rows = world[model.name]!.filter(
+        (row) => column.role === 'hidden' || typeof row[column.name] === 'string',
+      );
+      const cells = rows.map(({ id, [column.name]: text }, at) => {
+        const token = tokenOf(planted.size + at + 1);
+        const cell: Cell = { model: model.name, id, field: column.name };
+        const value = `${token} ${String(text ?? '')}`.slice(0, column.max ?? undefined).trim();
+        return { token, cell, value };
+      });
+      if (!(await write(service, model, column, cells))) continue;
+      for (const { token, cell } of cells) planted.set(token, cell);
+    }
+  return planted;
+}
+
+const tokenOf = (at: number): string => `zq${String((at * STEP) % ROOM).padStart(6, '0')}z`;
+
+/** Whether a column takes any text. */
+const isFree = (column: ColumnInfo): boolean =>
+  (column.type === 'string' || column.type === 'text') &&
+  (column.role === 'data' || column.role === 'hidden') &&
+  (column.max ?? LENGTH) >= LENGTH &&
+  column.values.length === 0 &&
+  !column.pattern &&
+  !column.format &&
+  !column.reference &&
+  !column.transformer &&
+  column.derivedFrom === null;
+
+interface Planted {
+  readonly cell: Cell;
+  readonly value: string;
+}
+
+/** False where the table has rules of its own about the column. */
+async function write(
+  { database }: ProvedService,
+  model: ModelInfo,
+  column: ColumnInfo,
+  cells: readonly Planted[],
+): Promise<boolean> {
+  const { quote, placeholder } = database.dialect;
+  const [table, set, key] = [model.table, column.column, model.key.column].map(quote);
+  const sql = `UPDATE ${table} SET ${set} = ${placeholder(1)} WHERE ${key} = ${placeholder(2)}`;
+  try {
+    await database.write(async (session) => {
+      for (const { cell, value } of cells) await session.run(statementOf(sql), [value, cell.id]);
+    });
+    return true;
+  } catch (error) {
+    if (database.dialect.violation(error) !== null) return false;
+    throw error;
+  }
+}
