@@ -12,6 +12,7 @@ import { fields } from './fields.js';
 import { filter } from './filter.js';
 import { get } from './get.js';
 import { ifMatch } from './if-match.js';
+import { lines } from './lines.js';
 import { list } from './list.js';
 import { many } from './many.js';
 import { openapi } from './openapi.js';
@@ -20,6 +21,7 @@ import { pages } from './pages.js';
 import { patch } from './patch.js';
 import { permissions } from './permissions.js';
 import { put } from './put.js';
+import { replay } from './replay.js';
 import { search } from './search.js';
 import { sort } from './sort.js';
 import { upsert } from './upsert.js';
@@ -28,7 +30,10 @@ const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
   ...[overviews, exporting, openapi, permissions, ...accounts],
 ];
-const WRITING: readonly Door[] = [create, patch, put, remove, ifMatch, upsert, many, batch];
+const WRITING: readonly Door[] = [
+  ...[create, patch, put, remove, ifMatch],
+  ...[upsert, many, batch, lines, replay],
+];
 
 /** All doors; a service has those of its features and those of every service. */
 export const DOORS: readonly Door[] = [...READING, ...WRITING];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
+import type { FieldType } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { orderModels } from '../../fake/order-models.js';
 import type { Row, World } from '../naive/naive.js';
@@ -27,12 +28,15 @@ export async function putBack(service: ProvedService, after: World, before: Worl
   if (changes.length === 0) return;
   await database.write(async (session) => {
     const undo = new Undo(service, session);
+    const made = inOrder(changes, models, ({ was }) => was === undefined).reverse();
+    const held = made.filter((one) => changes.some((other) => refersTo(other, one)));
+    // New rows go first, for they may have what was unique of others; those that are referred to once nothing refers to them.
+    for (const one of made) if (!held.includes(one)) await undo.remove(one);
+    for (const one of changes) if (one.was && one.is) await undo.park(one);
     const lost = inOrder(changes, models, ({ is }) => is === undefined);
     for (const one of lost) await undo.insert(one);
     for (const one of changes) if (one.was) await undo.update(one);
-    // New rows go last, once nothing refers to them.
-    const made = inOrder(changes, models, ({ was }) => was === undefined);
-    for (const one of made.reverse()) await undo.remove(one);
+    for (const one of held) await undo.remove(one);
   });
   if (changes.some(({ model }) => model.table.startsWith('auth_'))) directory.changed();
 }
@@ -54,6 +58,14 @@ function changesOf(model: ModelInfo, after: World, before: World): readonly Chan
     .filter((one) => !isDeepStrictEqual(one.was, one.is));
 }
 
+/** Whether a row that was there before refers to a new row. */
+const refersTo = ({ model, was, is }: Change, made: Change): boolean =>
+  was !== undefined &&
+  is !== undefined &&
+  model.columns.some(
+    ({ name, reference }) => reference?.model === made.model.name && is[name] === made.id,
+  );
+
 /** Rows of models to which others refer come first. */
 function inOrder(
   changes: readonly Change[],
@@ -66,12 +78,35 @@ function inOrder(
   return some.sort((a, b) => order.indexOf(a.model) - order.indexOf(b.model) || a.id - b.id);
 }
 
+/** A value that no row has, as SQL, by the type of its column. */
+const PARKED: Partial<Record<FieldType, (id: Row['id']) => string>> = {
+  integer: (id) => String(-id),
+  bigint: (id) => String(-id),
+  string: (id) => `'~${id}'`,
+  text: (id) => `'~${id}'`,
+};
+
 /** Restores rows from the copies of their tables. */
 class Undo {
   constructor(
     private readonly service: ProvedService,
     private readonly session: Session,
   ) {}
+
+  /** A row that is to get values back which others may still have: until then it has values that no row has. */
+  async park({ model, id, was, is }: Change): Promise<void> {
+    const parked = model.uniques.flatMap(({ columns }) => {
+      if (columns.every((name) => was![name] === is![name])) return [];
+      const all = columns.flatMap((name) => model.column.get(name) ?? []);
+      return all.find(({ reference, type }) => !reference && PARKED[type] !== undefined) ?? [];
+    });
+    const [table, , key] = this.#names(model);
+    for (const { column, type } of parked)
+      await this.#run(
+        `UPDATE ${table} SET ${this.#quote(column)} = ${PARKED[type]!(id)} WHERE ${key} = `,
+        id,
+      );
+  }
 
   /** A row that is lost: its references follow by `update`, once all rows are there again. */
   insert({ model, id }: Change): Promise<unknown> {

@@ -126,12 +126,18 @@ export interface Done {
 }
 
 /** The rows are those that the rules foretell; only the project's own hooks may change more. */
-export function wrongRows(all: readonly Done[], foretold: World, after: World): Wrong | null {
+export function wrongRows(
+  all: readonly Done[],
+  foretold: World,
+  after: World,
+  isFree: (model: ModelInfo, field: string) => boolean = () => false,
+): Wrong | null {
   const { proof } = all[0]!.write;
   const { code } = proof.service;
   const written = (model: ModelInfo, id: Row['id']) =>
     all.find((one) => one.write.model === model && one.id === id)?.write;
-  const isLoose: Loose = (model, id, field) => isClocked(written(model, id), field);
+  const isLoose: Loose = (model, id, field) =>
+    isFree(model, field) || isClocked(written(model, id), field);
   for (const one of differences(proof, foretold, after, isLoose)) {
     const models = [...all.map(({ write }) => write.model), one.model];
     const hooked = models.find((some) => code.hasHooks(some));
