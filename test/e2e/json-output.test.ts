@@ -116,6 +116,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
     works: ['admin', 'show', 'Project', '1'],
     fails: ['adnim', 'list', 'Project'],
   },
+  'access prove': { works: ['Project'], fails: ['Porject'] },
   help: { works: ['json'], fails: ['jsno'] },
   version: { works: [], fails: ['more'] },
   'merge-base': { works: merging('base', 'ours', 'same'), fails: [] },

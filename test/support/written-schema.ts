@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The type of the keys that every document has. */
 const ENVELOPE = 'EnvelopeJson';
 
-/** The types of results, which `src/` exports, with the commands that print them. */
+/** The types of results, which `src/` and the programs of crudgen export, with the commands that print them. */
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
   PlanJson: [
     ...['model add', 'model add-field', 'model change-field', 'model rename-field'],
@@ -27,6 +27,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   SearchConfig: ['search list'],
   AccessJson: ['access show'],
   Explanation: ['access explain'],
+  ProveReport: ['access prove'],
   DoctorJson: ['doctor'],
   SeedJson: ['seed'],
   ImportDataJson: ['import-data'],
@@ -79,8 +80,8 @@ const nameOf = (type: string): string => kebabCase(type.replace(/Json$/, ''));
 /** The schemas of some types, and of the exported types in them, by their names in kebab case. */
 function schemasOf(types: readonly string[]): Record<string, Schema> {
   const generator = createGenerator({
-    path: join(ROOT, 'src/cli/**/*.ts'),
-    tsconfig: join(ROOT, 'tsconfig.build.json'),
+    path: join(ROOT, '{src/cli/**/*,templates/tools/prove/report/report}.ts'),
+    tsconfig: join(ROOT, 'tsconfig.json'),
     topRef: true,
     expose: 'export',
     additionalProperties: true,

@@ -43,6 +43,7 @@ export const READING: Readonly<Record<string, readonly string[]>> = {
   'templates list': [],
   'access show': [],
   'access explain': ['admin', 'create', 'Task'],
+  'access prove': ['Task'],
 };
 
 /** Commands that may run anywhere. */
