@@ -42,7 +42,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/service/auth/real-hashes.test.ts',
     'test/faults/!(sqlite|transactions).test.ts',
     'test/faults/slow-reads.test.ts',
-    'test/e2e/!(first-day|readme|command-line|json-output|access|change-field|feature-tables).test.ts',
+    // The quick ring has the first day, and a proof of access rules.
+    'test/e2e/!(first-day|access-prove|readme|command-line|json-output|access|change-field|feature-tables).test.ts',
     // The quick ring has the upgrades of edited projects in memory.
     'test/e2e/evolution/!(commands).test.ts',
     'test/web/!(accounts|back-office|build|lines|lists).test.ts',
