@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { asHtml } from '../../../templates/tools/prove/report/as-html.js';
+import { asMarkdown } from '../../../templates/tools/prove/report/as-markdown.js';
+import { asText } from '../../../templates/tools/prove/report/as-text.js';
+import { isProven, pageOf } from '../../../templates/tools/prove/report/page.js';
+import type { Fault, ProveReport } from '../../../templates/tools/prove/report/report.js';
+
+const REPORT: ProveReport = {
+  ...{ crudgen: '0.9.0', commit: 'abc', uncommitted: true, seed: 7, database: 'sqlite' },
+  ...{ seconds: 3.2, models: ['Task', 'Project'], faults: [] },
+  doors: [
+    { door: 'list', questions: 1200, refused: 100, models: ['Task', 'Project'] },
+    { door: 'get', questions: 34, refused: 9, models: ['Task'] },
+  ],
+  worlds: [{ model: 'Task', rule: 'owner(created_by_id)', worlds: 3, complete: true }],
+  unproven: [
+    { subject: 'GET /task/report', reason: 'no door asks this endpoint' },
+    { subject: 'POST /task/{id}/close', reason: 'no door asks this endpoint' },
+  ],
+};
+
+const FAULT: Fault = {
+  ...{ door: 'list', model: 'Task', actor: 'Viewer (user 1, tenant 1)' },
+  request: `curl -d '{"a":"\`x\`"}' "$URL/task"`,
+  ...{ expected: 'ids none', told: 'ids 7 <script>alert(1)</script> | *' },
+  rows: { Task: [{ id: 7, title: 'A', created_by_id: null }] },
+  ...{ place: 'src/models/task/task.access.ts:9', more: 3 },
+};
+
+const broken = (faults: readonly Fault[] = [FAULT]) => pageOf({ ...REPORT, faults }, 'shop');
+
+describe('the report of a proof', () => {
+  it('is good if something was asked and nothing is wrong', () => {
+    expect(isProven(REPORT)).toBe(true);
+    expect(isProven({ ...REPORT, faults: [FAULT] })).toBe(false);
+    expect(isProven({ ...REPORT, doors: [] })).toBe(false);
+    expect(pageOf({ ...REPORT, doors: [] }, 'shop').verdict).toContain('Nothing was proven');
+    expect(pageOf(REPORT, 'shop').verdict).toBe(
+      'The service keeps the rules: 1,234 questions at 2 doors, no fault.',
+    );
+  });
+
+  it('ends with the verdict on a terminal', () => {
+    expect(`\n${asText(pageOf(REPORT, 'shop'))}\n`).toBe(`
+Not proven
+  reason                      parts
+  no door asks this endpoint  GET /task/report, POST /task/{id}/close
+
+Worlds
+  rows of  rule                  worlds  combinations
+  Task     owner(created_by_id)       3  all
+
+Doors
+  door  questions  refused  models
+  list      1,200      100       2
+  get          34        9       1
+
+commit    abc, with changes that are not committed
+models    Task, Project
+seed      7
+database  SQLite
+duration  3.2 s
+crudgen   0.9.0
+
+The service keeps the rules: 1,234 questions at 2 doors, no fault.
+`);
+  });
+
+  it('shows on a terminal all that a fault needs', () => {
+    const text = asText(broken());
+    expect(text).toContain(`
+  Task, list
+    rule      src/models/task/task.access.ts:9
+    who asks  Viewer (user 1, tenant 1)
+    request   curl -d '{"a":"\`x\`"}' "$URL/task"
+    expected  ids none
+    answer    ids 7 <script>alert(1)</script> | *
+    rows      Task {"id":7,"title":"A","created_by_id":null}
+    also      3 answers of this kind
+`);
+    expect(text).toMatch(/\nThe service breaks the rules: 1 fault in 1,234 questions at 2 doors.$/);
+  });
+
+  it('keeps long lists of parts within the width of a terminal', () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      ...{ subject: `GET /task/report-${at}`, reason: 'no door asks this endpoint' },
+    }));
+    const lines = asText(pageOf({ ...REPORT, unproven: many }, 'shop')).split('\n');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(103);
+    expect(lines.filter((line) => /GET$/.test(line))).toEqual([]);
+  });
+
+  it('is Markdown in which answers of the service stay text', () => {
+    const text = asMarkdown(broken());
+    expect(text).toContain('ids 7 \\<script\\>alert(1)\\</script\\> \\| \\*');
+    expect(text).toContain('request:\n\n```\ncurl -d \'{"a":"`x`"}\' "$URL/task"\n```');
+    expect(text).toContain('| list | 1,200 | 100 | 2 |');
+    const ticks = { ...FAULT, request: 'curl ```' };
+    expect(asMarkdown(broken([ticks]))).toContain('````\ncurl ```\n````');
+  });
+
+  it('is a page that loads nothing and runs nothing', () => {
+    const page = asHtml(broken());
+    expect(page).toContain('ids 7 &lt;script&gt;alert(1)&lt;/script&gt; | *');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|<link|<img|https?:|url\(/);
+  });
+});
