@@ -7,6 +7,7 @@ import {
   namedModels,
   UnknownModel,
 } from './prove/choose-models.js';
+import { answerAgainst } from './prove/against/answer-against.js';
 import { proveDoors } from './prove/prove.js';
 import { asHtml } from './prove/report/as-html.js';
 import { asMarkdown } from './prove/report/as-markdown.js';
@@ -27,10 +28,12 @@ const { values: options, positionals } = parseArgs({
     postgres: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     report: { type: 'string' },
+    against: { type: 'string' },
   },
 });
 // As the project's own tests do.
 if (existsSync('.env')) process.loadEnvFile('.env');
+if (options.against !== undefined) await compareWith(options.against);
 const server = options.postgres ? process.env['TEST_DATABASE_URL'] || null : null;
 if (options.postgres && !/^postgres(ql)?:/.test(server ?? ''))
   refuse(
@@ -60,6 +63,17 @@ try {
   }
   if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
   refuse('not-proven', `the service cannot be proven: ${tools.safeMessage(error)}`);
+}
+
+/** Prints the changes of the rules since another commit. Both versions run in processes of their own, so no code is loaded here. */
+async function compareWith(ref: string): Promise<never> {
+  const asked = { folder: process.cwd(), ref, seed: Number(options.seed) };
+  try {
+    say(await answerAgainst(asked, options.report));
+  } catch (error) {
+    refuse('not-compared', (error as Error).message);
+  }
+  process.exit();
 }
 
 async function prove(): Promise<ProveReport> {

@@ -1,0 +1,25 @@
+/** A difference between the rules of two versions of a project, in a sentence. */
+export interface AccessChange {
+  /** `wider` and `narrower` change what somebody may do; `new` and `gone` are models, fields and roles of one version alone. */
+  readonly kind: 'wider' | 'narrower' | 'new' | 'gone';
+  /** Identifies the change in the file of allowed changes. */
+  readonly key: string;
+  readonly sentence: string;
+  readonly model: string | null;
+  /** One request whose answer differs; null for `new` and `gone`. */
+  readonly shown: ShownRequest | null;
+}
+
+export interface ShownRequest {
+  /** `GET /invoices as Viewer`. */
+  readonly asked: string;
+  /** The request for a shell. */
+  readonly request: string;
+  /** The answers, by the rules of each version: `7 records`, `403`. */
+  readonly now: string;
+  readonly before: string;
+}
+
+/** Whether a change of rules needs an entry in the file of allowed changes. */
+export const needsConsent = ({ kind }: AccessChange): boolean =>
+  kind === 'wider' || kind === 'narrower';

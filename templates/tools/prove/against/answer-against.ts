@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import {
+  readAllowFile,
+  settleFindings,
+  type AllowFile,
+  type Settled,
+} from '../allow/allow-file.js';
+import { needsConsent, type AccessChange } from './access-change.js';
+import { asMarkdown } from './as-markdown.js';
+import { asText } from './as-text.js';
+import { proveAgainst, type AgainstOptions } from './prove-against.js';
+
+/** The changes since another commit, and which of them the project's file of allowed changes accepts. */
+export interface AgainstReport extends Settled<AccessChange>, Pick<AllowFile, 'problems'> {
+  readonly ref: string;
+  readonly changes: readonly AccessChange[];
+}
+
+/** The answer of the program: the report, its text for a terminal, and whether the project allows every change. */
+export interface AgainstAnswer {
+  readonly report: AgainstReport;
+  readonly summary: string;
+  readonly proven: boolean;
+}
+
+/** Compares the rules of a project with another commit; `file` gets the comment for a pull request (`.md`) or the report as JSON. */
+export async function answerAgainst(
+  options: AgainstOptions,
+  file: string | undefined,
+): Promise<AgainstAnswer> {
+  const changes = await proveAgainst(options);
+  const { entries, problems } = readAllowFile(options.folder);
+  const settled = settleFindings('change', changes.filter(needsConsent), { entries });
+  const report = { ref: options.ref, changes, ...settled, problems };
+  if (file !== undefined) {
+    const isComment = file.endsWith('.md');
+    writeFileSync(file, isComment ? asMarkdown(report) : `${JSON.stringify(report, null, 2)}\n`);
+  }
+  const proven = settled.refused.length === 0 && problems.length === 0;
+  return { report, summary: asText(report), proven };
+}

@@ -1,0 +1,64 @@
+import type { AccessChange } from './access-change.js';
+import { accessChanges } from './access-changes.js';
+import { commonModels, inquiriesOf } from './pair.js';
+import { runVersion, type RunningVersion } from './run-version.js';
+import { openWorktree } from './worktree.js';
+
+export interface AgainstOptions {
+  /** The folder of the project. */
+  readonly folder: string;
+  /** A branch, tag or commit. */
+  readonly ref: string;
+  readonly seed: number;
+}
+
+/**
+ * The meaning of the changes since another commit: both versions of the project judge the rows of both by their own rules. Reads no
+ * database, and changes nothing in the working tree.
+ */
+export async function proveAgainst({
+  folder,
+  ref,
+  seed,
+}: AgainstOptions): Promise<readonly AccessChange[]> {
+  const worktree = openWorktree(folder, ref);
+  const running: RunningVersion[] = [];
+  const end = (): void => {
+    for (const version of running) version.stop();
+    worktree.remove();
+  };
+  const endByForce = (): void => {
+    end();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, endByForce);
+  const start = async (place: string, name: string) => {
+    const version = await runVersion(place, name, seed);
+    running.push(version);
+    return version;
+  };
+  try {
+    const [before, now] = await Promise.all([
+      start(worktree.folder, `the project at ${ref}`),
+      start(folder, 'the project'),
+    ]);
+    return await compare(before, now);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, endByForce);
+    end();
+  }
+}
+
+/** The signals that end a program. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function compare(before: RunningVersion, now: RunningVersion) {
+  const facts = { before: before.facts, now: now.facts };
+  const inquiries = inquiriesOf(facts);
+  const judgements = {
+    before: await before.judge(inquiries.before),
+    now: await now.judge(inquiries.now),
+  };
+  const { actors, scenes } = inquiries.now;
+  return accessChanges({ facts, actors, scenes, judgements, models: commonModels(facts) });
+}
