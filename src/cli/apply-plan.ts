@@ -1,12 +1,11 @@
 import { writePlan } from '../disk/write-plan.js';
 import { type Plan, isEmptyPlan } from '../plan/plan.js';
-import { keptFile } from '../plan/kept-file.js';
 import { isError, type Problem } from '../problem.js';
 import { packsOf } from '../project/open/packed-files.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
-import { keptSides, markerWarnings } from './settled-warnings.js';
+import { markerWarnings } from './marker-warnings.js';
 import { settlePlan } from './settle-plan.js';
 import { type PlanJson, planJson } from './plan-json.js';
 import { planProblems } from './plan-problems.js';
@@ -62,16 +61,11 @@ export async function applyPlan(
 ): Promise<number> {
   const { dryRun, json, contents, terminal } = context;
   const consent = await askLosses(context, root, planned, dropData);
-  const { plan, marked, kept, spared } = await settlePlan(context, root, consent.plan);
+  const { plan, marked, warnings } = await settlePlan(context, root, consent.plan);
   const lost = consent.problems;
   const stopped = plan.refused.length + lost.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
-  const warnings = [
-    ...plan.warnings,
-    ...keptSides(kept),
-    ...spared.map(({ path, breaks }) => keptFile(path, breaks)),
-  ];
-  warn(context, warnings);
+  warn(context, [...plan.warnings, ...warnings]);
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command, packsOf }));
   // A command with steps of its own after the write, `init`, sets git up there.

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Feature } from '../render/features.js';
-import { askChoice, askMany, askText, type Choice } from './ask.js';
+import { askChoice, askMany, askText, type Option } from './ask.js';
 import type { App } from '../model/model.js';
 import { packageName } from '../model/names.js';
 
@@ -108,7 +108,7 @@ async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOp
 }
 
 /** The features by name and purpose, those of every new project first; a feature that a model brings is no choice. */
-export const featureChoices = (features: readonly Feature[]): readonly Choice<string>[] =>
+export const featureChoices = (features: readonly Feature[]): readonly Option<string>[] =>
   features
     .filter(({ broughtBy }) => broughtBy === undefined)
     .toSorted((one, other) => Number(other.default) - Number(one.default))

@@ -1,4 +1,5 @@
-import { isRemoval, type Plan } from '../plan/plan.js';
+import { hasAnswers } from '../plan/conflict-kinds.js';
+import type { Plan } from '../plan/plan.js';
 import { asWarning, type Problem, problem, refusal } from '../problem.js';
 import type { RowCount } from '../project/open/count-rows.js';
 import type { Loss } from '../schema/losses.js';
@@ -26,7 +27,7 @@ export async function askLosses(
   warn(context, empty.map(asWarning));
   if (problems.length === 0) return { plan: { ...plan, losses: [] }, problems };
   const { terminal, dryRun } = context;
-  const mayAsk = terminal.interactive && plan.refused.every(isRemoval);
+  const mayAsk = terminal.interactive && plan.refused.every(hasAnswers);
   if (!agreed && !dryRun && !mayAsk) return { plan, problems };
   const shown = agreed ? problems.map(({ help: _, ...one }) => one) : problems;
   warn(context, shown.map(asWarning));

@@ -1,8 +1,8 @@
 import type { PromptObject } from 'prompts';
 import { refusal } from '../problem.js';
 
-/** One of some answers to choose from. */
-export interface Choice<T extends string> {
+/** An answer to choose from. */
+export interface Option<T extends string> {
   readonly title: string;
   readonly value: T;
   readonly selected?: boolean;
@@ -22,13 +22,13 @@ export async function askText(
 /** Asks for one of some choices, the first by default. */
 export const askChoice = <T extends string>(
   message: string,
-  choices: readonly Choice<T>[],
+  choices: readonly Option<T>[],
 ): Promise<T> => ask({ type: 'select', message, choices: [...choices], initial: 0 });
 
 /** Asks for any number of some choices. */
 export const askMany = (
   message: string,
-  choices: readonly Choice<string>[],
+  choices: readonly Option<string>[],
 ): Promise<readonly string[]> =>
   ask({ type: 'multiselect', message, choices: [...choices], instructions: false });
 

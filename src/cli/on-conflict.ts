@@ -1,4 +1,4 @@
-import { type Choice, CHOICES } from '../plan/settle-conflicts.js';
+import { type Choice, CHOICES } from '../plan/plan.js';
 import { type Problem, refuseErrors } from '../problem.js';
 import type { CommandLine } from '../spec/parse-arguments.js';
 

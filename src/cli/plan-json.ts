@@ -1,6 +1,7 @@
 import type { Integer } from '../integer.js';
 import { diffLines } from '../plan/diff-lines.js';
-import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
+import { movedTo } from '../plan/conflict-kinds.js';
+import type { Change, Place, PlaceConflict, Plan } from '../plan/plan.js';
 import type { Statements } from '../project/open/read-sql.js';
 import type { Loss } from '../schema/losses.js';
 
@@ -49,13 +50,26 @@ export interface ChangeJson {
 }
 
 /** A place that both you and crudgen changed. */
-export type ConflictJson = Pick<
-  Conflict,
-  'path' | 'from' | 'line' | 'yours' | 'crudgen' | 'was' | 'feature' | 'now'
->;
+export interface ConflictJson extends Pick<
+  Place,
+  'path' | 'line' | 'yours' | 'crudgen' | 'was' | 'feature'
+> {
+  /** The file before the change, if it moves. */
+  readonly from?: string;
+  /** Files to which crudgen has moved the code of this place. */
+  readonly now?: readonly string[];
+}
 
 /** A file that blocks a plan. */
-export type RefusedJson = Pick<Refused, 'path' | 'reason'>;
+export interface RefusedJson {
+  /** The file. */
+  readonly path: string;
+  /**
+   * `edited-generated`: the file is generated, and you have edited it; `edited-removed`: the file would be deleted, and you have
+   * edited it; `own-removed`: the file is your own, in a folder that would be deleted.
+   */
+  readonly reason: 'edited-generated' | 'edited-removed' | 'own-removed';
+}
 
 /** Data that a migration would lose. */
 export type LossJson = Pick<Loss, 'table' | 'column' | 'why'>;
@@ -67,13 +81,16 @@ export const planJson = (
 ): Pick<PlanJson, 'changes' | 'conflicts' | 'refused' | 'stay_deleted'> => ({
   changes: plan.changes.map((change) => changeJson(change, contents)),
   conflicts: plan.conflicts.map(conflictJson),
-  refused: plan.refused.map(({ path, reason }) => ({ path, reason })),
+  refused: plan.refused.map(({ path, kind }) => ({ path, reason: kind })),
   stay_deleted: plan.stayDeleted,
 });
 
 function changeJson(change: Change, contents: boolean): ChangeJson {
   const { kind, path } = change;
-  const moved = kind === 'move' && { from: change.from, edited: change.edited === true };
+  const moved = kind === 'move' && {
+    from: change.from,
+    edited: change.edited === true,
+  };
   const next = kind === 'delete' ? '' : change.next;
   const { added, removed, diff } = differenceOf(change, next);
   return {
@@ -96,18 +113,13 @@ function differenceOf(change: Change, next: string) {
 const countLines = (text: string): number =>
   text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
 
-const conflictJson = ({
-  path,
-  from,
-  line,
-  yours,
-  crudgen,
-  was,
-  feature,
-  now,
-}: Conflict): ConflictJson => ({
-  ...(from !== undefined && { from }),
-  ...{ path, line, yours, crudgen, was },
-  ...(feature !== undefined && { feature }),
-  ...(now && { now }),
-});
+function conflictJson(place: PlaceConflict): ConflictJson {
+  const { path, from, line, yours, crudgen, was, feature } = place;
+  const now = movedTo(place);
+  return {
+    ...(from !== null && from !== path && { from }),
+    ...{ path, line, yours, crudgen, was },
+    ...(feature !== undefined && { feature }),
+    ...(now.length > 0 && { now }),
+  };
+}

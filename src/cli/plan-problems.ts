@@ -1,13 +1,14 @@
-import type { Conflict, Plan, Refused } from '../plan/plan.js';
+import { factsOf, hasAnswers, otherSide } from '../plan/conflict-kinds.js';
+import type { FileConflict, Plan } from '../plan/plan.js';
 import { type Problem, problem } from '../problem.js';
 
-/** What blocks a plan beside losses: conflicts together, and each refused file. `keeping` is a command that leaves all of them. */
+/** The problems with the conflicts of a plan: one for each whole file, one for all places. `keeping` is a command that keeps all files. */
 export const planProblems = (plan: Plan, keeping?: string): Problem[] => [
-  ...plan.refused.map((one) => refusedProblem(one, keeping)),
+  ...plan.refused.map((one) => fileProblem(one, keeping)),
   ...(plan.conflicts.length === 0 ? [] : [conflictProblem(plan)]),
 ];
 
-/** The problem with the conflicts of a plan. */
+/** The problem with the places of a plan that both sides changed. */
 export function conflictProblem({ changes, conflicts }: Plan): Problem {
   const files = new Set(conflicts.map(({ path }) => path)).size;
   const touched = new Set([...changes, ...conflicts].map(({ path }) => path)).size;
@@ -17,27 +18,10 @@ export function conflictProblem({ changes, conflicts }: Plan): Problem {
   return problem('conflict', `${of} cannot be merged; nothing was written`, help);
 }
 
-/** Whose the side of a conflict is that is not the developer's: crudgen, or a feature of others. */
-export const otherSide = ({ feature = 'crudgen' }: Conflict): string => feature;
-
-const DECIDE = '--on-conflict=theirs deletes it, mine keeps it, mine:<path> keeps one file';
-
-/** The reasons for which a file blocks a plan. */
-export const REASONS = {
-  'edited-generated': {
-    reason: 'is a generated file and was edited by hand',
-    help: 'to get the generated text back: crudgen restore; put your own code into a file of your own',
-  },
-  'edited-removed': { reason: 'would be deleted, but you have edited it', help: DECIDE },
-  'own-removed': { reason: 'is your own file in a folder that would be deleted', help: DECIDE },
-} as const satisfies Record<Refused['reason'], object>;
-
-/** Why a file blocks a plan, as what is said of it. */
-export const reasonOf = ({ reason }: Refused): string => REASONS[reason].reason;
-
 /** The problem with a file that blocks a plan. */
-export function refusedProblem({ path, reason: code }: Refused, keeping?: string): Problem {
-  const { reason, help } = REASONS[code];
-  const all = help === DECIDE && keeping !== undefined ? `;\nto keep everything: ${keeping}` : '';
-  return problem(code, `\`${path}\` ${reason}; nothing was written`, help + all);
+export function fileProblem(file: FileConflict, keeping?: string): Problem {
+  const { sentence, help } = factsOf(file);
+  const all = hasAnswers(file) && keeping !== undefined ? `;\nto keep everything: ${keeping}` : '';
+  const message = `\`${file.path}\` ${sentence(file)}; nothing was written`;
+  return problem(file.kind, message, help + all);
 }

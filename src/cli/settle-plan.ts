@@ -1,85 +1,82 @@
 import { join } from 'node:path';
 import { readContent } from '../disk/contents.js';
 import { didYouMean } from '../model/nearest.js';
-import { type Conflict, isRemoval, type Plan, type Refused } from '../plan/plan.js';
-import { type Choice, settleFiles, settleRemovals } from '../plan/settle-conflicts.js';
+import { answerTo, factsOf, hasAnswers } from '../plan/conflict-kinds.js';
+import type { Choice, Conflict, PlaceConflict, Plan } from '../plan/plan.js';
+import { settleConflicts } from '../plan/settle-conflicts.js';
 import { problem, type Problem, refusal, refuseErrors, warning } from '../problem.js';
 import { type Context, warn } from './context.js';
-import { otherSide } from './plan-problems.js';
 import { projectPath } from './project-path.js';
-import { askChoice } from './ask.js';
-import { showConflict, showRemoval } from './show-plan.js';
+import { askChoice, type Option } from './ask.js';
+import { showConflict } from './show-plan.js';
 import type { Terminal } from './terminal.js';
 
-/** A plan whose conflicts and removals are resolved as far as flags and answers go. */
+/** A plan whose conflicts are settled as far as flags and answers go. */
 export interface SettledPlan {
   readonly plan: Plan;
   /** Conflicts of files that get both sides between markers. */
-  readonly marked: readonly Conflict[];
-  /** Conflicts of files that keep the developer's side. */
-  readonly kept: readonly Conflict[];
-  /** Files of what is removed that stay. */
-  readonly spared: readonly Refused[];
+  readonly marked: readonly PlaceConflict[];
+  /** The warnings of answers that may not fit the rest of the code. */
+  readonly warnings: readonly Problem[];
 }
 
-/** Resolves the conflicts and removals of a plan file by file, by `--on-conflict` or by asking. */
+/** Settles the conflicts of a plan file by file, by `--on-conflict` or by asking. */
 export async function settlePlan(context: Context, root: string, plan: Plan): Promise<SettledPlan> {
-  const sides = await sidesFromFlag(context, root, plan);
-  const removals = plan.refused.filter(isRemoval);
-  const isOpen = ({ path }: { readonly path: string }) => !sides.has(path);
   const { terminal, dryRun } = context;
-  if (terminal.interactive && !dryRun && plan.refused.every(isRemoval)) {
+  const choices = await choicesFromFlag(context, root, plan);
+  const open = (conflicts: readonly Conflict[]) =>
+    conflicts.filter(({ path }) => !choices.has(path));
+  if (terminal.interactive && !dryRun && plan.refused.every(hasAnswers)) {
     const asked = [
-      ...(await askSides(terminal, plan.conflicts.filter(isOpen))),
-      ...(await askRemovals(terminal, removals.filter(isOpen))),
+      ...(await ask(terminal, open(plan.conflicts), whichSide)),
+      ...(await ask(terminal, open(plan.refused), (path) => path)),
     ];
-    for (const [path, side] of asked) sides.set(path, side);
+    for (const [path, choice] of asked) choices.set(path, choice);
   }
-  const sideOf = (path: string) => sides.get(path) ?? null;
-  const resolvedAs = (side: Choice) =>
-    plan.conflicts.filter(({ path }) => sides.get(path) === side);
+  const choiceOf = (path: string) => choices.get(path) ?? null;
   return {
-    plan: settleRemovals(
-      settleFiles(plan, ({ path }) => sideOf(path)),
-      sideOf,
+    plan: settleConflicts(plan, choiceOf),
+    marked: plan.conflicts.filter(({ path }) => choiceOf(path) === 'mark'),
+    warnings: [...plan.conflicts, ...plan.refused].flatMap(
+      (one) => answerTo(one, choiceOf(one.path))?.warning?.(one) ?? [],
     ),
-    marked: resolvedAs('mark'),
-    kept: resolvedAs('mine'),
-    spared: removals.filter(({ path }) => sideOf(path) === 'mine'),
   };
 }
 
-/** The sides that the flag names, by the paths of the conflicts; refuses an unknown path. */
-async function sidesFromFlag(
+/** The choices that the flag makes, by the paths of the conflicts; refuses an unknown path. */
+async function choicesFromFlag(
   context: Context,
   root: string,
   plan: Plan,
 ): Promise<Map<string, Choice>> {
   const { cwd, onConflict } = context;
-  const sides = new Map<string, Choice>();
-  const open = [...plan.conflicts, ...plan.refused.filter(isRemoval)];
+  const choices = new Map<string, Choice>();
+  const open = [...plan.conflicts, ...plan.refused.filter(hasAnswers)];
   const known = knownPaths(open);
   const problems: Problem[] = [];
-  // The side of all other files is overwritten by those of single ones.
+  // The choice for all files comes first, so that the choices for single files overwrite it.
   const fallback = onConflict?.get(null);
-  if (fallback !== undefined) for (const { path } of open) sides.set(path, fallback);
-  for (const [given, side] of onConflict ?? []) {
+  if (fallback !== undefined) for (const { path } of open) choices.set(path, fallback);
+  for (const [given, choice] of onConflict ?? []) {
     if (given === null) continue;
     const path = projectPath({ root, cwd }, given, (one) => known.has(one));
     const found = known.get(path);
-    if (found !== undefined) sides.set(found, side);
+    if (found !== undefined) choices.set(found, choice);
     else problems.push(await noConflictIn(root, plan, path, known.keys()));
   }
   refuseErrors(problems, 2);
   warn(context, problems);
-  return sides;
+  return choices;
 }
 
 /** The conflicting files by their present and future paths. */
-const knownPaths = (
-  open: readonly { readonly path: string; readonly from?: string }[],
-): ReadonlyMap<string, string> =>
-  new Map(open.flatMap(({ path, from = path }) => [path, from].map((one) => [one, path])));
+const knownPaths = (open: readonly Conflict[]): ReadonlyMap<string, string> =>
+  new Map(
+    open.flatMap((one) => {
+      const from = 'from' in one ? one.from : null;
+      return [one.path, from ?? one.path].map((path) => [path, one.path]);
+    }),
+  );
 
 /** The problem with a path that is not in conflict or does not exist. */
 async function noConflictIn(
@@ -102,52 +99,35 @@ async function noConflictIn(
   return problem('no-file', message, didYouMean(path, others, all));
 }
 
-const answersTo = (conflict: Conflict) =>
-  [
-    { title: 'yours', value: 'mine' },
-    { title: `${otherSide(conflict)}'s`, value: 'theirs' },
-    { title: 'both, between conflict markers, to resolve by hand', value: 'mark' },
-    { title: 'cancel: write nothing', value: 'stop' },
-  ] as const;
+type Question = (path: string, at: number, count: number) => string;
 
-const FATES = [
-  { title: 'delete it', value: 'theirs' },
-  { title: 'keep it', value: 'mine' },
-  { title: 'cancel: write nothing', value: 'stop' },
-] as const;
+const whichSide: Question = (path, at, count) =>
+  `${path}${count === 1 ? '' : ` (${at + 1} of ${count} files)`}: keep which side?`;
 
-/** Asks for each file of what is removed whether it goes; cancelling ends the command. */
-async function askRemovals(
-  terminal: Terminal,
-  removals: readonly Refused[],
-): Promise<ReadonlyMap<string, Choice>> {
-  const sides = new Map<string, Choice>();
-  for (const one of removals) {
-    terminal.note(showRemoval(one, terminal.errorStyle));
-    const answer = await askChoice<Choice | 'stop'>(one.path, FATES);
-    if (answer === 'stop') throw cancelled();
-    sides.set(one.path, answer);
-  }
-  return sides;
-}
-
-const cancelled = () => refusal('cancelled', 'cancelled; nothing was written', undefined, 3);
-
-/** Asks for each conflicting file which side to keep, showing both; cancelling ends the command. */
-async function askSides(
+/** Asks about each file, and shows its conflicts; cancelling ends the command. */
+async function ask(
   terminal: Terminal,
   conflicts: readonly Conflict[],
+  question: Question,
 ): Promise<ReadonlyMap<string, Choice>> {
   const files = [...new Set(conflicts.map(({ path }) => path))];
-  const sides = new Map<string, Choice>();
+  const choices = new Map<string, Choice>();
   for (const [at, path] of files.entries()) {
     const own = conflicts.filter((one) => one.path === path);
     for (const one of own) terminal.note(showConflict(one, terminal.errorStyle));
-    const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
-    const message = `${path}${count}: keep which side?`;
-    const answer = await askChoice<Choice | 'stop'>(message, answersTo(own[0]!));
-    if (answer === 'stop') throw cancelled();
-    sides.set(path, answer);
+    const answer = await askChoice(question(path, at, files.length), answersTo(own[0]!));
+    if (answer === 'stop')
+      throw refusal('cancelled', 'cancelled; nothing was written', undefined, 3);
+    choices.set(path, answer);
   }
-  return sides;
+  return choices;
 }
+
+/** The answers to a conflict, and the way out. */
+const answersTo = (conflict: Conflict): readonly Option<Choice | 'stop'>[] => [
+  ...factsOf(conflict).answers.map((answer) => ({
+    title: answer.title(conflict),
+    value: answer.choice,
+  })),
+  { title: 'cancel: write nothing', value: 'stop' },
+];

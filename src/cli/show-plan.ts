@@ -1,19 +1,28 @@
-import type { Change, Conflict, Plan, Refused } from '../plan/plan.js';
+import { factsOf, otherSide, movedTo } from '../plan/conflict-kinds.js';
+import {
+  type Change,
+  type Conflict,
+  type FileConflict,
+  isRemoval,
+  type PlaceConflict,
+  type Plan,
+} from '../plan/plan.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
 import type { Problem } from '../problem.js';
-import { conflictProblem, otherSide, reasonOf, refusedProblem } from './plan-problems.js';
+import { conflictProblem, fileProblem } from './plan-problems.js';
 import { showProblem } from './show-problem.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
+import { folderOf } from '../tree.js';
 
-/** What of the files of a plan is shown: what changes in them, and the text of new ones. */
+/** The details that a plan shows of its files: the difference in changed files, and the text of new files. */
 export interface Shown {
   readonly diff?: boolean;
   readonly contents?: boolean;
 }
 
-/** A plan as text: a line for each file, and what is asked for of it; many moves and many new files are grouped by folder. */
+/** A plan as text: a line for each file, with the details that are asked for. Many moves and many new files are grouped by folder. */
 export function showPlan(plan: Plan, style: Style = PLAIN, shown: Shown = {}): string {
   const { groups, others } = groupMoves(plan.changes);
   const moves = groups.map(
@@ -91,24 +100,29 @@ export function summarize(plan: Plan): string {
 
 /** The conflicts of a plan, each with both sides, and the flags that resolve them. */
 export function showConflicts(plan: Plan, style: Style = PLAIN): string {
-  const sides = plan.conflicts.map((one) => showConflict(one, style));
+  const sides = plan.conflicts.map((one) => showPlace(one, style));
   return showAround(conflictProblem(plan), sides, style);
 }
 
-/** A problem with what it is about between its message and its help. */
+/** A problem with the places that it is about between its message and its help. */
 function showAround(problem: Problem, between: readonly string[], style: Style): string {
   const [head = '', ...help] = showProblem(problem, style).split('\n');
   return [head, ...between, ...help].join('\n');
 }
 
-/** A conflict with both sides, as far as they differ. */
-export function showConflict(conflict: Conflict, style: Style): string {
-  const { path, from, line, yours, crudgen, was, now = [] } = conflict;
+/** A conflict for a developer who is asked about it. */
+export const showConflict = (conflict: Conflict, style: Style): string =>
+  'line' in conflict ? showPlace(conflict, style) : showFile(conflict, style);
+
+/** A place with both sides, as far as they differ. */
+function showPlace(place: PlaceConflict, style: Style): string {
+  const { path, from, line, yours, crudgen, was } = place;
   const [mine = '', theirs = '', old = ''] = excerpts(yours, crudgen, was).map((text) =>
     displayText(text),
   );
   const before = was === null ? '' : `     ${style.dim(`(was: ${old})`)}`;
-  const other = otherSide(conflict);
+  const other = otherSide(place);
+  const now = movedTo(place);
   const side = (name: string, text: string) =>
     `      ${style.yellow(name)}${' '.repeat(Math.max(other.length, LONGEST_SIDE) - name.length)}  ${text}`;
   const sides = [
@@ -116,28 +130,31 @@ export function showConflict(conflict: Conflict, style: Style): string {
     side(other, `${theirs}${before}`),
     ...(now.length > 0 ? [side('now in', now.join(', '))] : []),
   ];
-  const place = from === undefined ? `${path}:${line}` : `${from}:${line} -> ${path}`;
-  return [`  ${place}`, ...sides].join('\n');
+  const isMoved = from !== null && from !== path;
+  const at = isMoved ? `${from}:${line} -> ${path}` : `${path}:${line}`;
+  return [`  ${at}`, ...sides].join('\n');
 }
 
-/** What a side is called, at least: `now in`. */
+/** The column with the names of sides is at least as wide as `now in`. */
 const LONGEST_SIDE = 6;
 
 /** The files that block a plan, each with the edits in the way. */
 export function showRefused(plan: Plan, style: Style = PLAIN, keeping?: string): string {
-  const files = plan.refused.map((refused) =>
-    showAround(refusedProblem(refused, keeping), detailsOf(refused, style), style),
+  const files = plan.refused.map((file) =>
+    showAround(fileProblem(file, keeping), detailsOf(file, style), style),
   );
   return files.join('\n\n');
 }
 
 /** A file that goes or stays, as the developer decides. */
-export const showRemoval = (refused: Refused, style: Style): string =>
-  [`  ${refused.path} ${reasonOf(refused)}`, ...detailsOf(refused, style)].join('\n');
+const showFile = (file: FileConflict, style: Style): string =>
+  [`  ${file.path} ${factsOf(file).sentence(file)}`, ...detailsOf(file, style)].join('\n');
 
-/** The developer's edits of a file, and what would not compile if it stayed. */
-function detailsOf({ mine, base, breaks = [] }: Refused, style: Style): string[] {
+/** The developer's edits of a file, and the lines that would not compile if the file stayed. */
+function detailsOf(file: FileConflict, style: Style): string[] {
+  const { mine, base } = file;
   const lines = mine.split('\n');
+  const breaks = isRemoval(file) ? file.breaks : [];
   const broken = breaks.map(
     (line) =>
       `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(will be gone)')}`,
@@ -156,8 +173,6 @@ interface MoveGroup {
 
 /** More moves, or new files of a folder, than this are shown by folder. */
 const MANY = 20;
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** The folders in which a plan creates many files and changes no other file, with the number of files. */
 function newFolders(changes: readonly Change[]): Map<string, number> {

@@ -1,6 +1,12 @@
 import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
-import { EMPTY_PLAN, type Change, type Conflict, type Plan, type Refused } from './plan.js';
+import {
+  EMPTY_PLAN,
+  type Change,
+  type FileConflict,
+  type PlaceConflict,
+  type Plan,
+} from './plan.js';
 import { placesNow } from './place-now.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import { folderOf, isGenerated, type Tree } from '../tree.js';
@@ -19,7 +25,7 @@ export interface Trees {
    * developer's own edit is not a conflict.
    */
   readonly current?: Tree;
-  /** The new copies of those files, where they differ from what is merged; copies of removed files stay. */
+  /** The new copies of the sources, if they differ from the merged texts; copies of removed files stay. */
   readonly copies?: Tree;
   /** Canonical path -> path in the project; by default found by content. */
   readonly moves?: Moves;
@@ -35,8 +41,8 @@ export interface Trees {
 
 interface Draft {
   readonly changes: Map<string, Change>;
-  readonly conflicts: Conflict[];
-  readonly refused: Refused[];
+  readonly conflicts: PlaceConflict[];
+  readonly refused: FileConflict[];
   readonly stayDeleted: string[];
   readonly base: Map<string, string | null>;
   readonly warnings: Problem[];
@@ -66,7 +72,7 @@ function record(
   if (outcome.stayDeleted) draft.stayDeleted.push(path);
 }
 
-/** A file after the changes so far: two parts of one file are merged one after the other. */
+/** A file after the changes so far: two parts of a file are merged one after the other. */
 function current(draft: Draft, path: string, mine: string | null): string | null {
   const change = draft.changes.get(path);
   return change && change.kind !== 'delete' ? change.next : mine;
@@ -85,12 +91,12 @@ function finish(draft: Draft, next: Tree): Plan {
   };
 }
 
-/** An edit of what is elsewhere now is not lost by its developer, either, if they know where. */
-function withPlaces(conflict: Conflict, next: Tree): Conflict {
-  const { yours, crudgen, was, settles } = conflict;
-  if (was === null || crudgen.trim() !== '') return conflict;
+/** A conflict over removed code with the files that have the code now: there, the developer can make the edit again. */
+function withPlaces(conflict: PlaceConflict, next: Tree): PlaceConflict {
+  const { yours, was, settles } = conflict;
+  if (conflict.kind !== 'removed' || was === null) return conflict;
   const now = placesNow({ key: settles.path, was, yours }, next);
-  return now.length > 0 ? { ...conflict, now } : conflict;
+  return now.length > 0 ? { ...conflict, kind: 'moved', now } : conflict;
 }
 
 /** A render under the paths of the kept copies, with imports to match: files of a renamed class stay where they are. */
@@ -105,7 +111,7 @@ export function underKept(base: Tree, next: Tree, tables?: ReadonlyMap<string, s
 /** The sources: files that the model is read from. */
 export const SOURCE = /^src\/(?:models\/[^/]+\/[^/]+\.(?:model|access)|roles)\.ts$/;
 
-/** Compares what crudgen wrote, what is there and what is wanted; returns what is to be done. */
+/** Plans the changes of all files, from the texts that crudgen wrote, the files on disk and the texts that it would write now. */
 export function planChanges(trees: Trees): Plan {
   const { base, mine, removed = 'refuse' } = trees;
   const next = underKept(base, trees.next, trees.renamedTables);
@@ -122,7 +128,7 @@ export function planChanges(trees: Trees): Plan {
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
-    // Most files are as they were, and need not be adapted to moves to see it.
+    // Most files are unchanged, which shows before their imports are adapted to moves.
     if (kept === wanted && from === kept && own !== null && !isGenerated(key)) continue;
     const isPlain = kept === null || (wanted !== null && from === kept);
     const copy = isPlain ? wanted : (trees.copies?.get(key) ?? wanted);
@@ -147,8 +153,8 @@ export function planChanges(trees: Trees): Plan {
 }
 
 /**
- * Whether a generated file is gone, or would be new, where the developer has deleted all that crudgen wrote beside it: the facts of
- * a model without pages.
+ * Whether a generated file is gone, or would be new, in a folder from which the developer has deleted all files of crudgen: the
+ * facts of a model without pages.
  */
 function isGivenUp({ base, mine, next }: Trees, moves: Moves, key: string): boolean {
   if (!isGenerated(key) || !next.has(key) || mine.has(moves.get(key) ?? key)) return false;
@@ -164,7 +170,7 @@ interface Versions {
   readonly isWritten: boolean;
 }
 
-/** What a file is merged from: its kept copy, except for sources and for files that the developer wrote themselves. */
+/** The base of the merge of a file: its kept copy, except for sources and for files that the developer wrote. */
 function startOf(
   { current }: Trees,
   key: string,

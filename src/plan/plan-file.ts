@@ -8,7 +8,7 @@ import { asWhole, isSameText, mergeText, wholly } from '../merge/merge-text.js';
 import { settle, differencesOf, type Merged, type Settled } from '../merge/overlap.js';
 import { isGenerated } from '../tree.js';
 import { keptFile } from './kept-file.js';
-import type { Change, Conflict, Refused } from './plan.js';
+import type { Change, FileConflict, PlaceConflict } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
 export interface FileVersions {
@@ -22,11 +22,11 @@ export interface FileVersions {
   readonly next: string | null;
 }
 
-/** What happens to one file. Without `base` the pristine copy stays. */
+/** The outcome for one file. Without `base`, the pristine copy stays. */
 export interface FileOutcome {
   readonly change?: Change;
-  readonly conflicts?: readonly Conflict[];
-  readonly refused?: Refused;
+  readonly conflicts?: readonly PlaceConflict[];
+  readonly refused?: FileConflict;
   readonly stayDeleted?: true;
   readonly base?: string | null;
   readonly warnings?: readonly Problem[];
@@ -52,13 +52,13 @@ function planGenerated(file: FileVersions & { mine: string }): FileOutcome {
     !hasMarkers(mine) &&
     !holdsOnly(mine, [base, origin, next]) &&
     !(base !== null && (isSameText(path, base, mine) || isOnlyRenamed(path, base, mine)));
-  if (edited) return { refused: { path, reason: 'edited-generated', mine, base } };
+  if (edited) return { refused: { kind: 'edited-generated', path, mine, base } };
   return next === null
     ? { change: { kind: 'delete', path, mine }, base: null }
     : { change: { kind: 'update', path, mine, next }, base: next };
 }
 
-/** A file that the developer deleted stays deleted, unless it is generated; it is reported where crudgen would have changed it. */
+/** A file that the developer deleted stays deleted, unless it is generated. The plan lists the file if crudgen would have changed it. */
 function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   if (next === null) return { base: null };
   if (base === null || isGenerated(key))
@@ -76,7 +76,7 @@ function hasOwnComments(base: string, mine: string): boolean {
   return commentsOf(mine).some((one) => !known.has(one));
 }
 
-/** Whether a file is as crudgen wrote it, in whatever format. */
+/** Whether a file has the text that crudgen wrote, in whatever format. */
 export const isUntouched = (path: string, base: string, mine: string): boolean =>
   base === mine || (isSameText(path, base, mine) && !hasOwnComments(base, mine));
 
@@ -88,10 +88,10 @@ function planRemoved(
   if (removed === 'delete' || isUntouched(path, base, mine))
     return { change: { kind: 'delete', path, mine }, base: null };
   if (removed === 'keep-edited') return { base: null, warnings: [keptFile(path)] };
-  return { refused: { path, key, reason: 'edited-removed', mine, base } };
+  return { refused: { kind: 'edited-removed', path, key, mine, base, breaks: [] } };
 }
 
-/** What many repositories have anyway, and no code depends on. */
+/** Documents that many repositories have anyway, and that no code depends on. */
 const COMMON_DOCUMENTS: ReadonlySet<string> = new Set(['SECURITY.md']);
 
 /** The developer already has a file where crudgen needs a new one. */
@@ -156,8 +156,11 @@ function conflictsOf(
   path: string,
   merged: Merged,
   settled: Settled,
-  settles: Conflict['settles'],
-): Conflict[] {
+  settles: PlaceConflict['settles'],
+): PlaceConflict[] {
   const { mine } = merged;
-  return differencesOf(merged).map((one) => ({ path, ...one, mine, ...settled, settles }));
+  return differencesOf(merged).map((one) => ({
+    kind: one.crudgen.trim() === '' ? 'removed' : 'changed',
+    ...{ path, from: path, ...one, mine, ...settled, settles },
+  }));
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.js';
 import type { Loss } from '../schema/losses.js';
 import type { Tree } from '../tree.js';
 
-/** One changed file. What is on disk is compared with `mine` again before anything is written. */
+/** A changed file. Before crudgen writes anything, it compares the file on disk with `mine` again. */
 export type Change =
   | { readonly kind: 'create'; readonly path: string; readonly next: string }
   | {
@@ -25,7 +25,7 @@ export type Change =
   | { readonly kind: 'delete'; readonly path: string; readonly mine: string };
 
 /** A place where the developer and crudgen changed the same thing differently. */
-export interface Conflict {
+export interface Place {
   /** The file after the change. */
   readonly path: string;
   /** The line in the present file, from 1. */
@@ -40,12 +40,8 @@ export interface Conflict {
    * The feature that the file belongs to, if it is not a feature of crudgen: the text in `crudgen` comes from that feature.
    */
   readonly feature?: string;
-  /** Files to which crudgen has moved the code of this place. */
-  readonly now?: readonly string[];
-  /** The file before the change, if it moves. */
-  readonly from?: string;
-  /** Whether the file is not on disk yet, because declarations of another file move there. */
-  readonly isNew?: true;
+  /** The file on disk: another path if the file moves, null if it is new, because declarations of another file move there. */
+  readonly from: string | null;
   /** The whole file on disk, or the declarations that move to a new file. */
   readonly mine: string;
   /** The whole file with conflict markers, for `--on-conflict=mark`. */
@@ -57,39 +53,64 @@ export interface Conflict {
   readonly settles: { readonly path: string; readonly text: string | null };
 }
 
-/** A file that blocks the plan: nothing is written while there is one. */
-export interface Refused {
+/** A file that blocks the plan as a whole. */
+interface WholeFile {
   /** The file. */
   readonly path: string;
-  /**
-   * `edited-generated`: the file is generated, and you have edited it; `edited-removed`: the file would be deleted, and you have
-   * edited it; `own-removed`: the file is your own, in a folder that would be deleted.
-   */
-  readonly reason: 'edited-generated' | 'edited-removed' | 'own-removed';
   readonly mine: string;
-  /** What crudgen last wrote there, to show the edits; null if nothing. */
+  /** The text that crudgen last wrote there, to show the edits; null if it wrote none. */
   readonly base: string | null;
-  /** The path of its kept copy, which goes however the developer decides. */
-  readonly key?: string;
-  /** The lines that would not compile if the file stayed. */
-  readonly breaks?: readonly number[];
 }
 
-/** Whether the developer may decide that a file goes or stays. */
-export const isRemoval = ({ reason }: Refused): boolean => reason !== 'edited-generated';
+/** A file that goes or stays, as the developer decides. */
+interface Leaving extends WholeFile {
+  /** The lines that would not compile if the file stayed. */
+  readonly breaks: readonly number[];
+}
+
+/** The kinds of conflict in a file that crudgen merges; `conflict-kinds.ts` has their facts. */
+export type PlaceConflict = Place &
+  (
+    | { readonly kind: 'changed' }
+    /** crudgen has removed the code. */
+    | { readonly kind: 'removed' }
+    /** crudgen has moved the code to other files. */
+    | { readonly kind: 'moved'; readonly now: readonly string[] }
+  );
+
+/** The kinds of conflict over a whole file; `conflict-kinds.ts` has their facts. */
+export type FileConflict =
+  /** The file is generated, and the developer has edited it. */
+  | (WholeFile & { readonly kind: 'edited-generated' })
+  /** The file would be deleted, and the developer has edited it. Its kept copy goes in any case. */
+  | (Leaving & { readonly kind: 'edited-removed'; readonly key: string })
+  /** The file is the developer's own, in a folder that would be deleted. */
+  | (Leaving & { readonly kind: 'own-removed' });
+
+/** A file that goes unless the developer keeps it. */
+export type Removal = Extract<FileConflict, Leaving>;
+
+export const isRemoval = (conflict: FileConflict): conflict is Removal => 'breaks' in conflict;
+
+/** A question that only the developer can answer: nothing is written while it is open. */
+export type Conflict = PlaceConflict | FileConflict;
+
+/** The answers to conflicts: the developer's side, crudgen's side, or both between conflict markers. */
+export const CHOICES = ['mine', 'theirs', 'mark'] as const;
+export type Choice = (typeof CHOICES)[number];
 
 /** Everything that a command would do, as data. */
 export interface Plan {
   readonly changes: readonly Change[];
-  readonly conflicts: readonly Conflict[];
-  readonly refused: readonly Refused[];
-  /** Data that would be lost without consent: nothing is written while there is any. */
+  readonly conflicts: readonly PlaceConflict[];
+  readonly refused: readonly FileConflict[];
+  /** Data that would be lost without consent: crudgen writes nothing while there is any. */
   readonly losses: readonly Loss[];
   /** Files that the developer deleted and that stay deleted. */
   readonly stayDeleted: readonly string[];
   /** New pristine copies: canonical path -> text, or null to delete one. */
   readonly base: ReadonlyMap<string, string | null>;
-  /** Files of the store of copies that become what they were, in whatever form: path in the project -> content. */
+  /** Files in the store of copies that `undo` takes back, in whatever form: path in the project -> content. */
   readonly store: ReadonlyMap<string, string | null>;
   /** Files that record completion, such as the version of a project: not written while conflict markers are left. */
   readonly completes: ReadonlySet<string>;
@@ -99,7 +120,7 @@ export interface Plan {
 /** The files after a plan. */
 export function filesAfter({ changes }: Plan, mine: Tree): Tree {
   const files = new Map(mine);
-  // All of them first: a file may move to where another one moves away.
+  // Removals come first, because a file may move to a path that another file leaves.
   for (const change of changes) {
     if (change.kind === 'move') files.delete(change.from);
     if (change.kind === 'delete') files.delete(change.path);
@@ -111,11 +132,11 @@ export function filesAfter({ changes }: Plan, mine: Tree): Tree {
 /** The files after a plan, with one side of every conflict that is still open. */
 export function filesSettled(
   after: Tree,
-  conflicts: readonly Conflict[],
+  conflicts: readonly PlaceConflict[],
   side: 'keepMine' | 'takeTheirs',
 ): Tree {
   const files = new Map(after);
-  for (const { from } of conflicts) if (from !== undefined) files.delete(from);
+  for (const { from, path } of conflicts) if (from !== null && from !== path) files.delete(from);
   for (const conflict of conflicts) files.set(conflict.path, conflict[side]);
   return files;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codeSource } from '../../src/merge/code-parts.js';
 import { planChanges } from '../../src/plan/plan-changes.js';
-import { settleFiles, type Choice } from '../../src/plan/settle-conflicts.js';
+import type { Choice } from '../../src/plan/plan.js';
+import { settleConflicts } from '../../src/plan/settle-conflicts.js';
 import type { Tree } from '../../src/tree.js';
 import { explain } from './explain.js';
 import { outcomeOf, readCases, SAID } from './read-case.js';
@@ -27,7 +28,7 @@ describe.each(cases)('$name', ({ base, mine, next, expected }) => {
   });
 
   test('is done after one run', () => {
-    const settled = settleFiles(plan, () => 'mine');
+    const settled = settleConflicts(plan, () => 'mine');
     const after = new Map(outcomeOf(mine, settled));
     after.delete(SAID);
     const again = planChanges({ base: moved(base, settled), mine: after, next });
@@ -38,7 +39,7 @@ describe.each(cases)('$name', ({ base, mine, next, expected }) => {
   test.each(['mine', 'theirs', 'mark'] satisfies Choice[])('can be settled: %s', (choice) => {
     const after = outcomeOf(
       mine,
-      settleFiles(plan, () => choice),
+      settleConflicts(plan, () => choice),
     );
     for (const [path, text] of after) {
       if (!/\.tsx?$/.test(path) || !plan.conflicts.some((one) => one.path === path)) continue;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Conflict, Plan } from '../../src/plan/plan.js';
+import type { PlaceConflict, Plan } from '../../src/plan/plan.js';
 import type { Tree } from '../../src/tree.js';
 
 /** One habit of an owner: what crudgen wrote, what they made of it, what crudgen wants, what must come out. */
@@ -46,7 +46,7 @@ export function readCases(root: string): Case[] {
 /** The name under which an expected outcome describes conflicts, refusals and what stays deleted. */
 export const SAID = 'SAID';
 
-const told = ({ path, line, yours, crudgen, was }: Conflict): string =>
+const told = ({ path, line, yours, crudgen, was }: PlaceConflict): string =>
   [`${path}:${line}`, `yours:\n${yours}`, `crudgen:\n${crudgen}`, `was:\n${was ?? '-'}`].join('\n');
 
 /** What a plan makes of a project, with what it says beside it. */
@@ -57,7 +57,7 @@ export function outcomeOf(mine: Tree, plan: Plan): Tree {
     else files.set(change.path, change.next);
   const said = [
     ...plan.conflicts.map((conflict) => `conflict ${told(conflict)}`),
-    ...plan.refused.map(({ path, reason }) => `refused ${path}: ${reason}`),
+    ...plan.refused.map(({ path, kind }) => `refused ${path}: ${kind}`),
     ...plan.stayDeleted.map((path) => `stays deleted: ${path}`),
     ...plan.warnings.map(({ code, message }) => `${code}: ${message}`),
   ];

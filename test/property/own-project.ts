@@ -5,7 +5,7 @@ import { readProject } from '../../src/code/read-project.js';
 import { addFields } from '../../src/model/change.js';
 import { type App, type Field, type Model, PLAIN_FIELD } from '../../src/model/model.js';
 import type { Plan } from '../../src/plan/plan.js';
-import { settleFiles } from '../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../src/plan/settle-conflicts.js';
 import { isError, Refusal } from '../../src/problem.js';
 import {
   removedField,
@@ -167,7 +167,7 @@ export async function run(before: Tree, command: Command): Promise<Ran> {
   const { plan } = await planProject(project, await command(project), NOW);
   const { onDisk } = written(
     project,
-    settleFiles(plan, () => 'mine'),
+    settleConflicts(plan, () => 'mine'),
   );
   return { plan, files: onDisk };
 }

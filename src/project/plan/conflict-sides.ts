@@ -1,12 +1,12 @@
-import type { Conflict } from '../../plan/plan.js';
+import type { PlaceConflict } from '../../plan/plan.js';
 import type { Tree } from '../../tree.js';
 import { installedVersions } from '../open/installed-features.js';
 
-/** Conflicts with the feature of others whose file it is, by whose name people know the side that is not theirs. */
+/** Adds to each conflict the feature of others that the file belongs to: its name stands for the other side. */
 export function withFeatureSides(
-  conflicts: readonly Conflict[],
+  conflicts: readonly PlaceConflict[],
   installed: Tree,
-): readonly Conflict[] {
+): readonly PlaceConflict[] {
   const names = [...installedVersions(installed).keys()];
   return conflicts.map((one) => {
     const feature = names.find((name) => installed.has(`features/${name}/${one.settles.path}`));

@@ -1,4 +1,4 @@
-import { type Change, type Conflict, EMPTY_PLAN, type Plan } from '../../plan/plan.js';
+import { type Change, EMPTY_PLAN, type PlaceConflict, type Plan } from '../../plan/plan.js';
 import { warning } from '../../problem.js';
 import { VERSION } from '../../version.js';
 import { isGenerated, type Tree } from '../../tree.js';
@@ -11,10 +11,10 @@ import { type Edit, isEdited, type Origin, workOn, type Workspace } from '../cha
  */
 export function rebasePlan(plan: Plan, project: Disk, { mine, origins, base }: Workspace): Plan {
   const changes = plan.changes.map((change) => rebased(change, origins.get(change.path)));
-  const conflicts = plan.conflicts.map((one): Conflict => {
+  const conflicts = plan.conflicts.map((one): PlaceConflict => {
     const origin = origins.get(one.path);
-    if (origin === undefined) return { ...one, isNew: true };
-    return { ...one, mine: origin.text, ...(origin.path !== one.path && { from: origin.path }) };
+    if (origin === undefined) return { ...one, from: null };
+    return { ...one, from: origin.path, mine: origin.text };
   });
   const planned = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
   const edits = [...mine].flatMap(([path, text]) =>
@@ -67,7 +67,7 @@ function written(origin: Origin | undefined, path: string, next: string): Change
   return { kind: isWhole ? 'update' : 'merge', path, mine, next };
 }
 
-/** The change of a file that only the workspace edits or moves. In its place it is a merge if the render changes as well. */
+/** The change of a file that only the workspace edits or moves. A file that stays in its place is merged if the render changes it, too. */
 function editOf(
   path: string,
   text: string,

@@ -2,7 +2,7 @@ import { entitiesOf, partsOf } from '../../code/code-index.js';
 import { findImporters } from '../../code/find-importers.js';
 import type { Use } from '../../code/find-uses.js';
 import { isCode } from '../../code/typescript.js';
-import { filesSettled, isRemoval, type Plan, type Refused } from '../../plan/plan.js';
+import { filesSettled, type FileConflict, isRemoval, type Plan } from '../../plan/plan.js';
 import type { OnRemoved } from '../../plan/plan-file.js';
 import { type Problem, warning } from '../../problem.js';
 import { findMoves } from '../../refactor/find-moves.js';
@@ -36,15 +36,15 @@ export function withOwnFiles(
   );
   const own = removed === 'refuse' ? ownBeside(left, gone, project) : [];
   const all = new Set([...gone, ...own]);
-  // A feature that goes takes its import alias along, by which others import it until then.
+  // The import alias of a feature leaves with the feature; until then, other files import the feature by it.
   const aliases = [...project.onDisk].filter(([path]) => path === 'package.json');
   const files = new Map([...project.onDisk, ...left, ...aliases]);
   const uses = findImporters(files, [...ownCode(left, plan, project), ...gone], all);
   const refused = [
     ...plan.refused,
-    ...own.map(
-      (path) => ({ path, reason: 'own-removed', mine: left.get(path)!, base: null }) as const,
-    ),
+    ...own.map((path): FileConflict => {
+      return { kind: 'own-removed', path, mine: left.get(path)!, base: null, breaks: [] };
+    }),
   ];
   return {
     ...plan,
@@ -53,7 +53,7 @@ export function withOwnFiles(
   };
 }
 
-/** The developer's code in folders where nothing is left of what crudgen wrote, without parts of other models. */
+/** The developer's code in folders that have no file of crudgen left, without the parts of other models. */
 function ownBeside(
   left: Tree,
   gone: ReadonlySet<string>,
@@ -76,9 +76,10 @@ function ownBeside(
 }
 
 /** A file that may stay, with the lines that would not compile then. */
-function withBreaks(refused: Refused, uses: readonly Use[]): Refused {
+function withBreaks(refused: FileConflict, uses: readonly Use[]): FileConflict {
+  if (!isRemoval(refused)) return refused;
   const breaks = uses.filter(({ path }) => path === refused.path).map(({ line }) => line);
-  return isRemoval(refused) ? { ...refused, breaks } : refused;
+  return { ...refused, breaks };
 }
 
 function importerWarning(uses: readonly Use[]): Problem[] {

@@ -7,7 +7,7 @@ import { sync } from '../../../src/cli/commands/sync.js';
 import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import type { Context } from '../../../src/cli/context.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import type { Choice } from '../../../src/plan/settle-conflicts.js';
+import type { Choice } from '../../../src/plan/plan.js';
 import type { Problem } from '../../../src/problem.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';

@@ -175,13 +175,13 @@ describe('conflicts', () => {
         [place, "export const count = read('WORKERS', '1', numberOf);\n"],
       ]),
     });
-    expect(moved.conflicts).toMatchObject([{ now: [place] }]);
+    expect(moved.conflicts).toMatchObject([{ kind: 'moved', now: [place] }]);
     expect(await applyPlan(contextOf(['mine']), root, moved, WORDS)).toBe(0);
     expect(said).toMatchObject([
       { code: 'kept-yours', message: expect.stringContaining(`to ${place}`) },
     ]);
     said = [];
-    const conflicts = moved.conflicts.map(({ now: _, ...one }) => one);
+    const conflicts = moved.conflicts.map((one) => ({ ...one, kind: 'removed' as const }));
     const gone = { ...moved, changes: [], conflicts };
     await applyPlan(contextOf(['mine']), root, gone, WORDS);
     expect(said).toMatchObject([

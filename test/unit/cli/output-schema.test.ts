@@ -4,7 +4,6 @@ import { format } from 'prettier';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/main.js';
 import { modelJson } from '../../../src/cli/model-json.js';
-import { REASONS } from '../../../src/cli/plan-problems.js';
 import { checkSpec } from '../../../src/spec/check.js';
 import { parseSpec } from '../../support/parse-spec.js';
 import {
@@ -58,10 +57,10 @@ describe('the schema of --json', () => {
     expect(describedCommands().sort()).toEqual(declaredCommands().sort());
   });
 
-  it('names every reason for which a file blocks a plan', () => {
+  it('explains every reason for which a file blocks a plan', () => {
     const reason = propertiesOf(outputSchema).find(([name]) => name === 'reason')![1];
     const { enum: named = [], description = '' } = reason;
-    expect([...named].sort()).toEqual(Object.keys(REASONS).sort());
+    expect(named).toContain('own-removed');
     for (const name of named) expect(description).toContain(`\`${name}\`: `);
   });
 

@@ -11,7 +11,7 @@ import { sync } from '../../../src/cli/commands/sync.js';
 import { undo } from '../../../src/cli/commands/undo.js';
 import type { Context } from '../../../src/cli/context.js';
 import { readTree } from '../../../src/disk/read-tree.js';
-import type { Choice } from '../../../src/plan/settle-conflicts.js';
+import type { Choice } from '../../../src/plan/plan.js';
 import { useProject } from './project.js';
 
 const project = useProject('task-manager');

@@ -124,6 +124,7 @@ describe('a plan', () => {
 
   it('shows conflicts as the design does', () => {
     const conflict = {
+      kind: 'changed' as const,
       line: 14,
       yours: 'title!: Date',
       crudgen: 'title!: string',
@@ -134,7 +135,7 @@ describe('a plan', () => {
       takeTheirs: '',
     };
     const path = 'src/models/post/post.model.ts';
-    const conflicts = [{ ...conflict, path, settles: { path, text: null } }];
+    const conflicts = [{ ...conflict, path, from: path, settles: { path, text: null } }];
     const changes = Array.from({ length: 8 }, (_, index) => ({
       kind: 'create' as const,
       path: `${index}`,
@@ -158,7 +159,8 @@ describe('a plan', () => {
     const yours = was.replace('B-1', 'Mine 7');
     const crudgen = was.replace(/note: 'some note'/, "remark: 'some remark'");
     const whole = { mine: '', marked: '', keepMine: '', takeTheirs: '' };
-    const sides = { path, line: 1, yours, crudgen, was, ...whole };
+    const kind = 'changed' as const;
+    const sides = { kind, path, from: path, line: 1, yours, crudgen, was, ...whole };
     const conflicts = [{ ...sides, settles: { path, text: null } }];
     expect(showConflicts({ ...EMPTY_PLAN, conflicts })).toContain(
       [
@@ -181,7 +183,7 @@ describe('a plan', () => {
 
   it('shows the edits that stop it', () => {
     const refused = [
-      { path: 'm.gen.ts', reason: 'edited-generated' as const, mine: 'a\nb\n', base: 'a\n' },
+      { kind: 'edited-generated' as const, path: 'm.gen.ts', mine: 'a\nb\n', base: 'a\n' },
     ];
     expect(showRefused({ ...EMPTY_PLAN, refused })).toContain('      +b');
   });

@@ -385,7 +385,7 @@ describe('writing a plan', () => {
   });
 
   test('a plan with conflicts is never written', async () => {
-    const refused = [{ path: 'x', reason: 'edited-generated', mine: '', base: null } as const];
+    const refused = [{ kind: 'edited-generated', path: 'x', mine: '', base: null } as const];
     await expect(writePlan(root, planOf({ refused }))).rejects.toThrow('nothing was written');
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
+import { type Choice, isEmptyPlan, type Plan } from '../../../src/plan/plan.js';
 import { planChanges } from '../../../src/plan/plan-changes.js';
 import type { Tree } from '../../../src/tree.js';
-import { settleFiles, type Choice } from '../../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
 
 const P = 'src/a.ts';
 const tree = (text: string | null, path = P): Tree => new Map(text === null ? [] : [[path, text]]);
@@ -82,7 +82,7 @@ describe('the table of the policy', () => {
 
   test('B M -: refused, deleted or kept, as it is asked for', () => {
     const trees = { base: tree(B), mine: tree(M), next: tree(null) };
-    expect(planChanges(trees).refused).toMatchObject([{ path: P, reason: 'edited-removed' }]);
+    expect(planChanges(trees).refused).toMatchObject([{ path: P, kind: 'edited-removed' }]);
     expect(planChanges(trees).base.size).toBe(0);
     expect(planChanges({ ...trees, removed: 'delete' }).changes).toMatchObject([
       { kind: 'delete' },
@@ -223,7 +223,7 @@ describe('laws', () => {
     const choices = fc.constantFrom<Choice>('mine', 'theirs', 'mark');
     fc.assert(
       fc.property(trees, choices, (given, choice) => {
-        const done = settleFiles(planChanges({ ...given, moves: new Map() }), () => choice);
+        const done = settleConflicts(planChanges({ ...given, moves: new Map() }), () => choice);
         const now = after(given.mine, given.base, done);
         const again = planChanges({ ...now, next: given.next, moves: new Map() });
         expect(again.changes).toEqual([]);
@@ -237,7 +237,7 @@ describe('laws', () => {
   test('what the owner wrote is in the result, and no file of theirs is deleted', () => {
     fc.assert(
       fc.property(trees, (given) => {
-        const done = settleFiles(planChanges({ ...given, moves: new Map() }), () => 'mine');
+        const done = settleConflicts(planChanges({ ...given, moves: new Map() }), () => 'mine');
         const { mine } = after(given.mine, given.base, done);
         for (const [key, own] of given.mine) {
           if (key.includes('.gen.')) continue;

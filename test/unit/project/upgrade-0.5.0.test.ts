@@ -6,7 +6,7 @@ import { readTree } from '../../../src/disk/read-tree.js';
 import { isCode } from '../../../src/code/typescript.js';
 import { isSound } from '../../../src/merge/is-sound.js';
 import { isEmptyPlan } from '../../../src/plan/plan.js';
-import { settleFiles } from '../../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
 import { LAYOUT_MOVES } from '../../../src/project/history/layout-moves.js';
 import { brokenImports } from '../../../src/refactor/broken-imports.js';
 import { VERSION } from '../../../src/version.js';
@@ -57,7 +57,7 @@ describe('a shop of 0.5.0 that its developer has edited', () => {
   const edited = new Map(made);
   for (const { edit } of EDITS_050) edit(edited);
   const { project, plan } = upgradeTree(edited, NOW);
-  const settled = settleFiles(plan, () => 'mine');
+  const settled = settleConflicts(plan, () => 'mine');
   const { after, onDisk } = written(project, settled);
 
   it('fits together to begin with', () => {

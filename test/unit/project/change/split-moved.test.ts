@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { basePath } from '../../../../src/disk/base-store.js';
 import { isEmptyPlan } from '../../../../src/plan/plan.js';
-import { settleFiles } from '../../../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../../../src/plan/settle-conflicts.js';
 import { changedSince } from '../../../../src/project/history/layout-moves.js';
 import type { LayoutMove } from '../../../../src/project/history/layouts/layout-move.js';
 import { brokenImports } from '../../../../src/refactor/broken-imports.js';
@@ -142,8 +142,8 @@ describe('a layout in which a file becomes several', () => {
     const was = edited({ [OLD]: (text) => text.replace('CACHED_DAYS = 730', 'CACHED_DAYS = 365') });
     was.set(basePath(OLD), rendered.get(OLD)!.replace('CACHED_DAYS = 730', 'CACHED_DAYS = 7'));
     const { project, plan } = upgrade(was);
-    expect(plan.conflicts.map(({ path, isNew }) => [path, isNew])).toEqual([[PERIODS, true]]);
-    const settled = settleFiles(plan, () => 'mine');
+    expect(plan.conflicts).toMatchObject([{ path: PERIODS, from: null }]);
+    const settled = settleConflicts(plan, () => 'mine');
     expect(settled.changes.find(({ path }) => path === PERIODS)?.kind).toBe('create');
     const { after, onDisk } = written(project, settled);
     expect(after.get(PERIODS)).toContain('CACHED_DAYS = 365;');
@@ -157,9 +157,7 @@ describe('a layout in which a file becomes several', () => {
         [OLD]: (text) => text.replace('text.length === 0', "text.trim() === ''"),
       }),
     );
-    expect(plan.conflicts.map(({ path, now: places }) => [path, places])).toEqual([
-      [FORMATS, [place]],
-    ]);
+    expect(plan.conflicts).toMatchObject([{ kind: 'moved', path: FORMATS, now: [place] }]);
     expect(plan.conflicts[0]!.keepMine).toContain("text.trim() === ''");
   });
 

@@ -3,7 +3,7 @@ import { isCode } from '../../../../src/code/typescript.js';
 import { basePath } from '../../../../src/disk/base-store.js';
 import { isSound } from '../../../../src/merge/is-sound.js';
 import { filesAfter, isEmptyPlan, type Plan } from '../../../../src/plan/plan.js';
-import { settleFiles } from '../../../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../../../src/plan/settle-conflicts.js';
 import {
   LAYOUT_MOVES,
   layoutSince,
@@ -66,7 +66,7 @@ function upgrade(
   const known = readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
   const planned = planProject(project, { ...change, layouts }, NOW).plan;
-  const plan = settled === null ? planned : settleFiles(planned, () => settled);
+  const plan = settled === null ? planned : settleConflicts(planned, () => settled);
   const after = filesAfter(plan, project.onDisk);
   const copies = new Map([...project.base, ...plan.base]);
   const kept = [...copies].flatMap(([path, text]): [string, string][] =>

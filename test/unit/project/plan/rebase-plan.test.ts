@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN, type Plan } from '../../../../src/plan/plan.js';
-import { settleFiles } from '../../../../src/plan/settle-conflicts.js';
+import { settleConflicts } from '../../../../src/plan/settle-conflicts.js';
 import { movedOrigins, workOn } from '../../../../src/project/change/workspace.js';
 import { rebasePlan } from '../../../../src/project/plan/rebase-plan.js';
 import type { Tree } from '../../../../src/tree.js';
@@ -46,7 +46,8 @@ describe('a plan over files that were edited first', () => {
     expect(merged.base.get('b.ts')).toBe('new');
     const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
     const conflict = {
-      path: 'b.ts',
+      kind: 'removed' as const,
+      ...{ path: 'b.ts', from: 'b.ts' },
       line: 1,
       yours: '',
       crudgen: '',
@@ -56,7 +57,7 @@ describe('a plan over files that were edited first', () => {
       settles: { path: 'b.ts', text: 'new' },
     };
     const landed = land({ conflicts: [conflict] });
-    expect(settleFiles(landed, () => 'mine').changes).toContainEqual({
+    expect(settleConflicts(landed, () => 'mine').changes).toContainEqual({
       kind: 'move',
       path: 'b.ts',
       from: 'a.ts',
