@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, commaSeparated, examples, group, wholeNumber } from './declare.js';
 import { declarePart } from './declare-additions.js';
+import { withoutPlan } from './plan-flags.js';
 
 /** Declares the commands about who may do what. */
 export function declareAccess(program: Command, action: Action): void {
@@ -10,8 +11,7 @@ export function declareAccess(program: Command, action: Action): void {
     'access',
     'show who may do what, and why; prove and add rules',
   ).addHelpText('after', examples('access show', 'access explain anna show Patient 7'));
-  access
-    .command('show')
+  withoutPlan(access.command('show'))
     .summary('show the matrix of roles, actions and fields')
     .description(
       'show what each role may do with one model or with all models, read from their code',
@@ -19,8 +19,7 @@ export function declareAccess(program: Command, action: Action): void {
     .argument('[model]', 'a class name; by default all models')
     .addHelpText('after', examples('access show Invoice', 'access show --json'))
     .action(action(async () => (await load()).accessShow));
-  access
-    .command('explain')
+  withoutPlan(access.command('explain'))
     .summary('explain why a user may or may not do something')
     .description(
       "explain which rule allows or denies an action to a user, by running the project's own rules on its database; nothing changes",
@@ -49,8 +48,7 @@ export function declareAccess(program: Command, action: Action): void {
 }
 
 function declareProve(access: Command, action: Action): void {
-  access
-    .command('prove')
+  withoutPlan(access.command('prove'))
     .summary('prove that the service keeps its access rules')
     .description(
       "start the project's service on an empty database, ask every endpoint as every role in small worlds of rows, and compare each answer with the rules of the code; exit code 1 if an answer breaks a rule",

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, BACKFILL, DROP_DATA, examples, group, repeatable, SQL } from './declare.js';
+import { withoutPlan } from './plan-flags.js';
 
 /** Declares the commands that bring a project along which its developer has edited. */
 export function declareEvolution(program: Command, action: Action): void {
@@ -75,8 +76,7 @@ function declareTemplates(program: Command, action: Action): void {
     'templates',
     'change the code that crudgen writes for every model',
   ).addHelpText('after', examples('templates list', 'templates eject list.tsx'));
-  templates
-    .command('list')
+  withoutPlan(templates.command('list'))
     .description('list the templates for the files of models, and show which are your own')
     .action(action(async () => (await load()).listTemplates));
   templates

@@ -1,11 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, commaSeparated, examples, group } from './declare.js';
+import { withoutPlan } from './plan-flags.js';
 
 /** Declares the commands for the features of a project. */
 export function declareFeatures(program: Command, action: Action): void {
   const load = () => import('./commands/features.js');
-  program
-    .command('features')
+  withoutPlan(program.command('features'))
     .summary('list the features')
     .description('list all features, whether each is on, and what it adds')
     .action(action(async () => (await load()).listFeatures));
@@ -37,8 +37,8 @@ export function declareFeatures(program: Command, action: Action): void {
       examples('drop containers', 'drop admin --dry-run', 'drop jobs --drop-data'),
     )
     .action(action(async () => (await load()).dropFeature));
-  group(program, 'feature', 'try features of your own')
-    .command('test')
+  const feature = group(program, 'feature', 'try features of your own');
+  withoutPlan(feature.command('test'))
     .summary('try a feature in new projects')
     .description(
       'try a feature of your own in new projects, alone and with all features of crudgen: add it, drop it, and check that nothing is left',

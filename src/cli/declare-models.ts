@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, BACKFILL, DROP_DATA, examples, group, repeatable, SQL } from './declare.js';
+import { withoutPlan } from './plan-flags.js';
 
 /** Declares the commands for the models of a project. */
 export function declareModels(program: Command, action: Action): void {
@@ -50,12 +51,10 @@ function declareAdd(model: Command, action: Action): void {
 }
 
 function declareReading(model: Command, action: Action): void {
-  model
-    .command('list')
+  withoutPlan(model.command('list'))
     .description('list the models of the project, read from its code')
     .action(action(async () => (await import('./commands/model-list.js')).modelList));
-  model
-    .command('show')
+  withoutPlan(model.command('show'))
     .description('show a model with its fields, read from its code')
     .argument('<model>', 'a class name')
     .addHelpText('after', examples('model show Task', 'model show Task --json'))

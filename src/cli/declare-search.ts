@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { type Action, commaSeparated, examples, group } from './declare.js';
+import { withoutPlan } from './plan-flags.js';
 
 /** Declares the commands that configure the search bar of the back-office. */
 export function declareSearch(program: Command, action: Action): void {
@@ -38,8 +39,7 @@ export function declareSearch(program: Command, action: Action): void {
     .description('remove a model from search')
     .argument('<model>')
     .action(action(async () => (await load()).searchRemoveModel));
-  search
-    .command('list')
+  withoutPlan(search.command('list'))
     .description('list the searched models and fields')
     .action(action(async () => (await load()).searchList));
 }

@@ -1,6 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { CommonOptions } from './context.js';
-import { commandName } from './declare.js';
 
 /** The global flags that say how a plan is shown and settled. */
 const PLAN_FLAGS = {
@@ -10,29 +9,32 @@ const PLAN_FLAGS = {
 } as const;
 
 type PlanFlag = keyof typeof PLAN_FLAGS;
+const FLAGS = Object.keys(PLAN_FLAGS) as PlanFlag[];
 
-/** The commands that plan no files, with the flags of these that mean something to them all the same. */
-const WITHOUT_PLAN: Readonly<Record<string, readonly PlanFlag[]>> = {
-  ...{ seed: ['dryRun'], 'import-data': ['dryRun'], doctor: ['dryRun'] },
-  ...{ status: [], describe: [], features: [], help: [], version: [] },
-  ...{ 'model list': [], 'model show': [], 'search list': [], 'templates list': [] },
-  ...{ 'access show': [], 'access explain': [], 'access prove': [], 'feature test': [] },
-};
+/** The commands that plan no files, with those of these flags that they take nevertheless. */
+const planless = new WeakMap<CommandUnknownOpts, readonly PlanFlag[]>();
 
-/** Whether a flag means something to a command; in the help of others it does not stand. */
+/** Declares that a command plans no files: it refuses the flags of plans, except for the given ones, and its help omits them. */
+export function withoutPlan<C extends CommandUnknownOpts>(
+  command: C,
+  ...taken: readonly PlanFlag[]
+): C {
+  planless.set(command, taken);
+  return command;
+}
+
+/** Whether a command takes a global flag; `flag` may continue with the value: `--on-conflict <side>`. */
 export function takesFlag(command: CommandUnknownOpts, flag: string): boolean {
-  const taken = WITHOUT_PLAN[commandName(command) ?? ''];
-  const key = keys.find((one) => flag.startsWith(PLAN_FLAGS[one]));
+  const taken = planless.get(command);
+  const key = FLAGS.find((one) => flag.startsWith(PLAN_FLAGS[one]));
   return taken === undefined || key === undefined || taken.includes(key);
 }
 
-const keys = Object.keys(PLAN_FLAGS) as PlanFlag[];
-
-/** The flags that were given to a command to which they mean nothing. */
+/** The flags that were given to a command which does not take them. */
 export const unusedFlags = (
   command: CommandUnknownOpts,
   options: CommonOptions,
 ): readonly string[] =>
-  keys
-    .filter((key) => options[key] !== undefined && !takesFlag(command, PLAN_FLAGS[key]))
-    .map((key) => PLAN_FLAGS[key]);
+  FLAGS.filter((key) => options[key] !== undefined && !takesFlag(command, PLAN_FLAGS[key])).map(
+    (key) => PLAN_FLAGS[key],
+  );

@@ -8,7 +8,7 @@ import { declareModels } from './declare-models.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareReports } from './declare-reports.js';
 import { declareSearch } from './declare-search.js';
-import { takesFlag, unusedFlags } from './plan-flags.js';
+import { takesFlag, unusedFlags, withoutPlan } from './plan-flags.js';
 import {
   type Action,
   commaSeparated,
@@ -166,8 +166,7 @@ function declareInit(program: Command, action: Action): void {
 }
 
 function declareSeed(program: Command, action: Action): void {
-  program
-    .command('seed')
+  withoutPlan(program.command('seed'), 'dryRun')
     .summary('create tables, roles, the administrator and fake rows')
     .description(
       'create tables, roles and the administrator; with --fake also rows to try things out',
@@ -196,8 +195,7 @@ function declareSeed(program: Command, action: Action): void {
 }
 
 function declareImport(program: Command, action: Action): void {
-  program
-    .command('import-data')
+  withoutPlan(program.command('import-data'), 'dryRun')
     .summary('import a CSV or XLSX file into a model')
     .description(
       'import a CSV or XLSX file into a model, with the permissions of a user; --dry-run checks all rows and writes nothing',
@@ -251,8 +249,7 @@ function declareImport(program: Command, action: Action): void {
 }
 
 function declareHelp(program: Command, action: Action): void {
-  program
-    .command('help')
+  withoutPlan(program.command('help'))
     .summary('explain a command, or one of: types, spec, json')
     .description(
       'explain a command, the field grammar (`help types`), spec files (`help spec`) or the output of --json (`help json`)',
@@ -273,8 +270,7 @@ function declareHelp(program: Command, action: Action): void {
           help(context, topic, options, program);
       }),
     );
-  program
-    .command('version')
+  withoutPlan(program.command('version'))
     .description('print the version of crudgen')
     .action(action(async () => (await import('./commands/version.js')).version));
 }
