@@ -7,7 +7,7 @@ import { askLosses } from './ask-losses.js';
 import { type Context, warn } from './context.js';
 import { markerWarnings } from './marker-warnings.js';
 import { settlePlan } from './settle-plan.js';
-import { type PlanJson, planJson } from './plan-json.js';
+import { type AddedJson, type PlanJson, planJson } from './plan-json.js';
 import { planProblems } from './plan-problems.js';
 import { setUpClone } from './set-up-git.js';
 import { showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
@@ -31,8 +31,7 @@ export interface Messages {
 export interface FollowUp {
   /** Errors of the steps, which fail the command, and warnings. */
   readonly problems: readonly Problem[];
-  /** More keys of the result for programs. */
-  readonly more: object;
+  readonly more: AddedJson;
   readonly next: readonly string[];
   /** Printed after the commands. */
   readonly then?: string;
@@ -42,8 +41,7 @@ export interface FollowUp {
 export interface ApplyOptions {
   /** Whether the user has agreed to lose data. */
   readonly dropData?: boolean | undefined;
-  /** More keys of the result for programs. */
-  readonly more?: object;
+  readonly more?: AddedJson;
   /** Runs after the write (or the dry run), such as `npm install`; the command cannot be undone then. */
   readonly follow?: (written: boolean) => Promise<FollowUp>;
 }
@@ -78,8 +76,8 @@ export async function applyPlan(
     const { losses } = planned;
     const next = changesNothing(plan, stopped) ? [] : after.next;
     terminal.problems(planProblems(plan, messages.keeping));
-    const found: PlanJson = { written: write, ...planJson(plan, contents), losses, next };
-    terminal.data({ ...found, ...more, ...after.more });
+    const found = { written: write, ...planJson(plan, contents), losses, next };
+    terminal.data<PlanJson & AddedJson>({ ...found, ...more, ...after.more });
   } else printOutcome(context, plan, { ...messages, ...after }, stopped);
   terminal.problems(lost);
   if (write) warn(context, markerWarnings(marked));
@@ -90,7 +88,7 @@ export async function applyPlan(
 async function prepareMerges(context: Context, root: string): Promise<void> {
   const { problems, mended } = await setUpClone(root);
   warn(context, problems);
-  if (mended.length > 0) context.terminal.data({ mended } satisfies Pick<PlanJson, 'mended'>);
+  if (mended.length > 0) context.terminal.data<Pick<PlanJson, 'mended'>>({ mended });
   for (const what of mended) context.terminal.note(`fixed: ${what}`);
 }
 

@@ -7,7 +7,6 @@ import type { Problem } from '../problem.js';
 import { templatesOf } from '../project/open/templates.js';
 import { writersOf } from '../render/features.js';
 import { applyPlan, type Messages } from './apply-plan.js';
-import type { PlanJson } from './plan-json.js';
 import type { Context } from './context.js';
 
 /** The flags of commands that change the database. */
@@ -36,7 +35,7 @@ export async function changeModel(
   const shared = await warnOfSharedEmails(project.root, steps);
   const told = [...plan.warnings, ...shown.problems, ...warnings, ...shared];
   const whole = { ...plan, warnings: told };
-  const more: Pick<PlanJson, 'sql'> = sql === true ? { sql: shown.sql } : {};
+  const more = sql === true ? { sql: shown.sql } : {};
   const next = withWriters(messages.next ?? NEXT, project, change.after);
   return applyPlan(context, project.root, whole, { ...messages, next }, { dropData, more });
 }

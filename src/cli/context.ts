@@ -26,13 +26,13 @@ export interface CommonOptions {
   readonly onConflict?: readonly string[];
 }
 
-/** Reports what a command found: as data for programs, as text for people. */
-export function printResult(
+/** Reports the result of a command, whose type every caller names: as data for programs, as text for people. */
+export function printResult<Result extends object = never>(
   { json, terminal }: Context,
-  data: object,
+  data: NoInfer<Result>,
   text: (terminal: Terminal) => string,
 ): void {
-  if (json) terminal.data(data);
+  if (json) terminal.data<Result>(data);
   else terminal.print(text(terminal));
 }
 

@@ -27,6 +27,24 @@ export interface PlanJson {
   readonly sql?: Statements | null;
 }
 
+/** The plan, the folder of the project, and commands that failed after the files were written. */
+export interface InitJson extends PlanJson {
+  /** The folder of the project. */
+  readonly root: string;
+  /** Commands that failed. */
+  readonly failed: readonly string[];
+}
+
+/** The plan, and the command that it undoes. */
+export interface UndoJson extends PlanJson {
+  /** The command line that is undone. */
+  readonly undoes: string;
+}
+
+/** The keys that commands add to the result of a plan. */
+export type AddedJson = Pick<PlanJson, 'sql'> &
+  Partial<Pick<InitJson, 'root' | 'failed'> & Pick<UndoJson, 'undoes'>>;
+
 /** A file that changes. */
 export interface ChangeJson {
   /** The kind of change. A merge keeps your edits; a move may also change the file. */
@@ -87,10 +105,7 @@ export const planJson = (
 
 function changeJson(change: Change, contents: boolean): ChangeJson {
   const { kind, path } = change;
-  const moved = kind === 'move' && {
-    from: change.from,
-    edited: change.edited === true,
-  };
+  const moved = kind === 'move' && { from: change.from, edited: change.edited === true };
   const next = kind === 'delete' ? '' : change.next;
   const { added, removed, diff } = differenceOf(change, next);
   return {

@@ -32,10 +32,7 @@ export async function projectOf(
   if (problems.some((one) => stops(one, tolerated))) throw new Refusal(shown);
   warn(context, [...shown, ...(await mergeDriverWarning(project))].map(asTolerated));
   if (project.unreadFiles.size > 0)
-    context.terminal.data({ left_out: [...project.unreadFiles] } satisfies Pick<
-      EnvelopeJson,
-      'left_out'
-    >);
+    context.terminal.data<Pick<EnvelopeJson, 'left_out'>>({ left_out: [...project.unreadFiles] });
   return project;
 }
 

@@ -14,8 +14,8 @@ export interface Terminal {
   /** Shows a line that the next text replaces, an empty one for good; false where lines stay once they are written. */
   status(line: string): boolean;
   problems(problems: readonly Problem[]): void;
-  /** Adds keys to the result for programs; people read text instead. */
-  data(values: object): void;
+  /** Adds keys to the result for programs, whose type every caller names; people read text instead. */
+  data<Result extends object = never>(values: NoInfer<Result>): void;
 }
 
 /** The terminal of this process. */

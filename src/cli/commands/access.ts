@@ -31,7 +31,7 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   // People read of it in a note.
   if (!isStored && context.json) warn(context, [{ ...stored.problem, severity: 'warning' }]);
   const data: AccessJson = { roles_from: from, models: matrices };
-  printResult(context, data, ({ style, errorStyle, width, note }) => {
+  printResult<AccessJson>(context, data, ({ style, errorStyle, width, note }) => {
     if (!isStored)
       note(
         errorStyle.dim(
@@ -59,7 +59,9 @@ export async function accessExplain(
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
   if ('problem' in answer) throw new Refusal([withSeedHelp(answer['problem'] as Problem)]);
   const explanation = answer['explanation'] as Explanation;
-  printResult(context, explanation, ({ style }) => showExplanation(explanation, style));
+  printResult<Explanation>(context, explanation, ({ style }) =>
+    showExplanation(explanation, style),
+  );
 }
 
 function requireAction(action: string): void {

@@ -40,8 +40,7 @@ const COMMANDS = {
 export async function describe(context: Context): Promise<void> {
   const project = await projectOf(context, READING);
   const summary = describeProject(project, templatesOf(project));
-  const data: DescribeJson = { ...summary, commands: COMMANDS };
-  printResult(context, data, ({ style: { bold } }) => {
+  printResult<DescribeJson>(context, { ...summary, commands: COMMANDS }, ({ style: { bold } }) => {
     const { name, database, features, models, roles = [] } = summary;
     const head = `${bold(name)}: ${database}, ${features.join(', ') || 'no features'}`;
     const own = roles.map((role) => `  ${roleLine(role)}`);

@@ -21,7 +21,7 @@ export async function doctor(context: Context): Promise<number> {
   const { terminal } = context;
   const { mended } = git;
   warn(context, found);
-  terminal.data({ mended } satisfies DoctorJson);
+  terminal.data<DoctorJson>({ mended });
   for (const what of mended) terminal.print(`fixed: ${what}`);
   if (ok) terminal.print(found.length === 0 ? 'no problems found' : 'no errors found');
   if (ok) terminal.print(SEE_STATUS);

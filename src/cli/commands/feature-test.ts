@@ -57,7 +57,7 @@ export async function testFeature(
     warn(context, trial.problems);
     terminal.print(`${TRIALS[kind]}: ${ok ? summary(trial, build) : 'has problems'}`);
   }
-  terminal.data({ trials } satisfies FeatureTestJson);
+  terminal.data<FeatureTestJson>({ trials });
   return trials.every(({ ok }) => ok) ? 0 : 1;
 }
 

@@ -64,7 +64,7 @@ export async function listFeatures(context: Context): Promise<void> {
     ...{ tables: Object.keys(one.tables), commands: commandsOf(one) },
     settings: settingNames(one),
   }));
-  printResult(context, { features } satisfies FeaturesJson, ({ style }) => {
+  printResult<FeaturesJson>(context, { features }, ({ style }) => {
     const state = (one: Feature) =>
       !on.includes(one.name) ? 'off' : isBrought(one, app) ? 'on (a model needs it)' : 'on';
     const named = (one: Feature) => [one.name, one.version].filter(Boolean).join(' ');

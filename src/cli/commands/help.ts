@@ -23,8 +23,8 @@ export async function help(
     );
   if (schema || Object.hasOwn(PAGES, first)) {
     const { data, text } = schema ? schemaPage(SCHEMAS[first]!) : PAGES[first]!;
-    const page = { topic: first, text: text(PLAIN), ...data?.() } satisfies HelpJson;
-    return printResult(context, page, ({ style }) => text(style));
+    const page = { topic: first, text: text(PLAIN), ...data?.() };
+    return printResult<HelpJson>(context, page, ({ style }) => text(style));
   }
   let command = program;
   for (const word of topic) {
@@ -32,7 +32,7 @@ export async function help(
     if (found === undefined) throw unknownTopic(word, command);
     command = found;
   }
-  printResult(context, helpData(command), () => helpText(command));
+  printResult<HelpJson>(context, helpData(command), () => helpText(command));
 }
 
 function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {

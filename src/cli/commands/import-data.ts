@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { runAttached, runProcess } from '../../disk/run-process.js';
-import type { Integer } from '../../integer.js';
 import { type Problem, problem, refusal } from '../../problem.js';
 import { failed } from '../../project/open/ask-service.js';
 import { requireInstalled } from '../../project/open/find-project.js';
 import type { Context } from '../context.js';
+import { type ImportDataJson, printedResult } from '../printed-result.js';
 import { findRoot, projectOf } from '../project.js';
 import { READING } from '../../project/open/tolerated.js';
 import { BUILT_IN_CLASSES } from '../../model/built-in.js';
@@ -25,33 +25,6 @@ interface Options {
   readonly decimal?: string;
   readonly dates?: string;
   readonly timeZone?: string;
-}
-
-/** The results for the rows of a file; with --dry-run the expected results. */
-export interface ImportDataJson {
-  /** Rows of the file. */
-  readonly rows: Integer;
-  /** New records. */
-  readonly created: Integer;
-  /** Records that were changed. */
-  readonly updated: Integer;
-  /** Rows that would change nothing in their record. */
-  readonly unchanged: Integer;
-  /** Rows that were left out. */
-  readonly failed: Integer;
-  /** The reason why the import ended before the last row; null if it reached the last row. */
-  readonly error: string | null;
-  /** Whether the rows were only checked, and nothing was written. */
-  readonly checked: boolean;
-  /** The first rows that were left out. */
-  readonly failures?: readonly {
-    /** The number of the row in the file; the header is 1. */
-    readonly row: Integer;
-    /** The cells, as in the file. */
-    readonly cells: readonly (string | null)[];
-    /** The problems, by column from 0; null for a problem of the whole row. */
-    readonly problems: readonly object[];
-  }[];
 }
 
 /** Has the project's service import a file: `npm run import`. */
@@ -76,9 +49,9 @@ export async function importData(
   const program = ['--import', 'tsx', 'src/main.ts', 'import', ...args];
   if (!context.json) return (await runAttached(process.execPath, program, root)) === 0 ? 0 : 1;
   const run = await runProcess(process.execPath, [...program, '--json'], { cwd: root });
-  const line = run.stdout.trim().split('\n').at(-1) ?? '';
-  if (line.startsWith('{')) context.terminal.data(JSON.parse(line) as ImportDataJson);
-  else context.terminal.problems(problemsIn(run.stderr));
+  const result = printedResult('import-data', run.stdout);
+  if (result === null) context.terminal.problems(problemsIn(run.stderr));
+  else context.terminal.data<ImportDataJson>(result);
   return run.code === 0 ? 0 : 1;
 }
 

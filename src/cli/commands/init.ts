@@ -15,19 +15,10 @@ import type { InitAnswers, InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
 import { installPackages } from '../install-packages.js';
-import type { PlanJson } from '../plan-json.js';
 import { packageName } from '../../model/names.js';
 import { quoteFolder } from '../quote-folder.js';
 import { requireValidSpec, readSpecFile } from '../read-input.js';
 import { byStyle, readStyle } from '../read-style.js';
-
-/** The plan, the folder of the project, and commands that failed after the files were written. */
-export interface InitJson extends PlanJson {
-  /** The folder of the project. */
-  readonly root: string;
-  /** Commands that failed. */
-  readonly failed: readonly string[];
-}
 
 /** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
 export async function init(
@@ -158,8 +149,7 @@ async function setUp(
     `Then open http://${page} and sign in as \`admin\` with the password \`admin\`.`,
     'In production: npm run build, npm start',
   ].join('\n');
-  const more: Pick<InitJson, 'root' | 'failed' | 'next'> = { root, failed, next };
-  return { problems, next, then, more };
+  return { problems, next, then, more: { root, failed } };
 }
 
 /** Installs the packages of a project; returns what failed. */

@@ -25,7 +25,7 @@ export async function modelList(context: Context): Promise<void> {
   const data = models.map(({ name, table, prefix, fields }) => {
     return { name, table, prefix, fields: fields.length };
   });
-  printResult(context, { models: data } satisfies ModelListJson, ({ style }) => {
+  printResult<ModelListJson>(context, { models: data }, ({ style }) => {
     if (models.length === 0)
       return 'no models yet; add one: crudgen model add Task title:string:required';
     const rows = models.map(({ name, table, prefix, fields }) => {

@@ -3,7 +3,7 @@ import type { App, Field, Model, RowRules } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { modelJson } from '../model-json.js';
+import { type ModelJson, modelJson } from '../model-json.js';
 import { projectOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
@@ -11,7 +11,7 @@ import { showTable } from '../show-table.js';
 export async function modelShow(context: Context, name: string): Promise<void> {
   const { app } = await projectOf(context, READING);
   const model = findModel(app, name);
-  printResult(context, modelJson(model), ({ style }) => {
+  printResult<ModelJson>(context, modelJson(model), ({ style }) => {
     const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);
     const fields = model.fields.map((field) => [field.name, definition(model, field)]);
     const table = showTable(['field', 'definition'], fields, style);

@@ -49,7 +49,7 @@ const gone = (name: string): string => `\`${name}\` is no longer searched`;
 export async function searchList(context: Context): Promise<void> {
   const { mine } = await projectOf(context, READING);
   const { models, fields } = readSearch(mine);
-  printResult(context, { models, fields } satisfies SearchConfig, () => {
+  printResult<SearchConfig>(context, { models, fields }, () => {
     if (models.length + fields.length === 0)
       return 'nothing is searched yet; add a model: crudgen search add-model Task --fields title';
     return `models  ${models.join(', ') || '(none)'}\nfields  ${fields.join(', ') || '(none)'}`;

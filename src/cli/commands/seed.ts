@@ -6,7 +6,8 @@ import { requireInstalled } from '../../project/open/find-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { findRoot, projectOf } from '../project.js';
-import { runSeed, type SeedJson, type Script } from '../run-seed.js';
+import type { SeedJson } from '../printed-result.js';
+import { runSeed, type Script } from '../run-seed.js';
 
 interface Options {
   readonly fake?: number;
@@ -38,7 +39,7 @@ export async function seed(
     : ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
   if (context.dryRun) {
     const shown = isFake ? `crudgen seed ${args.join(' ')}` : command.join(' ');
-    printResult(context, { would_run: shown } satisfies SeedJson, () => `would run: ${shown}`);
+    printResult<SeedJson>(context, { would_run: shown }, () => `would run: ${shown}`);
     return 0;
   }
   await requireInstalled(root);

@@ -6,7 +6,7 @@ import { VERSION } from '../../version.js';
 import { type Context, printResult, warn } from '../context.js';
 import { inspectProject } from '../project.js';
 import { showStatus } from '../show-status.js';
-import { statusJson } from '../status-json.js';
+import { type StatusJson, statusJson } from '../status-json.js';
 
 /** Tells how the project differs from what crudgen would write; with paths, or with --files, what each file has. */
 export async function status(
@@ -22,7 +22,7 @@ export async function status(
   warn(context, [...problems.filter(isUntold), ...kept].map(asWarning));
   const { name, version } = { name: project.app.name, version: project.settings.version };
   const told = { name, version, crudgen: VERSION, ...found };
-  printResult(context, statusJson(told), ({ style }) =>
+  printResult<StatusJson>(context, statusJson(told), ({ style }) =>
     showStatus(told, { style, isWhole: paths.length === 0, files: files || paths.length > 0 }),
   );
 }

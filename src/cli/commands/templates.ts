@@ -35,7 +35,7 @@ export interface TemplateJson {
 export async function listTemplates(context: Context): Promise<void> {
   const project = await projectOf(context, READING);
   const templates = listed(project);
-  printResult(context, { templates } satisfies TemplatesJson, ({ style }) => {
+  printResult<TemplatesJson>(context, { templates }, ({ style }) => {
     const rows = templates.map((one) => [one.path, stateOf(one), one.makes]);
     return showTable(['template', 'state', 'what it makes'], rows, style);
   });

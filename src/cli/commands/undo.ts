@@ -5,14 +5,7 @@ import { planUndo } from '../../project/plan/plan-undo.js';
 import { UNDOING } from '../../project/open/tolerated.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import type { PlanJson } from '../plan-json.js';
 import { requireSupportedVersion, inspectProject } from '../project.js';
-
-/** The plan, and the command that it undoes. */
-export interface UndoJson extends PlanJson {
-  /** The command line that is undone. */
-  readonly undoes: string;
-}
 
 /** Undoes the last command if the files that it wrote are unchanged since. */
 export async function undo(context: Context): Promise<number> {
@@ -20,7 +13,7 @@ export async function undo(context: Context): Promise<number> {
   requireSupportedVersion(problems, UNDOING);
   const { root } = project;
   const { plan, command } = await planUndo(root);
-  const more: Pick<UndoJson, 'undoes'> = { undoes: command };
+  const more = { undoes: command };
   const messages = { done: `undid \`${command}\``, nothing: 'nothing to change' };
   const code = await applyPlan(context, root, plan, messages, { more });
   if (code === 0 && !context.dryRun) await fileOps.remove(join(root, LAST));

@@ -9,6 +9,6 @@ export interface VersionJson {
 
 /** Prints the version of crudgen. */
 export async function version(context: Context): Promise<void> {
-  printResult(context, { crudgen: VERSION } satisfies VersionJson, () => VERSION);
+  printResult<VersionJson>(context, { crudgen: VERSION }, () => VERSION);
   return Promise.resolve();
 }
