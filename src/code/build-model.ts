@@ -1,13 +1,12 @@
 import { once } from '../once.js';
 import { isAlone } from '../model/constraints.js';
-import { UNIT_TYPES } from '../model/unit.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
-import { STRING_LENGTH } from '../model/columns.js';
+import { NUMBER_TYPES, STAMPS, STRING_LENGTH } from '../model/columns.js';
 
 /** The relation of a foreign key column. */
 function relationOf(entity: Entity, column: Column): Relation | undefined {
@@ -51,7 +50,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     index: column.index || isAlone(entity.indexes, property),
     enforce: column.enforce || type === 'enum',
     max: type === 'string' ? length : column.max,
-    unit: UNIT_TYPES.includes(type) ? column.unit : null,
+    unit: NUMBER_TYPES.includes(type) ? column.unit : null,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     reference: null,
@@ -163,12 +162,10 @@ const built = once((entity: Entity) => once((rules: AccessRules) => build(entity
 
 function build(entity: Entity, rules: AccessRules): Model {
   const others = othersOf(entity);
-  const timestamps = ['created_at', 'updated_at'].every((name) =>
+  const timestamps = STAMPS.every((name) =>
     others.some(({ column, kind }) => kind === 'moment' && column === name),
   );
-  const own = timestamps
-    ? others.filter(({ column }) => !/^(?:cre|upd)ated_at$/.test(column))
-    : others;
+  const own = timestamps ? others.filter(({ column }) => !STAMPS.includes(column)) : others;
   return {
     name: entity.name,
     table: entity.table,

@@ -1,6 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { unknownName } from '../model/nearest.js';
-import { UNIT_TYPES, unitFault } from '../model/unit.js';
+import { NUMBER_TYPES } from '../model/columns.js';
+import { unitFault } from '../model/unit.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, decoratorOptions, memberName } from './decorators.js';
@@ -82,11 +83,11 @@ export function unitProblems(entity: Entity, imports: Imports): Problem[] {
 /** The service would not start. */
 function typeFault({ name, relations }: Entity, { property, column, type }: Column) {
   const isKey = relations.some(({ join }) => join === column || join === property);
-  if (UNIT_TYPES.includes(type) && !isKey) return null;
+  if (NUMBER_TYPES.includes(type) && !isKey) return null;
   const message = `\`${name}.${property}\` has a unit, but is ${isKey ? 'a reference' : type}`;
   return {
     message,
-    help: `remove \`unit\` from its @Field; only ${UNIT_TYPES.join(', ')} can have a unit`,
+    help: `remove \`unit\` from its @Field; only ${NUMBER_TYPES.join(', ')} can have a unit`,
   };
 }
 

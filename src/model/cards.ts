@@ -1,9 +1,7 @@
-import type { Card, CardFilter, FieldType, Model } from './model.js';
+import { isDated, NUMBER_TYPES, STAMPS, stampsOf } from './columns.js';
+import type { Card, CardFilter, Field, FieldType, Model } from './model.js';
 
-const DATES: readonly FieldType[] = ['date', 'datetime'];
-const NUMBERS: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
 const UNGROUPED: readonly FieldType[] = ['text', 'json', 'refs'];
-const STAMPS = ['created_at', 'updated_at'];
 /** Columns that are never renamed. */
 export const FIXED = ['id', ...STAMPS];
 
@@ -15,14 +13,14 @@ export const roleOf = ({ kind }: Pick<Card, 'kind'>): CardRole =>
   kind === 'bars' ? 'group' : 'date';
 
 /** The names of fields and timestamps with which a card can do something. */
-export function columnsFor({ fields, timestamps }: Model, role: CardRole): readonly string[] {
-  const named = fields.filter(({ type }) => suits(type, role)).map(({ name }) => name);
-  return timestamps && role === 'date' ? [...named, ...STAMPS] : named;
+export function columnsFor(model: Model, role: CardRole): readonly string[] {
+  const named = model.fields.filter((field) => suits(field, role)).map(({ name }) => name);
+  return role === 'date' ? [...named, ...stampsOf(model)] : named;
 }
 
-function suits(type: FieldType, role: CardRole): boolean {
-  if (role === 'sum') return NUMBERS.includes(type);
-  return role === 'date' ? DATES.includes(type) : !UNGROUPED.includes(type);
+function suits(field: Field, role: CardRole): boolean {
+  if (role === 'sum') return NUMBER_TYPES.includes(field.type);
+  return role === 'date' ? isDated(field) : !UNGROUPED.includes(field.type);
 }
 
 /** The field of a condition: `total` of `total__gte`. */

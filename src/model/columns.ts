@@ -1,9 +1,27 @@
-import type { Field, ScalarType } from './model.js';
+import type { Field, FieldType, Model, ScalarType } from './model.js';
 
 /** The default digits of a decimal. */
 export const DECIMAL_DIGITS = { precision: 15, scale: 2 } as const;
 /** The default length of a string. */
 export const STRING_LENGTH = 255;
+
+/** The types of numbers. */
+export const NUMBER_TYPES: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
+
+/** Whether a field has a day. */
+export const isDated = ({ type }: Pick<Field, 'type'>): boolean =>
+  type === 'date' || type === 'datetime';
+
+/** Whether a field has a text that people write. */
+export const isText = ({ type }: Pick<Field, 'type'>): boolean =>
+  type === 'string' || type === 'text';
+
+/** The columns that the service fills in a model with timestamps. */
+export const STAMPS: readonly string[] = ['created_at', 'updated_at'];
+
+/** The timestamps of a model. */
+export const stampsOf = ({ timestamps }: Pick<Model, 'timestamps'>): readonly string[] =>
+  timestamps ? STAMPS : [];
 
 /** The column type of a field: a reference is an integer; throws for `refs`, which has no column. */
 export function scalarType(field: Field): ScalarType {

@@ -1,8 +1,3 @@
-import type { FieldType } from './model.js';
-
-/** The types whose values may have a unit. */
-export const UNIT_TYPES: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
-
 /** It stands beside every number of a list. */
 const MAX_UNIT = 12;
 

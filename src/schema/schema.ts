@@ -12,7 +12,7 @@ import {
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
-import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
+import { DECIMAL_DIGITS, scalarType, stampsOf, STRING_LENGTH } from '../model/columns.js';
 import { own, type ColumnSpec, type Schema, type TableSchema } from './engine/schema.js';
 
 /** A column, where a schema has it. */
@@ -84,9 +84,7 @@ function modelTable(app: App, model: Model): TableSchema {
       ...(isOwn ? [['id', { type: 'id' }] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(field)] as const),
       ...keys.map((key) => [key, KEY_COLUMN] as const),
-      ...(isOwn && model.timestamps ? ['created_at', 'updated_at'] : []).map(
-        (name) => [name, OTHERS.moment] as const,
-      ),
+      ...(isOwn ? stampsOf(model) : []).map((name) => [name, OTHERS.moment] as const),
       ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
     ]),
     primaryKey: ['id'],

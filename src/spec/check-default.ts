@@ -1,3 +1,4 @@
+import { isText } from '../model/columns.js';
 import type { Default, Field } from '../model/model.js';
 import { type GivenValue, readValue, shownValue, type ValueRules } from '../model/value.js';
 import type { Report } from '../problem.js';
@@ -37,8 +38,6 @@ const MOMENTS = [
   { word: 'today', type: 'date', instead: 'now', not: 'a date and time' },
 ] as const;
 const MOMENT_TYPES = new Set<Field['type']>(['date', 'datetime']);
-
-const isText = ({ type }: Defaulted): boolean => type === 'string' || type === 'text';
 
 /** A default must be one of the documented values, enforced or not, and may be empty whatever the minimum length is. */
 function rulesFor(shown: string, field: Defaulted): ValueRules {

@@ -1,4 +1,5 @@
 import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
+import { stampsOf } from '../model/columns.js';
 import {
   type Action,
   ACTIONS,
@@ -276,7 +277,7 @@ function checkGroups(
   key: 'unique' | 'indexes',
   { names, login, report }: Checking,
 ): string[][] {
-  const stamps = spec.timestamps && key === 'indexes' ? ['created_at', 'updated_at'] : [];
+  const stamps = key === 'indexes' ? stampsOf(spec) : [];
   const seen = new Set<string>();
   return spec[key].map(({ value, at }) => {
     const found = value.flatMap((name) => {

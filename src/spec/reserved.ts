@@ -1,4 +1,5 @@
 import { BUILT_IN_CLASSES } from '../model/built-in.js';
+import { STAMPS } from '../model/columns.js';
 
 /** First URL segments that the service uses itself. */
 export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
@@ -57,7 +58,7 @@ export function reservedField(name: string): string | null {
   if (lower === 'q') return 'is the search parameter of every list';
   if (name.startsWith('_')) return 'starts with `_`, which is reserved for list parameters';
   if (lower === 'id') return 'is already in every model';
-  if (lower === 'created_at' || lower === 'updated_at') return 'is added by `timestamps`';
+  if (STAMPS.includes(lower)) return 'is added by `timestamps`';
   return FIELDS.get(name) ?? null;
 }
 

@@ -1,7 +1,6 @@
-import { STRING_LENGTH } from '../model/columns.js';
+import { NUMBER_TYPES, STRING_LENGTH } from '../model/columns.js';
 import type { FieldType } from '../model/model.js';
 import { TOTAL_TYPES } from '../model/totals.js';
-import { UNIT_TYPES } from '../model/unit.js';
 import type { WordValues } from './spec.js';
 
 export type Word = keyof WordValues;
@@ -132,7 +131,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   unit: word(
     'unit',
-    UNIT_TYPES,
+    NUMBER_TYPES,
     'unit=EUR',
     'the unit of the number: the ISO code of a currency, or a word or sign such as km or %',
   ),

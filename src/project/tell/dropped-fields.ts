@@ -1,4 +1,5 @@
 import { stepsOfMigration } from '../../code/read-migrations.js';
+import { STAMPS } from '../../model/columns.js';
 import type { Model } from '../../model/model.js';
 import type { TableStep } from '../../schema/engine/schema.js';
 import { migrationMoment } from '../open/migration-files.js';
@@ -39,7 +40,7 @@ function droppedColumns(steps: readonly TableStep[]): Map<string, Set<string>> {
 /** What a page may call by name in a model. */
 const columnNames = ({ fields, others = [] }: Model): Set<string> =>
   new Set([
-    ...['id', 'created_at', 'updated_at'],
+    ...['id', ...STAMPS],
     ...fields.flatMap(({ name, column, reference }) => [name, column, reference?.relation ?? name]),
     ...others.map(({ column }) => column),
   ]);

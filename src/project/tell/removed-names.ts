@@ -1,4 +1,5 @@
 import { packagesOf } from '../../disk/read-packages.js';
+import { STAMPS } from '../../model/columns.js';
 import type { Model } from '../../model/model.js';
 import { EMPTY_PLAN, type Plan } from '../../plan/plan.js';
 import { folderOf, isGenerated, type Tree } from '../../tree.js';
@@ -128,7 +129,7 @@ function usesInCode({ files, among, project: { root, mine }, model, names }: Sea
 /** The keys that a record of a model may have. */
 const recordKeys = ({ fields }: Model): Set<string> =>
   new Set([
-    ...['id', '_label', 'created_at', 'updated_at'],
+    ...['id', '_label', ...STAMPS],
     ...fields.flatMap(({ name, reference }) => [name, reference?.relation ?? name]),
   ]);
 

@@ -1,4 +1,5 @@
 import { isBuiltIn } from '../../model/built-in.js';
+import { isDated } from '../../model/columns.js';
 import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
@@ -130,8 +131,7 @@ function ownDates(model: Model): readonly Field[] {
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-const datesOf = (model: Model): readonly Field[] =>
-  shownFields(model).filter(({ type }) => type === 'date' || type === 'datetime');
+const datesOf = (model: Model): readonly Field[] => shownFields(model).filter(isDated);
 
 const stampOf = ({ timestamps }: Model): string | null => (timestamps ? 'created_at' : null);
 

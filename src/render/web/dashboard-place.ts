@@ -1,3 +1,4 @@
+import { isDated } from '../../model/columns.js';
 import type { App, DashboardPlace, Field, Model } from '../../model/model.js';
 import { once } from '../../once.js';
 
@@ -31,8 +32,6 @@ const referredModels = once(
 /** Whether a field says how far a row has come: it has listed values, and such a name. */
 export const isState = ({ name, values }: Field): boolean =>
   values.length > 0 && /(^|_)(status|state|stage|phase)$/.test(name);
-
-const isDated = ({ type }: Field): boolean => type === 'date' || type === 'datetime';
 
 /** Lines that go with their parent, and links between two rows. */
 function isPartOfAnother({ fields }: Model, isReferred: boolean): boolean {

@@ -6,7 +6,8 @@ import { importFrom, NOTICE, partName } from '../render-registry.js';
 import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
-import { resourceOf, stampsOf, targetOf } from './shown-fields.js';
+import { stampsOf } from '../../model/columns.js';
+import { resourceOf, targetOf } from './shown-fields.js';
 
 /**
  * What the template of a model's facts is filled with, `facts.gen.ts.ejs`: what the back-office knows of a model by its entity, so that

@@ -3,7 +3,8 @@ import { isBuiltIn } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { inversesOf } from '../../model/relations.js';
 import { hasPages } from '../render-web.js';
-import { modelLabel, resourceOf, stampsOf } from './shown-fields.js';
+import { stampsOf } from '../../model/columns.js';
+import { modelLabel, resourceOf } from './shown-fields.js';
 import { fieldTitles } from './resource.js';
 
 /** What `created_at` and `updated_at` are called in a language. */

@@ -2,7 +2,8 @@ import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf, upcomingOf } from './own-order.js';
-import { allShown, componentsOf, componentNames, stampsOf, withSum } from './shown-fields.js';
+import { allShown, componentsOf, componentNames, withSum } from './shown-fields.js';
+import { stampsOf } from '../../model/columns.js';
 
 /** Further columns are hidden by default. */
 const COLUMNS_SHOWN = 6;

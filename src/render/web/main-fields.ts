@@ -1,3 +1,4 @@
+import { isDated, isText } from '../../model/columns.js';
 import { labelFields } from '../../model/label.js';
 import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
@@ -51,8 +52,8 @@ function namingFields(model: Model): readonly Field[] {
   const labels = labelFields(model).filter(({ type }) => type !== 'refs');
   const people = model.fields.filter(({ name }) => PERSON.test(name));
   if (labels.length + people.length > 0) return [...places, ...labels, ...people];
-  const written = ({ type, format, values }: Field) =>
-    (type === 'string' || type === 'text') && format === null && values.length === 0;
+  const written = (field: Field) =>
+    isText(field) && field.format === null && field.values.length === 0;
   return [...places, ...model.fields.filter(written).slice(0, 1)];
 }
 
@@ -89,8 +90,7 @@ const isTotal = ({ name }: Field): boolean => TOTAL.test(name) && !PART.test(nam
 const isChoice = ({ name, values }: Field): boolean =>
   values.length > 0 || /^(status|state|stage)$/.test(name);
 
-const isDate = ({ name, type }: Field): boolean =>
-  (type === 'date' || type === 'datetime') && !LIFE.test(name);
+const isDate = (field: Field): boolean => isDated(field) && !LIFE.test(field.name);
 
 const isAmount = ({ name, type }: Field): boolean =>
   (type === 'decimal' && !SHARE.test(name) && !STOCK.test(name)) ||

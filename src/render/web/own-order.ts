@@ -1,4 +1,5 @@
 import { BUILT_IN } from '../../model/built-in.js';
+import { isDated } from '../../model/columns.js';
 import type { Field, Model } from '../../model/model.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
@@ -65,7 +66,6 @@ export const upcomingOf = (model: Model): string | null =>
 const isBelowOthers = ({ fields }: Model): boolean =>
   fields.some(({ type, reference }) => type === 'ref' && BUILT_IN[reference!.model] === undefined);
 
-const datesOf = ({ fields }: Model): readonly Field[] =>
-  fields.filter(({ type }) => type === 'date' || type === 'datetime');
+const datesOf = ({ fields }: Model): readonly Field[] => fields.filter(isDated);
 
 const sortBy = ({ name }: Field, order: Sort['order']): Sort => ({ field: name, order });

@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { compareText, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import { cardView, dashboardCards } from './dashboard-cards.js';
-import { stampsOf } from './shown-fields.js';
+import { stampsOf } from '../../model/columns.js';
 
 /** What the template of a model's resource is filled with, `resource.ts.ejs`: its labels, and what a dashboard shows of it. */
 export function resourceView(app: App, model: Model, inverses: readonly Inverse[]) {

@@ -1,15 +1,10 @@
+import { stampsOf } from '../../model/columns.js';
 import { compareText, plural, titleCase } from '../../model/names.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { referenceOf } from '../../model/relations.js';
 import { isByName } from './login-fields.js';
 import { isSummed } from './main-fields.js';
 import type { Values } from '../code.js';
-
-/** The fields that the service maintains, last on every page. */
-export const STAMPS = ['created_at', 'updated_at'];
-
-/** The timestamps of a model. */
-export const stampsOf = ({ timestamps }: Model): readonly string[] => (timestamps ? STAMPS : []);
 
 /** The resource name of a model in the back-office: its prefix without the slash. */
 export const resourceOf = ({ prefix }: Pick<Model, 'prefix'>): string => prefix.slice(1);
