@@ -39,6 +39,7 @@ export function declareAccess(program: Command, action: Action): void {
     .action(action(async () => (await load()).accessExplain));
   declareProve(access, action);
   declareRows(access, action);
+  declareSentences(access, action);
   declarePart(
     access,
     action,
@@ -104,4 +105,25 @@ function declareRows(access: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await import('./commands/access-rows.js')).accessRows));
+}
+
+function declareSentences(access: Command, action: Action): void {
+  access
+    .command('sentence')
+    .summary('add sentences about the access rules of a model')
+    .description(
+      'add sentences to the access file of a model: what must never happen, or who alone may do it; docs/row-rule.md has the grammar',
+    )
+    .argument('<model>', 'a class name')
+    .argument('<sentences...>', "sentences such as 'never: a Viewer reads Bill.margin'")
+    .option('--remove', 'remove these sentences instead')
+    .addHelpText(
+      'after',
+      examples(
+        "access sentence Bill 'never: a Viewer reads Bill.margin'",
+        "access sentence Note 'only: the owner or an Admin edits Note'",
+        "access sentence Note 'never: a Viewer reads Note of others' --remove",
+      ),
+    )
+    .action(action(async () => (await import('./commands/access-sentence.js')).accessSentence));
 }

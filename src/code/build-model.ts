@@ -178,6 +178,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     indexes: entity.indexes.filter((group) => group.length > 1),
     access: rules.roles,
     rows: rules.rows,
+    ...(rules.sentences.length > 0 && { sentences: rules.sentences }),
     ...(own.length > 0 && { others: own }),
   };
 }

@@ -26,7 +26,8 @@ export const errorAt = (node: ts.Node, code: string, message: string, help: stri
   at: positionOf(node),
 });
 
-function positionOf(node: ts.Node): Position {
+/** The position of a node in its file. */
+export function positionOf(node: ts.Node): Position {
   const { fileName, text } = node.getSourceFile();
   const start = node.getStart();
   return placeIn(fileName, text, start, node.end - start);

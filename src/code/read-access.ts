@@ -19,6 +19,7 @@ export interface AccessRules {
     string,
     { read: readonly string[] | null; write: readonly string[] | null }
   >;
+  readonly sentences: readonly string[];
 }
 
 /** A call that defines the rules of a class. */
@@ -34,6 +35,7 @@ export const NO_RULES: AccessRules = {
   roles: {},
   rows: NO_ROW_RULES,
   fields: new Map(),
+  sentences: [],
 };
 
 const isAction = (word: string): word is Action => ACTIONS.some((action) => action === word);
@@ -102,6 +104,8 @@ function readCall(model: string, node: ts.CallExpression, imports: Imports): Acc
     roles: roles ?? {},
     rows: readRows(node, imports),
     fields: readFields(value.entries.get('fields')),
+    // Sentences that are computed restrict nothing, so they do not make the rules unreadable.
+    sentences: toStrings(value.entries.get('sentences')) ?? [],
   };
   return { model, node, rules, unread };
 }

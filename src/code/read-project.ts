@@ -202,7 +202,8 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
       return [own?.property ?? name, { read, write }] as const;
     }),
   );
-  return buildModel(entity, { roles: before.access, rows: before.rows, fields });
+  const { access: roles, rows, sentences = [] } = before;
+  return buildModel(entity, { roles, rows, fields, sentences });
 }
 
 /** What a model has beside its entity; of its access rules, which are never forgotten, the place is known. */

@@ -35,6 +35,18 @@ export const presetRoles = ({
   ...Object.fromEntries(roles.map(({ name, methods }) => [name, actionsBy(methods)])),
 });
 
+/** The roles that the access rules of models name. */
+export const namedRoles = (models: readonly Model[]): string[] => [
+  ...new Set(
+    models.flatMap(({ access, fields, rows }) => [
+      ...rows.except,
+      ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
+      ...Object.keys(access).filter((role) => role !== '*'),
+      ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
+    ]),
+  ),
+];
+
 /** The actions that HTTP methods allow, as the engine of projects derives them. */
 function actionsBy(methods: Methods): readonly Action[] {
   if (typeof methods === 'string') return SETS[methods];

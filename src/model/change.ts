@@ -6,6 +6,7 @@ import { unknownName } from './nearest.js';
 import { followField } from './follow-field.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
+import { setSentences, withClassName, withFieldNames } from './sentence.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
 
 /** The model of this name, including `User` and `Tenant`; refuses an unknown one. */
@@ -102,21 +103,19 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   const renamed: Field = { ...field, name, column: name, reference };
   const followed = followField(app, field, renamed);
   return onModel(followed, modelName, (model) => ({
-    ...model,
+    ...withFieldName(model, field.name, name),
     fields: model.fields.map((one) =>
       one.name === field.name ? { ...renamed, from: one.from, total: one.total } : one,
     ),
-    ...withFieldName(model, field.name, name),
   }));
 }
 
-/** The app without a field, and without the groups, row rule, label, sources and totals that use it; a built-in model leaves with the last. */
+/** The app without a field, and without the groups, row rule, label, sentences, sources and totals that use it; a built-in model leaves with the last. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
   const freed = onModel(followField(app, field, null), modelName, (model) => ({
-    ...model,
-    fields: model.fields.filter((one) => one.name !== field.name),
     ...withFieldName(model, field.name, null),
+    fields: model.fields.filter((one) => one.name !== field.name),
   }));
   const isLeft = (model: Model) =>
     isUnextended(model) &&
@@ -124,8 +123,9 @@ export function removeField(app: App, modelName: string, name: string): App {
   return { ...freed, models: freed.models.filter((model) => !isLeft(model)) };
 }
 
-/** The settings of a model that name fields, with one of them renamed; null removes what uses it. */
-function withFieldName({ label, unique, indexes, rows }: Model, from: string, to: string | null) {
+/** A model whose settings name a field by another name; null removes the settings that use it. */
+function withFieldName(model: Model, from: string, to: string | null): Model {
+  const { label, unique, indexes, rows, fields, sentences = [] } = model;
   const rule = (field: string | null) => (field === from ? to : field);
   const groups = (all: Model['unique']) =>
     to === null
@@ -144,14 +144,21 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
     ...(ofRoles.length > 0 && { byRole: ofRoles }),
     ...(owner !== null && preset === false && { preset }),
   };
+  const relation = fields.find(({ name }) => name === from)?.reference?.relation ?? from;
+  const names = new Map([
+    [relation, to && (relation === from ? to : referenceRelation(to))],
+    [from, to],
+  ]);
   // Without the last rule there is nothing left to be excepted from.
   const isOpen = hidesRows({ rows }) && !hidesRows({ rows: left });
-  return {
+  const changed = {
+    ...model,
     label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
     unique: groups(unique),
     indexes: groups(indexes),
     rows: isOpen ? { ...left, except: [] } : left,
   };
+  return setSentences(changed, withFieldNames(sentences, names));
 }
 
 /** The app with a model renamed; default table, prefix, label and inverse names follow. */
@@ -178,7 +185,10 @@ export function renameModel(given: App, from: string, to: string): App {
     if (model.name !== from && !refersTo(model, from)) return model;
     const fields = model.fields.map((field) => inverseOf(model, field));
     return model.name === from
-      ? relabelled(model, { ...model, name: to, table, prefix, fields })
+      ? relabelled(model, {
+          ...setSentences(model, withClassName(model.sentences ?? [], to)),
+          ...{ name: to, table, prefix, fields },
+        })
       : { ...model, fields };
   });
   return { ...app, models };
@@ -211,6 +221,10 @@ export function removeModel(app: App, name: string): App {
   );
   return { ...freed, models: freed.models.filter((model) => model.name !== name) };
 }
+
+/** The app with other sentences about the access rules of one model. */
+export const changeSentences = (app: App, name: string, sentences: readonly string[]): App =>
+  onModel(app, name, (model) => setSentences(model, sentences));
 
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
   const found = findModel(given, name);

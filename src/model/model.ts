@@ -55,6 +55,8 @@ export interface Model {
   readonly access: Readonly<Record<string, readonly Action[]>>;
   /** The fields of the row rules. */
   readonly rows: RowRules;
+  /** Sentences about the access rules, which `crudgen access prove` tries to break; absent if there are none. */
+  readonly sentences?: readonly string[];
   /** Files next to the entity: access rules, endpoints, hooks and rules across fields. */
   readonly parts?: readonly ModelPart[];
   /** The columns of the list in the back-office, if they differ from the default. */

@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtInNamed, isBuiltIn } from './built-in.js';
 import { hidesRows, type Model, type ModelPart, PART_KINDS, type PartKind } from './model.js';
 
-/** Whether a model restricts what roles may do, which rows they see, or which fields they read and write. */
-export const hasRules = ({ access, rows, fields }: Model): boolean =>
+/**
+ * Whether a model restricts what roles may do, which rows they see, or which fields they read and write, or has sentences about
+ * such rules.
+ */
+export const hasRules = ({ access, rows, fields, sentences }: Model): boolean =>
   Object.keys(access).length > 0 ||
   hidesRows({ rows }) ||
   rows.except.length > 0 ||
+  sentences !== undefined ||
   fields.some(({ read, write }) => read !== null || write !== null);
 
 /** Whether a model has a file of access rules: where it has some, where its developer has made one for their own, and for built-in models. */

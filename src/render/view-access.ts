@@ -22,6 +22,8 @@ export function viewAccess(model: Model) {
     hint: null as string | null,
     /** Who reads and writes fields: those that are open are not named. */
     fields: hasEntries(fields) ? fields : null,
+    /** Sentences about the rules; null where there are none. */
+    sentences: model.sentences ?? null,
   };
 }
 

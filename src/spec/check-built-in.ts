@@ -2,6 +2,7 @@ import { builtInField } from '../model/change.js';
 import { builtInNamed, builtInProperties, isUser, loginOf, setLogin } from '../model/built-in.js';
 import { isAlone } from '../model/constraints.js';
 import type { Field, Model } from '../model/model.js';
+import { setSentences } from '../model/sentence.js';
 import { kebabCase } from '../model/names.js';
 import type { Report } from '../problem.js';
 import type { SpecField, SpecModel } from './spec.js';
@@ -15,7 +16,7 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
   const { value: name, at } = spec.name;
   const fail = (message: string, place: typeof at, help: string) =>
     report.error('built-in-model', message, place, help);
-  const help = `leave it out; \`${name}\` accepts \`fields\`, \`label\`, \`group\`, \`unique\`, \`indexes\` and \`access\``;
+  const help = `leave it out; \`${name}\` accepts \`fields\`, \`label\`, \`group\`, \`unique\`, \`indexes\`, \`access\` and \`sentences\``;
   for (const key of ['table', 'prefix'] as const)
     if (spec[key] !== null) fail(`the ${key} of \`${name}\` cannot be changed`, spec[key].at, help);
   if (!spec.timestamps) fail(`\`${name}\` always has timestamps`, at, help);
@@ -70,8 +71,9 @@ export function extendBuiltIn(model: Model, added: Model): Model {
     unique: field.unique || isAlone(added.unique, field.name),
     index: field.index || isAlone(added.indexes, field.name),
   }));
+  const sentences = [...new Set([...(model.sentences ?? []), ...(added.sentences ?? [])])];
   const together = (groups: Model['unique']) => groups.filter((group) => group.length > 1);
-  return {
+  const extended = {
     ...setLogin(model, login),
     label: added.label ?? model.label,
     fields: [...model.fields, ...added.fields],
@@ -79,4 +81,5 @@ export function extendBuiltIn(model: Model, added: Model): Model {
     indexes: [...model.indexes, ...together(added.indexes)],
     access: Object.keys(added.access).length > 0 ? added.access : model.access,
   };
+  return setSentences(extended, sentences);
 }

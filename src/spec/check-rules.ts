@@ -10,6 +10,7 @@ import {
   type RowRules,
 } from '../model/model.js';
 import { didYouMean, nearest } from '../model/nearest.js';
+import { setSentences } from '../model/sentence.js';
 import type { Position, Report } from '../problem.js';
 import { NOT_INDEXED } from './build-field.js';
 import { checkDashboard, type FindField } from './check-dashboard.js';
@@ -30,8 +31,9 @@ export function checkRules(
   const login = loginOf(model).map(({ name }) => name);
   const fields = drafts.map(({ field }) => field);
   const find: FindField = (name, others) => names.find(name, others);
+  const sentences = spec.sentences.map(({ value }) => value);
   return {
-    ...model,
+    ...setSentences(model, [...new Set(sentences)]),
     fields,
     ...checkDashboard(spec.dashboard, { ...model, fields }, find, report),
     label: checkLabel(spec, { names, login, report }),

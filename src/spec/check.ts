@@ -10,6 +10,7 @@ import {
 } from './check-references.js';
 import { checkRoles } from './check-roles.js';
 import { checkRules } from './check-rules.js';
+import { checkSentence } from './check-sentence.js';
 import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../model/model.js';
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
@@ -62,9 +63,24 @@ export function checkSpec(
   const app = { models: [...kept, ...models] };
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
+  checkSentences(spec, models, { models: app.models, roles: [...known, ...added] }, report);
   warnOfModels(models, existing, spec.models, report);
   const problems = problemsInOrder(report.problems);
   return { models, ...(added.length > 0 && { roles: added }), problems };
+}
+
+/** Checks the sentences of new models. Mistakes in fields and rules are reported first, as the sentences name both. */
+function checkSentences(
+  spec: Spec,
+  models: readonly Model[],
+  app: Pick<App, 'models' | 'roles'>,
+  report: Report,
+): void {
+  if (report.errors > 0) return;
+  models.forEach((model, index) => {
+    for (const sentence of spec.models[index]!.sentences)
+      checkSentence(sentence, model, app, report);
+  });
 }
 
 /** The names of all preset roles, with those of a project. */

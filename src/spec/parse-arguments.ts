@@ -81,6 +81,7 @@ export function parseModelArguments(
     indexes: [],
     access: [],
     rows: rowsIn(options, line),
+    sentences: [],
   };
   return { spec: { models: [model] }, problems };
 }

@@ -1,9 +1,18 @@
 import { ROW_RULE_KINDS } from '../model/model.js';
 import type { Report } from '../problem.js';
-import { entriesOf, type Entry, entryOf, itemsOf, type Node, textOf, textsIn } from './node.js';
+import {
+  entriesOf,
+  type Entry,
+  entryOf,
+  itemsOf,
+  type Node,
+  textIn,
+  textOf,
+  textsIn,
+} from './node.js';
 import { parseDashboard } from './parse-dashboard.js';
 import { parseFields } from './parse-model-fields.js';
-import type { SpecModel, SpecRules } from './spec.js';
+import type { Located, SpecModel, SpecRules } from './spec.js';
 
 /** Parses a model of a spec file; null if it is not an object. Its fields are checked here, and all other keys by the schema. */
 export function parseModel({ key, value }: Entry, report: Report): SpecModel | null {
@@ -24,7 +33,18 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
       .filter(({ value: actions }) => actions.kind === 'list')
       .map(({ key: role, value: actions }) => ({ role, actions: textsIn(actions) })),
     rows: rowsIn(of('rows')?.value),
+    sentences: itemsOf(of('sentences')?.value).flatMap((item) => sentenceIn(item) ?? []),
   };
+}
+
+/** A sentence: a text, or as YAML reads it without quotes, a map with its first word as a key. */
+function sentenceIn(item: Node): Located<string> | null {
+  const [entry] = entriesOf(item);
+  const text = textIn(entry?.value ?? item);
+  if (text === null) return null;
+  return entry
+    ? { value: `${entry.key.value}: ${text}`, at: entry.key.at }
+    : { value: text, at: item.at };
 }
 
 /** A flag, which is true unless it is set to false. */

@@ -48,6 +48,8 @@ export interface SpecModel {
     /** Roles that see every row. */
     readonly except: Located<readonly Located<string>[]> | null;
   };
+  /** Sentences about the access rules. */
+  readonly sentences: readonly Located<string>[];
 }
 
 /** The fields of row rules. */

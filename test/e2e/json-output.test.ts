@@ -95,6 +95,10 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'endpoint add': { works: ['Task', 'POST', '/:id/archive'], fails: ['Task', 'PUSH', '/'] },
   'access add': { works: ['Task'], fails: ['Tsak'] },
   'access rows': { works: ['Task', '--as', 'project'], fails: ['Task', '--owner', 'ownr'] },
+  'access sentence': {
+    works: ['Task', 'never: a Viewer deletes Task'],
+    fails: ['Task', 'never: a Viewer delets Task'],
+  },
   'routes add': { works: ['Task'], fails: ['Tsak'] },
   'hooks add': { works: ['Task'], fails: ['Tsak'] },
   'rules add': { works: ['Task'], fails: ['Tsak'] },

@@ -56,7 +56,7 @@ function roleLine({ name, methods, about }: Role): string {
 }
 
 function modelLines(model: DescribedModel, bold: (text: string) => string): string[] {
-  const { name, prefix, file, fields, roles = {}, rows, restricted, endpoints } = model;
+  const { name, prefix, file, fields, roles = {}, rows, restricted, sentences, endpoints } = model;
   const granted = Object.entries(roles).map(
     ([role, actions]) => `${role}: ${actions.join(' ') || 'nothing'}`,
   );
@@ -68,6 +68,7 @@ function modelLines(model: DescribedModel, bold: (text: string) => string): stri
     ...list('roles', granted),
     ...list('rows', rows),
     ...list('restricted', restricted),
+    ...list('sentences', sentences),
     ...list('endpoints', endpoints),
   ];
 }

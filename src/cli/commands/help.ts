@@ -98,6 +98,9 @@ models:
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
     rows: { owner: created_by, except: [Admin] }   # users see their own rows, Admins see all; you can add tenant: <field>
+    sentences:                # statements about access and rows, which crudgen access prove tries to break
+      - never: a Viewer edits Invoice
+      - only: the owner or an Admin reads Invoice
     unique: [[number, project]]
     indexes: [[project, created_at]]
     fields:
@@ -122,6 +125,9 @@ Row rules (rows:) decide which rows a user sees.
   no rows.
 - Write all other row rules in the access file of the model (crudgen access add Invoice). To set the rules above in a model that
   exists: crudgen access rows.
+
+Sentences (sentences:) say what the rules above must come to. The service ignores them; crudgen access prove tries to break each. To
+add one to a model that exists: crudgen access sentence. docs/row-rule.md of a project has the grammar.
 
 In a model with rows: { tenant }, a unique field is unique per tenant. With as and with custom rules it is unique over all rows, so a
 409 for a taken value reveals hidden rows. Make the field unique per parent (unique: [[project, number]]), or write unique=global to

@@ -51,6 +51,7 @@ function factsOf(app: App, model: Model): string[][] {
       `${field} (${roles.join(', ')})${notPreset(preset)}`,
     ]),
     ['sees every row', model.rows.except.join(', ')],
+    ...(model.sentences ?? []).map((sentence) => ['sentence', sentence]),
     ['referred by', inverses.join(', ')],
   ].filter(([, value]) => value !== '');
 }

@@ -43,6 +43,8 @@ export interface DescribedModel {
   readonly file: string | null;
   /** The row rules, as code. */
   readonly rows?: readonly string[];
+  /** Sentences about the rules. */
+  readonly sentences?: readonly string[];
   /** Custom endpoints. */
   readonly endpoints?: readonly string[];
 }
@@ -97,6 +99,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     ...(limits.length > 0 && { restricted: limits }),
     file,
     ...(rows.length > 0 && { rows }),
+    ...(model.sentences && { sentences: model.sentences }),
     ...(endpoints.length > 0 && { endpoints }),
   };
 }

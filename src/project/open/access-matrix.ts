@@ -1,4 +1,4 @@
-import { presetRoles } from '../../model/built-in.js';
+import { namedRoles, presetRoles } from '../../model/built-in.js';
 import { readRowRules, type WrittenRule } from '../../code/read-row-rules.js';
 import type { OpenProject } from './open-project.js';
 import { ACTIONS, type Action, type App, type Model } from '../../model/model.js';
@@ -49,13 +49,7 @@ export const presetsOf = (app: Pick<App, 'roles'>): readonly KnownRole[] =>
 
 /** The roles that exist, and those that only the models name. */
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {
-  const named = models.flatMap(({ access, fields, rows }) => [
-    ...rows.except,
-    ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
-    ...Object.keys(access).filter((role) => role !== '*'),
-    ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
-  ]);
-  const others = [...new Set(named)].filter((name) => known.every((role) => role.name !== name));
+  const others = namedRoles(models).filter((name) => known.every((role) => role.name !== name));
   return [...known, ...others.sort().map((name) => ({ name, actions: null }))];
 }
 

@@ -9,6 +9,7 @@ import { VERSION } from '../../version.js';
 import { toldWith } from '../change/project-change.js';
 import { obsoleteSettings } from '../history/obsolete-settings.js';
 import type { OpenProject } from '../open/open-project.js';
+import { sentencesOf } from '../open/project-sentences.js';
 import { templatesOf } from '../open/templates.js';
 import { newerVersion, ownVersionProblem, versionProblem } from '../open/version-problem.js';
 import type { After, Asker, Check, Find } from './check.js';
@@ -144,6 +145,12 @@ export const CHECKS: readonly Check[] = [
     finds: 'roles that may administer the users of other tenants',
     by: DOCTOR,
     find: usersAcrossTenants,
+  },
+  {
+    codes: ['bad-sentence'],
+    finds: 'sentences about access rules that name nothing, or cannot be read',
+    by: ['doctor', 'change', 'sync'],
+    find: (_, { app, files }) => sentencesOf(app, files).problems.map(asWarning),
   },
   {
     codes: ['unique-tells'],

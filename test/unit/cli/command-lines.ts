@@ -13,6 +13,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'endpoint add': ['Task', 'POST', '/:id/archive'],
   'access add': ['Task'],
   'access rows': ['Task', '--owner', 'assignee'],
+  'access sentence': ['Task', 'never: a Viewer deletes Task'],
   'routes add': ['Task'],
   'hooks add': ['Task'],
   'rules add': ['Task'],

@@ -52,6 +52,9 @@ models:
   Article:
     timestamps: false
     rows: { owner: writer, tenant: tenant, except: [Admin, Chief editor] }
+    sentences:
+      - never: a Viewer of another tenant reads Article.secret
+      - "only: the owner or a Chief editor edits Article"
     unique: [[slug, title], [isbn, tenant], [title, tenant, slug]]
     indexes: [[title, slug]]
     fields:
@@ -65,6 +68,7 @@ models:
       tags: refs=Tag
       secret: { type: float, read: [Admin], write: [] }
   Tag:
+    sentences: ["never: a Viewer creates Tag"]
     fields:
       name: string:unique
       code: string:unique=global
@@ -103,6 +107,7 @@ models:
     label: "{name}, {city}"
     unique: [[street, city]]
     access: { Admin: [list, show, create, edit], "*": [list] }
+    sentences: [never: a Manager edits Tenant.phone]
     fields:
       street: string
       city: string:index

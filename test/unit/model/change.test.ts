@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addFields,
   addModels,
+  changeSentences,
   findField,
   findModel,
   removeField,
@@ -44,6 +45,33 @@ describe('changes of an app', () => {
   it('remove a field with what spoke of it', () => {
     expect(task(removeField(app, 'Task', 'title'))).toMatchObject({ label: null, unique: [] });
     expect(task(removeField(app, 'Task', 'by')).rows.owner).toBeNull();
+  });
+
+  it('rename what sentences name, and remove sentences about a removed field', () => {
+    const sentences = [
+      'never: a Viewer reads Task.project',
+      'only: its by or a by edits Task.by_id',
+      'never: somebody of its by reads Task',
+    ];
+    const said = changeSentences(app, 'Task', sentences);
+    const renamed = renameField(
+      renameField(said, 'Task', 'project', 'area'),
+      'Task',
+      'by',
+      'author',
+    );
+    expect(task(renamed).sentences).toEqual([
+      'never: a Viewer reads Task.area',
+      'only: its author or a by edits Task.author_id',
+      'never: somebody of its by reads Task',
+    ]);
+    expect(task(renameModel(said, 'Task', 'Job'), 'Job').sentences).toEqual(
+      sentences.map((text) => text.replace(/Task/, 'Job')),
+    );
+    expect(task(removeField(said, 'Task', 'by')).sentences).toEqual([sentences[0], sentences[2]]);
+    expect(
+      task(removeField(changeSentences(app, 'Task', [sentences[0]!]), 'Task', 'project')),
+    ).not.toHaveProperty('sentences');
   });
 
   it('leaves models that have nothing to do with a renamed one the same objects', () => {

@@ -102,6 +102,18 @@ export function specSchema(): Json {
           list({ type: 'string', enum: [...METHODS], examples: ['GET'] }),
         ],
       },
+      sentence: {
+        description:
+          'A sentence that begins with `never:` or `only:`; YAML needs no quotes for it.',
+        examples: ['never: a Viewer deletes Invoice'],
+        // YAML reads a sentence without quotes as an object with its first word as the key.
+        type: ['string', 'object'],
+        pattern: '^\\s*(never|only)\\s*:',
+        propertyNames: { enum: ['never', 'only'] },
+        additionalProperties: { type: 'string', minLength: 1 },
+        minProperties: 1,
+        maxProperties: 1,
+      },
       names: {
         description: 'A group of at least two fields.',
         examples: [['project', 'number']],
@@ -129,8 +141,8 @@ function model(): Json {
 
 /** What a project adds to the model that every project has. */
 function builtIn(name: string): Json {
-  const { label, group, unique, indexes, access, fields } = settings(named('some'));
-  const added = { label, group, unique, indexes, access, fields } as Json;
+  const { label, group, unique, indexes, access, sentences, fields } = settings(named('some'));
+  const added = { label, group, unique, indexes, access, sentences, fields } as Json;
   return {
     description: `The built-in ${name}: its additional fields, label, access and unique groups.`,
     ...closed(added),
@@ -206,6 +218,12 @@ function settings(names: Json = named('names')): Json {
         'The rules that decide which rows a user sees. owner, tenant and as name fields that refer to User, to Tenant and to the parent model; except lists roles that see every row. A role as a key has its own rules.',
       ...rowRules(rules),
       examples: [{ owner: 'user' }],
+    },
+    sentences: {
+      description:
+        'Sentences about the access rules, which `crudgen access prove` tries to break; docs/row-rule.md of a project has the grammar.',
+      ...list(named('sentence')),
+      examples: [['never: a Viewer deletes Invoice', 'only: the owner or an Admin edits Invoice']],
     },
     unique: {
       description: 'Groups of fields that are unique together.',

@@ -27,6 +27,16 @@ async function withRules(rules: ReadonlyMap<new () => object, AccessRules>) {
   return library.engine;
 }
 
+test('sentences about rules add nothing to the rules', () => {
+  const rules = { roles: { Viewer: ['list'] }, rows: [] } as const;
+  const sentences = ['never: a Viewer edits Note', 'only: an Admin deletes Note'] as const;
+  expect(defineAccess<Note>({ ...rules, sentences })).toStrictEqual(defineAccess<Note>(rules));
+  // @ts-expect-error -- neither never nor only
+  expect(defineAccess<Note>({ sentences: ['a Viewer edits Note'] })).toStrictEqual(
+    defineAccess<Note>({}),
+  );
+});
+
 test('a model without access rules has the policy of one whose rules are empty', async () => {
   const grantsOf = async (list: readonly ModelModule[]) => {
     const { database, engine } = await openLibrary('sqlite::memory:', { modules: list });
