@@ -1,3 +1,4 @@
+import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Person, World } from './naive/naive.js';
 import type { Door, Proof, Question, Wrong } from './doors/door.js';
 import type { Answer } from './service/request.js';
@@ -7,6 +8,8 @@ import { worldAfter } from './worlds/stored.js';
 export interface Asked {
   readonly door: Door;
   readonly actor: Person;
+  /** The model for which the door has made the question. */
+  readonly model: ModelInfo;
   readonly question: Question;
 }
 

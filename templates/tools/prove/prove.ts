@@ -1,9 +1,9 @@
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Project } from '../../service/engine/service/project.js';
 import type { OwnTools } from '../own-code.js';
-import { ask } from './ask.js';
+import { ask, type Asked } from './ask.js';
 import { DOORS } from './doors/index.js';
-import type { Door, Proof, Question } from './doors/door.js';
+import type { Door, Proof } from './doors/door.js';
 import { Leaks } from './doors/leaks.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
@@ -108,15 +108,15 @@ class Asking {
   async ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
     for await (const question of door.questions(this.proof, actor, model)) {
       if (this.faults.size >= MOST_FAULTS) return;
-      await this.#one(door, actor, question);
+      await this.#one({ door, actor, model, question });
     }
   }
 
-  async #one(door: Door, actor: Person, question: Question): Promise<void> {
+  async #one(asked: Asked): Promise<void> {
     const { service, naive } = this.proof;
-    const answered = await ask(this.proof, { door, actor, question });
+    const answered = await ask(this.proof, asked);
     if (answered.after !== naive.world) await putBack(service, answered.after, naive.world);
-    this.#count(door.name, question.model, answered.answer.status);
+    this.#count(asked.door.name, asked.question.model, answered.answer.status);
     if (answered.wrong) await this.faults.add(answered);
   }
 

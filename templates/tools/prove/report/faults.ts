@@ -20,12 +20,9 @@ export class Faults {
     return this.#found.size;
   }
 
-  async add(answered: Answered): Promise<void> {
-    const { door, question: asked } = answered;
-    const question = { ...asked, model: answered.wrong!.about ?? asked.model };
-    const wrong = { ...answered, question };
+  async add(wrong: Answered): Promise<void> {
     const rule = decidingRule(this.proof, wrong);
-    const key = JSON.stringify([door.name, question.model, rule]);
+    const key = JSON.stringify([wrong.door.name, modelOf(wrong), rule]);
     const known = this.#found.get(key);
     if (known) known.more += 1;
     else this.#found.set(key, { first: await this.#tell(wrong, rule), more: 0 });
@@ -37,10 +34,10 @@ export class Faults {
     const { expected, told } = fault!;
     // Among many rows, several rules may explain parts of an answer.
     const decides = rule ?? decidingRule(this.proof, shrunk, shrunk.world);
-    const model = this.proof.model(decides?.model ?? question.model);
+    const model = this.proof.model(decides?.model ?? modelOf(shrunk));
     return {
-      ...{ door: door.name, model: question.model },
-      actor: nameOf(actor),
+      ...{ door: door.name, model: modelOf(shrunk) },
+      actor: question.by === null ? 'nobody: without a token' : nameOf(actor),
       request: asCurl(question.request),
       ...{ expected, told },
       rows: shownRows(this.proof, shrunk, decides),
@@ -52,6 +49,9 @@ export class Faults {
     return [...this.#found.values()].map(({ first, more }) => ({ ...first, more }));
   }
 }
+
+/** The model that a fault is about. */
+const modelOf = ({ wrong, question }: Answered): string => wrong!.about ?? question.model;
 
 /** Roles, and the ids by which rows tell whose they are. */
 function nameOf({ id, roles, tenants }: Person): string {

@@ -27,7 +27,7 @@ export function decidingRule(
   world = naive.world,
 ): RulePart | null {
   const [rules, before] = [naive.rules, naive.world];
-  const { model } = wrong.question;
+  const model = wrong.wrong!.about ?? wrong.question.model;
   const own = models.filter(({ name }) => name === model);
   const others = models.filter(({ name }) => name !== model);
   try {

@@ -57,12 +57,12 @@ async function askWithout(
   naive.world = await storedWorld(service);
   let after = naive.world;
   try {
-    const { door, actor, question } = wrong;
+    const { door, actor, model, question } = wrong;
     // Doors ask everything of an actor only once.
     const anew = { ...proof, stood: new Set<string>() };
-    for await (const one of door.questions(anew, actor, proof.model(question.model))) {
-      if (!isDeepStrictEqual(one.request, question.request)) continue;
-      const answered = await ask(proof, { door, actor, question: one });
+    for await (const one of door.questions(anew, actor, model)) {
+      if (!isDeepStrictEqual([one.request, one.by], [question.request, question.by])) continue;
+      const answered = await ask(proof, { door, actor, model, question: one });
       ({ after } = answered);
       const isAlike = answered.wrong && answered.answer.status === wrong.answer.status;
       return isAlike ? { ...answered, world: naive.world } : null;
