@@ -34,7 +34,7 @@ const GUIDES: readonly Group[] = [
     title: 'Access',
     pages: [
       ...['tenants', 'users', 'row-rule', 'owners-and-roles', 'administering-users'],
-      'public-shop',
+      ...['public-shop', 'prove-rules'],
     ],
   },
   { title: 'Read', pages: ['lists', 'figures', 'sql', 'large-pages', 'slow-reads'] },

@@ -102,7 +102,7 @@ describe('the files of the feature `deploy`', () => {
   });
 
   test('give the tests of CI what they read, and nothing of the service', () => {
-    const given = within(workflow.jobs.test.steps).flatMap(namesIn);
+    const given = [...new Set(within(workflow.jobs.test.steps).flatMap(namesIn))];
     expect(given).toEqual(['TEST_DATABASE_URL', 'BROWSER_TESTS']);
     const tests = featuresIn(templates()).flatMap((feature) => feature.settings);
     const forTests = [...coreSettings(templates()), ...tests].filter((one) => one.for === 'tests');
