@@ -32,6 +32,7 @@ const COMMANDS = {
   'crudgen status': 'shows which files and members differ from the output of crudgen',
   'crudgen add <feature>, crudgen drop <feature>': 'adds or removes optional parts of the project',
   'crudgen access explain <user> <action> <Model> [id]': 'shows which rule decides',
+  'crudgen access prove': 'compares the answers of the service with the access rules',
   'crudgen doctor': 'checks the project and suggests fixes',
   'crudgen undo': 'undoes the last command',
 };
