@@ -1,3 +1,4 @@
+import { compareText } from '../../../../src/model/names.js';
 import { readTree } from '../../../../test/golden/read-tree.js';
 import { page, sentence } from '../markdown.js';
 import type { Page } from '../page.js';
@@ -10,12 +11,15 @@ const OF_CRUDGEN: Reporters = {
   ...{ error: 0, warn: 0, make: 0, fail: 0, report: 0, problemAt: 1, errorAt: 1 },
 };
 
-/** Every problem that the source of crudgen states. */
+/** Every problem that the source of crudgen states, and the programs that it runs with the code of a project. */
 export const crudgenProblems = (): StatedProblem[] =>
-  readCodes(
-    new Map([...readTree(`${ROOT}/src`)].filter(([path]) => path.endsWith('.ts'))),
-    OF_CRUDGEN,
-  );
+  [
+    ...readCodes(codeIn('src'), OF_CRUDGEN),
+    ...readCodes(codeIn('templates/tools'), { refuse: 0 }),
+  ].sort((one, other) => compareText(one.code, other.code));
+
+const codeIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map([...readTree(`${ROOT}/${folder}`)].filter(([path]) => path.endsWith('.ts')));
 
 /** The page of the errors and warnings of crudgen, with what to do about each. */
 export function errorsPage(): Page {

@@ -18,7 +18,7 @@ export async function withDatabases<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'prove-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  // Whatever ends the process meanwhile.
+  // For a process that ends before its work does.
   process.once('exit', removeFolder);
   const databases = tools.databasesAt(
     server === null
