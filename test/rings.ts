@@ -29,6 +29,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/cli/{join-tables,lines,list-columns,login-fields,losses,outside-features,own-code}.test.ts',
     'test/unit/cli/{own-parts,packs,removed-models,rename-own-style,search-of-new-models,sync-renames}.test.ts',
     'test/unit/evolve/evolve.test.ts',
+    'test/unit/prove/prove-mutants.test.ts',
     'test/unit/render/odd-models.test.ts',
   ],
   wide: [

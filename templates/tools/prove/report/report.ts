@@ -26,6 +26,8 @@ export interface ProveReport {
   readonly worlds: readonly WorldCount[];
   /** Answers that the rules do not allow. */
   readonly faults: readonly Fault[];
+  /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants. */
+  readonly mutants?: readonly MutantResult[];
   /** The parts of the service that no question was about. */
   readonly unproven: readonly Unproven[];
 }
@@ -98,4 +100,21 @@ export interface Unproven {
   readonly subject: string;
   /** The reason. */
   readonly reason: string;
+}
+
+/** A mistake put into the rules of a model, and the test or sentence that noticed it. */
+export interface MutantResult {
+  /** Names the mutant in `access.allow`. */
+  readonly key: string;
+  /** "rule `owner(author_id)` of Diary negated". */
+  readonly name: string;
+  readonly model: string;
+  /** The file of the clause, with its line if that is known. */
+  readonly place: string | null;
+  /** The test or the sentence; null if nothing noticed the mutant. */
+  readonly killedBy: string | null;
+  /** Why a missed mutant is accepted, as `access.allow` says it. */
+  readonly allowed?: string;
+  /** The time of the tests and sentences that were asked. */
+  readonly seconds: number;
 }

@@ -1,0 +1,38 @@
+import type { AccessRules } from '../../../service/engine/model/access-rules.js';
+import type { ModelModule } from '../../../service/engine/model/model-module.js';
+import { mutantsOf, type MutantFacts } from './rule-mutants.js';
+
+/** A mutant by its key: its rules have functions, which cannot be sent to the process of a test. */
+export interface ChosenMutant {
+  readonly model: string;
+  readonly key: string;
+  readonly facts: MutantFacts;
+}
+
+/** What the process of a test is told. */
+export interface MutantsOfRun {
+  /** The path of `src/project.ts`. */
+  readonly projectFile: string;
+  /** Test file -> its mutant. */
+  readonly mutants: Readonly<Record<string, ChosenMutant>>;
+}
+
+/** The beginning of the message if a mutant could not be put into the rules: the failing test has not noticed anything. */
+export const NOT_APPLIED = 'crudgen could not apply the mutant';
+
+/** Puts a mutant in place of the rules of its model, in the object that the project uses. Returns the way back. */
+export function applyMutant(models: readonly ModelModule[], chosen: ChosenMutant): () => void {
+  const { model, key, facts } = chosen;
+  const rules = models.find(({ entity }) => entity.name === model)?.access;
+  if (!rules) throw new Error(`${NOT_APPLIED} ${key}: src/project.ts lists no rules of ${model}`);
+  const mutant = mutantsOf(model, rules, facts).find((one) => one.key === key);
+  if (!mutant) throw new Error(`${NOT_APPLIED} ${key}: the rules of ${model} have changed`);
+  const original = { ...rules };
+  replace(rules, mutant.rules);
+  return () => replace(rules, original);
+}
+
+function replace(rules: AccessRules, others: AccessRules): void {
+  for (const name of Object.keys(rules)) Reflect.deleteProperty(rules, name);
+  Object.assign(rules, others);
+}
