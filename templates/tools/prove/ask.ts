@@ -27,13 +27,14 @@ const NOBODY: Person = { id: 0, username: '', roles: [], tenants: [] };
 /** Asks a question in the world of the naive rules, and judges the answer; rows that it has changed stay changed. */
 export async function ask({ service, naive, leaks }: Proof, asked: Asked): Promise<Answered> {
   const { door, actor, question } = asked;
-  const { by = actor.id, request } = question;
+  const { as = actor, by = as.id, request } = question;
   service.database.take();
   const answer = await service.ask(by, request);
+  await question.follow?.(answer);
   const work = service.database.take();
   const before = naive.world;
   const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;
-  const reader = by === null ? NOBODY : actor;
+  const reader = by === null ? NOBODY : as;
   const told = { actor: reader, request, before, writes: door.writes === true };
   const judge: Question['judge'] = (some, then) =>
     question.judge(some, then) ?? leaks.find({ ...told, answer: some, after: then });

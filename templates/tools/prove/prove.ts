@@ -29,6 +29,8 @@ export interface ProveOptions {
   /** Chooses the models to ask about; without it, all of them are. */
   readonly choose?:
     ((models: readonly ModelInfo[], people: People) => readonly ModelInfo[]) | undefined;
+  /** The doors to ask; without it, all doors of the service. */
+  readonly doors?: readonly Door[];
   /** Called when a door has been asked everything about a model. */
   readonly onProgress?: (line: string) => void;
 }
@@ -69,7 +71,9 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       note: (subject, reason) => void notes.set(`${subject}: ${reason}`, { subject, reason }),
     };
     const features = new Set((project.features ?? []).map(({ name }) => name));
-    const doors = DOORS.filter(({ feature }) => feature === undefined || features.has(feature));
+    const doors = (options.doors ?? DOORS).filter(
+      ({ feature }) => feature === undefined || features.has(feature),
+    );
     const asking = new Asking(proof);
     for (const actor of people.actors) {
       await becomeActor(service, actor);

@@ -102,7 +102,7 @@ function* asked(list: readonly AskedWrite[]): Generator<Question> {
     judge: (answer, after) => judgeTogether(writes, answer, after, recordsOf),
   };
   // An operation that refers to another one cannot be judged by itself.
-  if (body.some(({ method, id }) => method === 'PATCH' && typeof id === 'object')) return;
+  if (writes.some(({ action, id }) => action !== 'create' && id === null)) return;
   yield {
     ...question,
     request: { method: 'POST', path: `${PATH}?_atomic=false`, body },

@@ -44,8 +44,12 @@ export interface Wrong {
 export interface Question {
   readonly model: string;
   readonly request: Request;
-  /** Who asks, where somebody other than the actor does; null for a request without a token. */
+  /** Null for a request without a token. */
   readonly by?: RecordId | null;
+  /** Who asks, if it is not the actor: somebody else, or the same user with other roles. */
+  readonly as?: Person;
+  /** Does the rest of what the request began, before rows are read. */
+  follow?(answer: Answer): Promise<void>;
   /** Null where the answer is right. `after` are the rows once it was answered, where it may have written. */
   judge(answer: Answer, after: World): Wrong | null;
 }

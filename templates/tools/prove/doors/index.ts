@@ -12,6 +12,7 @@ import { fields } from './fields.js';
 import { filter } from './filter.js';
 import { get } from './get.js';
 import { ifMatch } from './if-match.js';
+import { fileImport } from './import.js';
 import { lines } from './lines.js';
 import { list } from './list.js';
 import { openapi } from './openapi.js';
@@ -30,9 +31,10 @@ const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
   ...[overviews, exporting, openapi, permissions, ...accounts],
 ];
-const WRITING: readonly Door[] = [
+/** The doors whose requests may change rows. */
+export const WRITING: readonly Door[] = [
   ...[create, patch, put, remove, ifMatch],
-  ...[upsert, many, batch, lines, replay],
+  ...[upsert, many, batch, lines, replay, fileImport],
 ];
 
 /** All doors; a service has those of its features and those of every service. */

@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Priced, Row, World } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
 import { isBeyond } from '../writing/ask-write.js';
-import { foretell } from '../writing/foretell.js';
+import { foretell, type Foretold } from '../writing/foretell.js';
 import {
   newIds,
   UNMADE,
@@ -67,7 +67,7 @@ function* writesOf(
     if (some) yield { ...create, sent: [{ kind: 'edit', id: some.id, values: {} }] };
   }
   if (isBeyond(proof, model, 'patch')) return;
-  for (const { row } of kindsOf(proof, actor, model)) {
+  for (const { row } of kindsOf(proof, actor, model).filter(({ isFirst }) => isFirst)) {
     const change = { ...base, method: 'PATCH', id: row.id } as const;
     for (const sent of sentLines(proof, actor, relation, row.id)) yield { ...change, sent: [sent] };
     if (isOpen('put'))
@@ -157,10 +157,11 @@ function judge(written: Written, answer: Answer, after: World): Wrong | null {
   };
   const parent = foretell(naive, (rules) => plainParent(written, rules, made));
   const whole = foretell(naive, (rules) => plainly(written, rules, made, added));
-  if (answer.status >= 400)
-    return (
-      wrongLines(write, { parent, whole, lineModel }, answer) ?? wrongRest(write, before, after)
-    );
+  if (answer.status >= 400) {
+    const mayWrite = sent.every((one) => actionOf(one, naive, actor, lineModel.name) !== null);
+    const parts = { parent, whole, lineModel, mayWrite };
+    return wrongLines(write, parts, answer) ?? wrongRest(write, before, after);
+  }
   if (whole.status >= 400) return wrongStatus(whole.status, answer);
   proof.attempts.succeeded('lines', model.name);
   const row = id ?? made;
@@ -178,18 +179,22 @@ function judge(written: Written, answer: Answer, after: World): Wrong | null {
 const isPosition = (lineModel: ModelInfo) => (model: ModelInfo, field: string) =>
   model === lineModel && field === 'position';
 
+/** What becomes of the record by itself, and with its lines. */
+interface Parts {
+  readonly parent: Foretold;
+  readonly whole: Foretold;
+  readonly lineModel: ModelInfo;
+  /** Whether the writer may do with lines at all what is asked for: this is checked before rows are looked for. */
+  readonly mayWrite: boolean;
+}
+
 /** A refusal of the record itself is exact; its lines may be refused for any of the reasons that they have. */
 function wrongLines(
   write: Write,
-  {
-    parent,
-    whole,
-    lineModel,
-  }: Record<'parent' | 'whole', ReturnType<typeof foretell>> & {
-    lineModel: ModelInfo;
-  },
+  { parent, whole, lineModel, mayWrite }: Parts,
   answer: Answer,
 ): Wrong | null {
+  if (!mayWrite && answer.status === 403) return null;
   if (parent.status >= 400 && parent.status !== 422) return wrongRefusal(write, parent, answer);
   if (answer.status >= 500) return wrongStatus(whole.status, answer);
   if (whole.status >= 400) return null;
@@ -211,6 +216,18 @@ function plainParent({ actor, model, id, method, values }: Written, naive: Naive
     : naive.update(actor, model.name, id, { ...values }, method === 'PUT', () => true);
 }
 
+/** The action that a line needs; null if its writer may not do it. A line that is only named must be seen in some way. */
+function actionOf(
+  { kind, values }: SentLine,
+  naive: Naive,
+  actor: Person,
+  model: string,
+): string | null {
+  const isNamed = kind === 'edit' && Object.keys(values).length === 0;
+  const actions = isNamed ? ['list', 'show', 'edit'] : [kind];
+  return actions.find((one) => naive.may(actor, one, model)) ?? null;
+}
+
 const REFUSED: Priced = { outcome: { status: 422 }, touches: 'reads' };
 
 /** The record and its lines in plain words: deletions first, then changes, then new lines. */
@@ -226,10 +243,13 @@ function plainly(
   const { model, field } = relation;
   const hasPosition = proof.model(model).column.has('position');
   const settled = { [field]: id ?? made, ...(hasPosition && { position: 1 }) };
-  const isThere = ({ id: line, kind }: SentLine) =>
-    line === null ||
-    (id !== null && naive.seen(naive.as(actor, kind, model), model, line)?.[field] === id);
-  if (!sent.every((one) => naive.may(actor, one.kind, model) && isThere(one))) return REFUSED;
+  const isThere = (line: SentLine): boolean => {
+    const action = actionOf(line, naive, actor, model);
+    if (action === null || line.id === null) return action !== null;
+    const row = naive.seen(naive.as(actor, action, model), model, line.id);
+    return id !== null && row?.[field] === id;
+  };
+  if (!sent.every(isThere)) return REFUSED;
   const gone = sent.filter(({ kind }) => kind === 'delete').map((one) => one.id!);
   if (method === 'PUT' && naive.may(actor, 'list', model)) {
     const kept = new Set(sent.map((one) => one.id));

@@ -1,6 +1,5 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
-import type { Request } from '../service/request.js';
 import { becomeActor } from '../worlds/people.js';
 import { storedWorld } from '../worlds/stored.js';
 import { isBeyond, Writes, type AskedWrite } from '../writing/ask-write.js';
@@ -76,7 +75,7 @@ async function* againByOthers(
       write.values,
     );
     for (const question of new Writes(proof, 'replay').ask({ write: own, request }))
-      yield { ...question, by: people.other };
+      yield { ...question, as: somebody };
     await stand(proof, { ...somebody, roles: [], tenants: [] });
   } finally {
     await stand(proof, actor);
@@ -106,7 +105,8 @@ function againAs(person: Person, { write, request }: AskedWrite): Question {
   const { naive } = proof;
   return {
     model: model.name,
-    request: request satisfies Request,
+    request,
+    as: person,
     judge(answer, after): Wrong | null {
       const [again] = differences(proof, naive.world, after);
       if (again) return again;

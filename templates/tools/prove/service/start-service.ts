@@ -25,6 +25,8 @@ export interface ProvedService {
   readonly hasLines: boolean;
   /** Sends a request as the user with this id, or without a token. */
   ask(userId: RecordId | null, request: Request): Promise<Answer>;
+  /** Does a job of a feature, where the queue of the feature `jobs` has it and no worker runs. */
+  doJob(name: string, payload: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export async function startService(
     searchedFields: search.searchedFields,
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),
+    doJob: (name, payload) => doJob(project, database, { name, payload }),
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
@@ -85,6 +88,25 @@ export async function startService(
       await database.close();
     },
   };
+}
+
+/** A feature with jobs of its own, as the feature `jobs` finds them. */
+interface WithJobs {
+  jobsFor?(parts: { readonly database: WatchedDatabase }): readonly {
+    readonly name: string;
+    handler(context: { payload: object; signal: AbortSignal }): Promise<unknown>;
+  }[];
+}
+
+async function doJob(
+  { features = [] }: Project,
+  database: WatchedDatabase,
+  { name, payload }: { readonly name: string; readonly payload: object },
+): Promise<void> {
+  if (!features.some(({ queue }) => queue !== undefined)) return;
+  const jobs = features.flatMap((one) => (one as WithJobs).jobsFor?.({ database }) ?? []);
+  const job = jobs.find((one) => one.name === name);
+  await job?.handler({ payload, signal: new AbortController().signal });
 }
 
 async function listen(server: Server): Promise<string> {

@@ -33,7 +33,10 @@ export function mixedCreates(proof: Proof, actor: Person, model: ModelInfo, door
   const writes = new Writes(proof, door);
   const writing: Writing = { proof, actor, action: 'create', model };
   const of = (values: Values) => writes.create(writing, values);
-  const others = [0, 1].flatMap((at) => newRecord(writing, at) ?? []);
+  const others = [0, 1].flatMap((at): readonly Values[] => {
+    const values = newRecord(writing, at);
+    return values ? [values] : [];
+  });
   const { allowed, refused } = mixed(
     proof,
     [...newRecords(writing)].map(({ values }) => of(values)),
@@ -67,7 +70,3 @@ export function listsOf({ allowed, refused }: Mixed): readonly (readonly AskedWr
   ]);
   return allowed.length > 0 ? [allowed, ...lists] : lists;
 }
-
-/** The ids of the rows of writes are different: the service takes each row once. */
-export const idsOf = (list: readonly AskedWrite[]): readonly (Row['id'] | null)[] =>
-  list.map(({ write }) => write.id);

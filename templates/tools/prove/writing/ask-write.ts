@@ -42,7 +42,8 @@ export class Writes {
     if (!this.#answers.has(key))
       yield this.#question(unknown, (answer) => void this.#answers.set(key, answer));
     yield this.#question(asked, (answer) => {
-      const other = this.#answers.get(key)!;
+      const other = this.#answers.get(key);
+      if (!other) return null;
       const [told, expected] = [textOf(answer, asked), textOf(other, unknown)];
       if (told === expected || answer.status !== status || other.status !== status) return null;
       return { expected: `the answer about what does not exist: ${expected}`, told };
