@@ -167,10 +167,8 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
   }
 
   function expand(where: Where, actor: Actor, model: ModelInfo, place: Place): Where {
-    const further = (negated: boolean): Place => ({
-      path: [...place.path, model],
-      belowNot: place.belowNot || negated,
-    });
+    const path = [...place.path, model];
+    const further = (negated: boolean): Place => ({ path, belowNot: place.belowNot || negated });
     return mapWhere(where, {
       related: (relation, negated) => {
         const other = byName.get(relatedModel(relation, model))!;
@@ -181,15 +179,14 @@ export function createRowRules(models: readonly ModelInfo[], report: ReportFailu
       own: (own, negated) => {
         if (own.op !== 'rule') return own;
         const parent = byName.get(targetOf(model, own.field))!;
-        if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
+        if (path.includes(parent)) throw new Error('rules in a cycle');
         const rules = rowWhere(actor, parent, further(negated));
         return { op: 'parent', field: own.field, where: rules };
       },
     });
   }
 
-  return (actor, model) =>
-    model.access.rows === null ? model.exists : rowWhere(actor, model, ROOT);
+  return (actor, model) => rowWhere(actor, model, ROOT);
 }
 
 /** Whether a rule is one for the roles by which the actor acts. */

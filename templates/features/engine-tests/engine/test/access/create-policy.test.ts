@@ -9,84 +9,20 @@ import {
   defineAccess,
   owner,
   tenant,
-  type AccessRules,
   type Action,
-  type Actor,
   type CurrentUser,
   type RowRule,
 } from '../../model/access-rules.js';
-import { createPolicy } from '../../access/policy.js';
+import { SYSTEM_ACCESS, SYSTEM_USER, createPolicy } from '../../access/policy.js';
 import { ownDefaults } from '../../access/row-rules.js';
 import { checkModels } from '../../model/check-models.js';
-import type { ColumnInfo } from '../../fields/column-info.js';
-import type { ModelInfo } from '../../model/model-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import { ALL, type Where } from '../../model/where.js';
+import { acting, child, column, model, user } from '../fixtures/plain-model.js';
 
-const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
-  name,
-  column: name,
-  type: name === 'id' || name.endsWith('_id') ? 'integer' : 'string',
-  role: name === 'id' ? 'id' : 'data',
-  nullable: true,
-  default: null,
-  values: [],
-  enforce: false,
-  min: null,
-  max: null,
-  precision: null,
-  scale: null,
-  format: null,
-  pattern: null,
-  patternMessage: null,
-  unit: null,
-  search: 'all-rows',
-  derivedFrom: null,
-  from: null,
-  reference: null,
-  transformer: null,
-  ...more,
-});
-const model = (
-  name: string,
-  access: AccessRules,
-  columns: readonly ColumnInfo[] = [],
-): ModelInfo => {
-  const key = column('id');
-  const all = [key, column('a'), column('b'), column('owner_id'), column('tenant_id'), ...columns];
-  return {
-    name,
-    entity: class {},
-    table: name.toLowerCase(),
-    prefix: name.toLowerCase(),
-    columns: all,
-    key,
-    column: new Map(all.map((one) => [one.name, one])),
-    links: [],
-    children: [],
-    lineParent: null,
-    extras: [],
-    label: { kind: 'template', template: '{a}' },
-    access,
-    hooks: {},
-    rules: null,
-    exists: ALL,
-    uniques: [],
-    indexes: [],
-    referrers: [],
-  };
-};
-const user = (more: Partial<CurrentUser> = {}): CurrentUser => ({
-  id: 7,
-  username: 'u',
-  roles: ['R'],
-  tenants: [1, 2],
-  ...more,
-});
 const everybody = () => new Map([['R', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]);
 const rowsOf = (rows: readonly RowRule[] | null, who = user()): Where =>
   createPolicy([], everybody).rowWhere(acting(who), model('M', { roles: {}, rows, fields: {} }));
-/** Somebody who acts by all of their roles. */
-const acting = (who: CurrentUser): Actor => ({ user: who, roles: who.roles });
 
 describe('roles, exceptions and fields', () => {
   const ROLES = ['R', 'S', 'T', 'constructor', '*'];
@@ -158,6 +94,62 @@ describe('roles, exceptions and fields', () => {
     expect(policy.grant(user(), 'create', one)).toBeNull();
   });
 
+  test('no rule hides the id, nor opens a column that no response has', () => {
+    const fields = { id: { read: [] }, pin: { read: ['R'], write: ['R'] } };
+    const hidden = column('pin', { role: 'hidden' });
+    const one = model('M', { roles: {}, rows: null, fields }, [hidden]);
+    const grant = createPolicy([one], everybody).grant(user(), 'edit', one)!;
+    expect([grant.readable.has('id'), grant.readable.has('pin')]).toEqual([true, false]);
+    expect(grant.writable.has('pin')).toBe(false);
+  });
+
+  test('computed fields are read, virtual fields are written, and links are both', () => {
+    const extra = { ...column('sum'), required: false };
+    const one: ModelInfo = {
+      ...model('M', { roles: {}, rows: null, fields: {} }),
+      extras: [
+        { ...extra, compute: () => 1 },
+        { ...extra, name: 'password' },
+      ],
+      links: [{ name: 'tags' } as LinkInfo],
+    };
+    const { readable, writable } = createPolicy([one], everybody).grant(user(), 'edit', one)!;
+    const names = ['sum', 'password', 'tags'];
+    expect(names.filter((name) => readable.has(name))).toEqual(['sum', 'tags']);
+    expect(names.filter((name) => writable.has(name))).toEqual(['password', 'tags']);
+  });
+
+  test('the service itself reads and writes whatever rules say, and sees every row', () => {
+    const fields = { a: { read: [], write: [] } };
+    const hidden = column('pin', { role: 'hidden' });
+    const access = { roles: { '*': [] }, rows: [owner('owner_id', { write: false })], fields };
+    const one = model('M', access, [hidden]);
+    for (const action of ACTIONS) {
+      const grant = SYSTEM_ACCESS.grant(SYSTEM_USER, action, one)!;
+      expect(grant).toMatchObject({ where: ALL, isRestricted: false, shows: true });
+      expect([...grant.readable]).toEqual(['id', 'a', 'b', 'owner_id', 'tenant_id']);
+      expect([...grant.writable]).toEqual(['a', 'b', 'owner_id', 'tenant_id', 'pin']);
+    }
+  });
+
+  test('credentials with limits allow no more than these, and limit nothing else', () => {
+    const one = model('M', defineAccess({}));
+    const other = model('N', defineAccess({}));
+    const policy = createPolicy([one, other], everybody);
+    const roles = ['R'];
+    const limits = { models: ['m'], readOnly: true };
+    const may = (who: CurrentUser, action: Action, of: ModelInfo) =>
+      policy.grant(who, action, of) !== null;
+    // The roles are the list of the account both times.
+    const [whole, limited] = [user({ roles }), user({ roles, limits })];
+    for (const who of [whole, limited, whole])
+      expect([may(who, 'list', one), may(who, 'edit', one), may(who, 'list', other)]).toEqual(
+        who === whole ? [true, true, true] : [true, false, false],
+      );
+    expect(policy.passingRoles(limited, 'show', one)).toEqual(['R']);
+    expect(policy.passingRoles(limited, 'delete', one)).toEqual([]);
+  });
+
   test('an owner is preset, unless the rule is for rows that others create', () => {
     const presets = (rule: RowRule) => {
       const access = { roles: {}, rows: [rule], fields: {} };
@@ -178,11 +170,6 @@ describe('roles, exceptions and fields', () => {
     ).toBe(false);
   });
 });
-
-const child = (name: string, parent: string) =>
-  model(name, { roles: {}, rows: [asParent('up_id')], fields: {} }, [
-    column('up_id', { reference: { model: parent, relation: 'up' } }),
-  ]);
 
 describe('row rules', () => {
   test('are any-of; none at all is no filtering, an empty list lets nothing through', () => {
@@ -245,6 +232,34 @@ describe('row rules', () => {
     expect(createPolicy([one, two], everybody).rowWhere(acting(user()), one)).toMatchObject({
       op: 'parent',
       where: { op: 'none' },
+    });
+  });
+
+  test('in a circle of three deny, too', () => {
+    const circle = [child('One', 'Two'), child('Two', 'Three'), child('Three', 'One')];
+    const failures: string[] = [];
+    const policy = createPolicy(circle, everybody, (what, error) =>
+      failures.push(`${what}: ${(error as Error).message}`),
+    );
+    expect(policy.rowWhere(acting(user()), circle[0]!)).toEqual({
+      op: 'parent',
+      field: 'up_id',
+      where: { op: 'parent', field: 'up_id', where: { op: 'none' } },
+    });
+    expect(failures).toEqual(['row rule 1 of Three: rules in a cycle']);
+  });
+
+  test('see no other record that is soft-deleted', () => {
+    const exists: Where = { op: 'null', field: 'b' };
+    const parent = { ...model('Top', { roles: {}, rows: null, fields: {} }), exists };
+    const inner: Where = { op: 'eq', field: 'a', value: 'x' };
+    const rows = [custom(() => ({ op: 'parent', field: 'up_id', where: inner }))];
+    const reference = { model: 'Top', relation: 'up' };
+    const one = model('M', { roles: {}, rows, fields: {} }, [column('up_id', { reference })]);
+    expect(createPolicy([parent, one], everybody).rowWhere(acting(user()), one)).toEqual({
+      op: 'parent',
+      field: 'up_id',
+      where: { op: 'and', items: [exists, inner] },
     });
   });
 });
