@@ -9,15 +9,14 @@ const tell = (line: object): void => appendFileSync(tried, `${JSON.stringify(lin
 
 /** The first words of what a door answered wrongly; null if all doors obeyed the policy. */
 async function faultFound(id: number): Promise<string | null> {
-  globalThis.mutant.active = id;
-  globalThis.mutant.count = 0;
+  globalThis.mutant.begin(id);
   try {
     await proveDoors('SQLite', 'sqlite::memory:', 0);
     return null;
   } catch (error) {
     return (error as Error).message.slice(0, 120);
   } finally {
-    globalThis.mutant.active = -1;
+    globalThis.mutant.begin(-1);
   }
 }
 

@@ -23,7 +23,7 @@ import type { Mutant } from './find-mutants.js';
 import { README, SCORE, scoreOf, withTable, type Killed } from './score.js';
 import { targets, type Target } from './targets.js';
 import { tryAtDoors } from './try-at-doors.js';
-import { engineTests } from './try-in-tests.js';
+import { tryInTests } from './try-in-tests.js';
 
 /** Policies that a mutant is tried under first, and that survivors are tried under last. */
 const [FEW, MANY] = [3, 20];
@@ -86,20 +86,18 @@ async function atDoors(policies: number): Promise<void> {
 
 async function inTests(): Promise<void> {
   const ids = left();
-  if (ids.length === 0) return;
   console.log(`${ids.length} mutants in the tests of the engine`);
-  const tests = await engineTests(folder);
-  for (const id of ids) {
+  const wanted = ids.map((id) => {
     const { target, mutant } = byId.get(id)!;
-    const { first, mutants } = target;
-    const near = mutant.isStatic ? mutants.map(({ at }) => first + at) : [id];
-    const fault = await tests.failing(id, near);
-    if (fault !== null) kill(id, 'tests', fault);
-  }
-  await tests.close();
+    const { isStatic } = mutant;
+    const near = isStatic ? target.mutants.map(({ at }) => target.first + at) : [id];
+    return { id, near, isStatic };
+  });
+  await tryInTests(wanted, folder, ({ id, fault }) => kill(id, 'tests', fault!));
 }
 
-await atDoors(FEW);
+// The last run has asked these questions already.
+if (!options.again) await atDoors(FEW);
 await inTests();
 await atDoors(MANY);
 

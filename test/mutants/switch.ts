@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, beforeEach, expect, inject } from 'vitest';
 
 /** The switch of the mutants that are woven into the engine (`weave.ts`). */
 export interface Switch {
@@ -9,6 +9,9 @@ export interface Switch {
   readonly reached: Set<number>;
   /** How often the code of the active mutant has run. */
   count: number;
+  /** Whether a test has failed since the mutant was chosen. */
+  isKilled: boolean;
+  begin(id: number): void;
   on(id: number): boolean;
 }
 
@@ -19,6 +22,12 @@ const made: Switch = {
   active: -1,
   reached: new Set(),
   count: 0,
+  isKilled: false,
+  begin(id) {
+    this.active = id;
+    this.count = 0;
+    this.isKilled = false;
+  },
   on(id) {
     this.reached.add(id);
     if (id !== this.active) return false;
@@ -39,18 +48,24 @@ declare module 'vitest' {
   }
 }
 
-// vitest runs this file before each test file: the first one has loaded the engine, and its modules stay.
+// vitest runs this file before each test file: the first one loads the engine, and its modules stay.
 globalThis.mutant ??= made;
-globalThis.mutant.active = inject('mutant');
-globalThis.mutant.count = 0;
+const { mutant } = globalThis;
+mutant.begin(inject('mutant'));
+
+// One failure kills a mutant: further tests of the file would tell nothing.
+beforeEach((context) => {
+  if (mutant.isKilled) context.skip();
+  context.onTestFailed(() => {
+    mutant.isKilled = mutant.active >= 0;
+  });
+});
+
 const file = inject('reached');
 if (file !== null) {
-  globalThis.mutant.reached.clear();
+  mutant.reached.clear();
   afterAll(() => {
     const { testPath } = expect.getState();
-    appendFileSync(
-      file,
-      `${JSON.stringify({ path: testPath, reached: [...globalThis.mutant.reached] })}\n`,
-    );
+    appendFileSync(file, `${JSON.stringify({ testPath, reached: [...mutant.reached] })}\n`);
   });
 }

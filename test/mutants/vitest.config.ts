@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { oneTree } from '../support/one-tree.js';
 import { targets } from './targets.js';
 import { weave } from './weave.js';
@@ -16,19 +17,24 @@ const woven = {
   },
 };
 
+/** In the order of their names, which is that of their costs (`stubs.ts`). */
+class ByName extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1));
+    return Promise.resolve(sorted);
+  }
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   plugins: [oneTree, woven],
   test: {
-    include: [
-      'templates/features/{engine-tests,lines}/engine/test/*/*.test.ts',
-      'test/mutants/doors.run.ts',
-    ],
+    include: ['.tmp/mutants/tests/*.ts', 'test/mutants/doors.run.ts'],
+    sequence: { sequencer: ByName },
     setupFiles: [join(import.meta.dirname, 'switch.ts')],
     provide: { mutant: -1, reached: null },
     maxWorkers: 1,
     isolate: false,
-    bail: 1,
     // A mutant may leave promises that nobody waits for.
     dangerouslyIgnoreUnhandledErrors: true,
     testTimeout: 30_000,

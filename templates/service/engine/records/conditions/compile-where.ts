@@ -1,8 +1,13 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
-import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
-import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import {
+  foldWhere,
+  relatedModel,
+  type OwnWhere,
+  type RelationWhere,
+} from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';
 
 /** The condition that matches every row. */
@@ -207,10 +212,9 @@ function compileParent(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  const column = columnOf(model, where.field);
-  if (!column.reference) throw new Error(`${model.name}.${where.field} is not a foreign key`);
-  const parent = to.model(column.reference.model);
-  return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
+  const { column } = columnOf(model, where.field);
+  const parent = to.model(relatedModel(where, model));
+  return `${to.dialect.quote(column)} IN (${idsOf(parent, where.where, to)})`;
 }
 
 function compileChildren(
@@ -240,7 +244,7 @@ function compileLinked(
   to: Compiling,
 ): string {
   const { quote } = to.dialect;
-  const link = linkOf(model, where.field);
+  const link = model.links.find(({ name }) => name === where.field)!;
   to.tables.push(link.table);
   const targets = idsOf(to.model(link.model), where.where, to);
   const from = `FROM ${quote(link.table)} WHERE ${quote(link.otherColumn)} IN (${targets})`;
@@ -269,10 +273,4 @@ function columnOf(model: ModelInfo, name: string): ColumnInfo {
   const column = model.column.get(name);
   if (!column) throw new Error(`${model.name} has no column ${name}`);
   return column;
-}
-
-function linkOf(model: ModelInfo, name: string): LinkInfo {
-  const link = model.links.find((candidate) => candidate.name === name);
-  if (!link) throw new Error(`${model.name} has no many-to-many field ${name}`);
-  return link;
 }
