@@ -23,7 +23,6 @@ import { authorize, type Core, type Granted } from '../scope.js';
  */
 export function readableWhere(input: WhereInput<object> | undefined, allowed: Granted): Where {
   const where = stated(input, allowed.model);
-  if (where.op === 'all') return ALL;
   return restrict(checkedWhere(where, allowed.model, allowed.core.byName), allowed);
 }
 
@@ -73,13 +72,12 @@ function restrictOwn(where: OwnWhere, allowed: Granted): Where {
   switch (where.op) {
     case 'all':
     case 'none':
+    case 'related':
       return where;
     case 'rule': {
       const parent = core.model(readable(where.field, allowed).reference!.model);
       return { op: 'parent', field: where.field, where: access.rowWhere(grant, parent) };
     }
-    case 'related':
-      throw new Error('a relation is resolved when its condition is checked');
     case 'words':
       where.fields.forEach((field) => readable(field, allowed));
       return fitWords(where);
@@ -108,10 +106,8 @@ export function assertReadable(field: string, { grant, model }: Granted): void {
 type Comparison = Exclude<OwnWhere, { op: 'all' | 'none' | 'rule' | 'related' | 'words' }>;
 
 /** A condition of the project's own code, on any field, with its values in the form of their columns. */
-export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
-  if (where.op === 'all') return ALL;
-  return fitted(checkedWhere(where, model, core.byName), model, core);
-}
+export const fitWhere = (where: Where, model: ModelInfo, core: Core): Where =>
+  fitted(checkedWhere(where, model, core.byName), model, core);
 
 const fitted = (where: Where, model: ModelInfo, core: Core): Where =>
   mapWhere(where, {

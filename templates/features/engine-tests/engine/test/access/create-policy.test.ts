@@ -94,6 +94,20 @@ describe('roles, exceptions and fields', () => {
     expect(policy.grant(user(), 'create', one)).toBeNull();
   });
 
+  test('the fields of a grant are found once for a list of roles, until roles change', () => {
+    const one = model('M', defineAccess({}));
+    let roles = everybody();
+    const policy = createPolicy([one], () => roles);
+    const who = user();
+    const readable = () => policy.grant(who, 'list', one)!.readable;
+    const first = readable();
+    expect(readable()).toBe(first);
+    expect(policy.grant(user(), 'list', one)!.readable).not.toBe(first);
+    roles = everybody();
+    expect(readable()).not.toBe(first);
+    expect(readable()).toBe(readable());
+  });
+
   test('no rule hides the id, nor opens a column that no response has', () => {
     const fields = { id: { read: [] }, pin: { read: ['R'], write: ['R'] } };
     const hidden = column('pin', { role: 'hidden' });
