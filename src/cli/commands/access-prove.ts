@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ProveReport } from '../../../templates/tools/prove/report/report.js';
 import { kebabCase } from '../../model/names.js';
 import { misuse, type Problem, Refusal } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
@@ -32,7 +33,8 @@ export async function accessProve(
   });
   terminal.status('');
   if ('problem' in answer) throw new Refusal([answer['problem'] as Problem]);
-  printResult(context, answer['report'] as object, () => answer['summary'] as string);
+  const data = answer['report'] as ProveReport;
+  printResult<ProveReport>(context, data, () => answer['summary'] as string);
   return answer['proven'] === true ? 0 : 1;
 }
 

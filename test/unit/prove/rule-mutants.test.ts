@@ -14,7 +14,7 @@ import {
   mutantsOf,
   type RuleMutant,
 } from '../../../templates/tools/prove/mutants/rule-mutants.js';
-import { Dice } from '../../property/dice.js';
+import { Dice } from '../../../templates/tools/prove/worlds/dice.js';
 import { matches } from '../../../templates/features/engine-tests/engine/test/records/where-oracle.js';
 
 interface Note {

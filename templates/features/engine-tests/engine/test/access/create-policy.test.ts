@@ -123,7 +123,7 @@ describe('roles, exceptions and fields', () => {
       ...model('M', { roles: {}, rows: null, fields: {} }),
       extras: [
         { ...extra, compute: () => 1 },
-        { ...extra, name: 'password' },
+        { ...extra, name: 'password', compute: null },
       ],
       links: [{ name: 'tags' } as LinkInfo],
     };

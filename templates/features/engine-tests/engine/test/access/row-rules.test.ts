@@ -98,7 +98,7 @@ test('a new row gets the only tenant of its writer, and the writer as its owner'
 });
 
 test('owners are found by name where their rule says so', () => {
-  const byName = owner('owner_id', { byName: true });
+  const byName = owner('owner_id', { preset: false, byName: true });
   expect(ownersByName(of(byTenant, byName))).toEqual(['owner_id']);
   expect(ownersByName(of(byTenant, byOwner))).toEqual([]);
   expect(ownersByName(open)).toEqual([]);
