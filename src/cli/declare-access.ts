@@ -64,6 +64,14 @@ function declareProve(access: Command, action: Action): void {
       '--changed',
       'only the models that differ from the main branch, and models whose rules look at them',
     )
+    .option(
+      '--mutants',
+      'also put mistakes into the rules: a test of the project or a sentence has to notice each of them',
+    )
+    .option(
+      '--against <commit>',
+      'instead tell what the rules allow now and did not at another commit, or the other way round; access.allow accepts changes',
+    )
     .option('--postgres', 'use a new database on the PostgreSQL server in TEST_DATABASE_URL')
     .option(
       '--report <file>',
@@ -74,7 +82,8 @@ function declareProve(access: Command, action: Action): void {
       examples(
         'access prove',
         'access prove Invoice Patient --seed 7',
-        'access prove --changed',
+        'access prove --changed --mutants',
+        'access prove --against main',
         'access prove --postgres --report proof.html',
       ),
     )

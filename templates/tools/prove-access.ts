@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Sentence } from '../../src/model/sentence.js';
 import { ownCode } from './own-code.js';
 import {
   changedModels,
@@ -8,6 +9,7 @@ import {
   UnknownModel,
 } from './prove/choose-models.js';
 import { answerAgainst } from './prove/against/answer-against.js';
+import { acceptMutants } from './prove/mutants/accept-mutants.js';
 import { proveDoors } from './prove/prove.js';
 import { asHtml } from './prove/report/as-html.js';
 import { asMarkdown } from './prove/report/as-markdown.js';
@@ -27,6 +29,8 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    sentences: { type: 'string', default: '[]' },
     report: { type: 'string' },
     against: { type: 'string' },
   },
@@ -82,6 +86,8 @@ async function prove(): Promise<ProveReport> {
     proveDoors({
       ...{ tools, project, url: await create() },
       seed: Number(options.seed),
+      sentences: JSON.parse(options.sentences) as readonly Sentence[],
+      mutants: options.mutants,
       choose: (models, people) =>
         changes
           ? changedModels(changes, models, people)
@@ -99,6 +105,7 @@ async function prove(): Promise<ProveReport> {
     seconds: Math.round((performance.now() - began) / 100) / 10,
     ...(changes && { since: changes.since }),
     ...proved,
+    ...(proved.mutants && { mutants: acceptMutants(proved.mutants) }),
   };
 }
 

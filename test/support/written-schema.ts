@@ -27,7 +27,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   SearchConfig: ['search list'],
   AccessJson: ['access show'],
   Explanation: ['access explain'],
-  ProveReport: ['access prove'],
+  AccessProveJson: ['access prove'],
   DoctorJson: ['doctor'],
   SeedJson: ['seed'],
   ImportDataJson: ['import-data'],

@@ -1,16 +1,27 @@
 import { resolve } from 'node:path';
+import type { AgainstReport } from '../../../templates/tools/prove/against/answer-against.js';
 import type { ProveReport } from '../../../templates/tools/prove/report/report.js';
 import { kebabCase } from '../../model/names.js';
 import { misuse, type Problem, Refusal } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
 import { requireInstalled } from '../../project/open/find-project.js';
+import { sentencesOf } from '../../project/open/project-sentences.js';
+import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
-import { findRoot } from '../project.js';
+import { projectOf } from '../project.js';
+
+/** A proof, or with --against the changes of rules. */
+export interface AccessProveJson extends Partial<ProveReport> {
+  /** The changes since the other commit. */
+  readonly against?: AgainstReport;
+}
 
 interface Options {
   readonly seed?: number;
   readonly changed?: true;
   readonly postgres?: true;
+  readonly mutants?: true;
+  readonly against?: string;
   readonly report?: string;
 }
 
@@ -18,14 +29,18 @@ interface Options {
 export async function accessProve(
   context: Context,
   models: readonly string[],
-  { seed, changed, postgres, report }: Options,
+  { report, ...options }: Options,
 ): Promise<number> {
-  requireFittingOptions(models, { changed, report });
-  const root = await findRoot(context);
+  requireFittingOptions(models, { ...options, report });
+  const project = await projectOf(context, READING);
+  const { root } = project;
   await requireInstalled(root);
+  const { sentences, problems } = sentencesOf(project.app, project.mine);
+  if (problems.length > 0) throw new Refusal(problems);
   const { terminal } = context;
   const file = report && resolve(context.cwd, report);
-  const args = [...argsOf({ seed, changed, postgres, report: file }), '--', ...models];
+  const said = sentences.length > 0 ? JSON.stringify(sentences) : undefined;
+  const args = [...argsOf({ ...options, report: file, sentences: said }), '--', ...models];
   const answer = await askTool(root, 'prove-access', args, {
     onErrorLine: (line) => {
       if (!terminal.status(line)) terminal.note(line);
@@ -33,8 +48,10 @@ export async function accessProve(
   });
   terminal.status('');
   if ('problem' in answer) throw new Refusal([answer['problem'] as Problem]);
-  const data = answer['report'] as ProveReport;
-  printResult<ProveReport>(context, data, () => answer['summary'] as string);
+  const result = answer['report'] as AccessProveJson;
+  const data =
+    options.against === undefined ? result : { against: answer['report'] as AgainstReport };
+  printResult<AccessProveJson>(context, data, () => answer['summary'] as string);
   return answer['proven'] === true ? 0 : 1;
 }
 

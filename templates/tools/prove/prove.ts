@@ -1,5 +1,6 @@
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Project } from '../../service/engine/service/project.js';
+import type { Sentence } from '../../../src/model/sentence.js';
 import type { OwnTools } from '../own-code.js';
 import { ask, type Asked } from './ask.js';
 import { DOORS } from './doors/index.js';
@@ -7,9 +8,12 @@ import type { Door, Proof } from './doors/door.js';
 import { Leaks } from './doors/leaks.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
+import { mutantFacts } from './mutants/mutant-facts.js';
+import { proveMutants } from './mutants/prove-mutants.js';
 import { Faults } from './report/faults.js';
-import type { DoorCount, Fault, Unproven, WorldCount } from './report/report.js';
+import type { DoorCount, ProveReport, Unproven } from './report/report.js';
 import { unprovenParts } from './report/unproven.js';
+import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js';
 import { startService } from './service/start-service.js';
 import { plantCanaries } from './worlds/canaries.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
@@ -29,6 +33,10 @@ export interface ProveOptions {
   /** Chooses the models to ask about; without it, all of them are. */
   readonly choose?:
     ((models: readonly ModelInfo[], people: People) => readonly ModelInfo[]) | undefined;
+  /** The sentences about rules that the project's files have. */
+  readonly sentences?: readonly Sentence[];
+  /** Whether the tests of the project are tried with mistakes in its rules. */
+  readonly mutants?: boolean;
   /** The doors to ask; without it, all doors of the service. */
   readonly doors?: readonly Door[];
   /** Called when a door has been asked everything about a model. */
@@ -36,14 +44,10 @@ export interface ProveOptions {
 }
 
 /** What asking all doors came to. */
-export interface Proved {
-  /** The models that were asked about. */
-  readonly models: readonly string[];
-  readonly doors: readonly DoorCount[];
-  readonly worlds: readonly WorldCount[];
-  readonly faults: readonly Fault[];
-  readonly unproven: readonly Unproven[];
-}
+export type Proved = Pick<
+  ProveReport,
+  'models' | 'doors' | 'worlds' | 'faults' | 'sentences' | 'mutants' | 'unproven'
+>;
 
 /** So many faults say enough; each is shown with its own request. */
 const MOST_FAULTS = 20;
@@ -74,6 +78,9 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const doors = (options.doors ?? DOORS).filter(
       ({ feature }) => feature === undefined || features.has(feature),
     );
+    const sentences = options.sentences ?? [];
+    const trial = new SentenceTrial(sentences);
+    trial.look(naive, people.actors);
     const asking = new Asking(proof);
     for (const actor of people.actors) {
       await becomeActor(service, actor);
@@ -88,6 +95,8 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       doors: asking.counts(),
       worlds,
       faults: asking.faults.all(),
+      ...(sentences.length > 0 && { sentences: trial.results }),
+      ...(options.mutants && { mutants: await tryMutants(options, proof, sentences) }),
       unproven: [
         ...notes.values(),
         ...attempts.unproven(),
@@ -97,6 +106,26 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
   } finally {
     await service.stop();
   }
+}
+
+/** The mistakes in rules of the chosen models, each with the test or the sentence that notices it. */
+function tryMutants(
+  { tools, project, onProgress }: ProveOptions,
+  { models, asked, naive, people }: Proof,
+  sentences: readonly Sentence[],
+) {
+  const chosen = asked.map(({ entity }) => entity);
+  return proveMutants({
+    root: process.cwd(),
+    models: project.models.filter(({ entity }) => chosen.includes(entity)),
+    factsOf: mutantFacts(tools, project, models),
+    brokenSentence: (mutated) => {
+      const rules = plainRules(models, ({ name, access }) => mutated.get(name) ?? access);
+      const wrong = new Naive(naive.models, rules, naive.roles, naive.world);
+      return Promise.resolve(sentenceThatBreaks(wrong, people.actors, sentences));
+    },
+    note: (line) => onProgress?.(line),
+  });
 }
 
 /** Asks, and counts. */

@@ -1,4 +1,5 @@
-import type { Fault, ProveReport } from './report.js';
+import { type SentenceResult, verdictOf as verdictOn } from '../sentences/hold-sentences.js';
+import type { Fault, MutantResult, ProveReport } from './report.js';
 
 /** A report as people read it: the terminal, Markdown and HTML show these parts, each in its own way. */
 export interface Page {
@@ -34,9 +35,20 @@ export interface Entry {
   }[];
 }
 
-/** Whether nothing is wrong, and something was asked. */
+/** Whether nothing is wrong, and something was asked: of doors, of each sentence, and of each mutant. */
 export const isProven = (report: ProveReport): boolean =>
-  report.faults.length === 0 && questionsOf(report) > 0;
+  report.faults.length === 0 &&
+  questionsOf(report) > 0 &&
+  brokenOf(report).length === 0 &&
+  missedOf(report).length === 0;
+
+/** The sentences that a world breaks, or that no world is about. */
+const brokenOf = ({ sentences = [] }: ProveReport): readonly SentenceResult[] =>
+  sentences.filter(({ held, counterexample }) => counterexample !== null || held === 0);
+
+/** The mutants that nothing noticed, and that nobody has accepted. */
+const missedOf = ({ mutants = [] }: ProveReport): readonly MutantResult[] =>
+  mutants.filter(({ killedBy, allowed }) => killedBy === null && allowed === undefined);
 
 const questionsOf = ({ doors }: ProveReport): number =>
   doors.reduce((sum, { questions }) => sum + questions, 0);
@@ -47,7 +59,10 @@ export function pageOf(report: ProveReport, name: string): Page {
     verdict: verdictOf(report),
     isProven: isProven(report),
     facts: factsOf(report),
-    sections: [faultsOf(report), doorsOf(report), worldsOf(report), unprovenOf(report)],
+    sections: [
+      ...[faultsOf(report), ...sentencesOf(report), ...mutantsOf(report)],
+      ...[doorsOf(report), worldsOf(report), unprovenOf(report)],
+    ],
   };
 }
 
@@ -56,8 +71,18 @@ function verdictOf(report: ProveReport): string {
   const questions = questionsOf(report);
   if (questions === 0) return 'Nothing was proven: no question was asked.';
   const asked = `${number(questions)} questions at ${counted(doors.length, 'door')}`;
-  if (faults.length === 0) return `The service keeps the rules: ${asked}, no fault.`;
-  return `The service breaks the rules: ${counted(faults.length, 'fault')} in ${asked}.`;
+  const wrong = [
+    ...[counted(faults.length, 'fault')],
+    ...[counted(brokenOf(report).length, 'sentence'), counted(missedOf(report).length, 'mutant')],
+  ];
+  const [fault, sentence, mutant] = wrong;
+  const others = [
+    ...(brokenOf(report).length > 0 ? [`${sentence} not held`] : []),
+    ...(missedOf(report).length > 0 ? [`${mutant} missed by tests and sentences`] : []),
+  ];
+  const also = others.length > 0 ? `; ${others.join(', ')}` : '';
+  if (faults.length === 0) return `The service keeps the rules: ${asked}, no fault${also}.`;
+  return `The service breaks the rules: ${fault} in ${asked}${also}.`;
 }
 
 function factsOf(report: ProveReport): Page['facts'] {
@@ -96,6 +121,26 @@ function entryOf(fault: Fault): Entry {
       ...(more === 0 ? [] : [{ name: 'also', value: `${counted(more, 'answer')} of this kind` }]),
     ],
   };
+}
+
+function sentencesOf({ sentences }: ProveReport): readonly Section[] {
+  if (!sentences) return [];
+  const rows = sentences.map((one) => [`${one.sentence}`, one.place, verdictOn(one)]);
+  return [{ title: 'Sentences', table: { head: ['Sentence', 'Place', 'Result'], rows } }];
+}
+
+function mutantsOf(report: ProveReport): readonly Section[] {
+  const { mutants } = report;
+  if (!mutants) return [];
+  const title = 'Mutants';
+  const noticed = mutants.filter(({ killedBy }) => killedBy !== null).length;
+  const accepted = mutants.filter(({ allowed }) => allowed !== undefined);
+  const text = `${number(noticed)} of ${counted(mutants.length, 'mutant')} noticed${accepted.length > 0 ? `, ${number(accepted.length)} accepted by access.allow` : ''}.`;
+  const rows = [...missedOf(report), ...accepted].map(({ name, place, key, allowed }) => [
+    ...[`${name}: no test of yours would miss it`, place ?? '', `mutant: ${key}`, allowed ?? ''],
+  ]);
+  const head = ['Missed', 'Place', 'Key for access.allow', 'Accepted'];
+  return [{ title, text, ...(rows.length > 0 && { table: { head, rows } }) }];
 }
 
 function doorsOf({ doors }: ProveReport): Section {

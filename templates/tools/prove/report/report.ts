@@ -1,3 +1,5 @@
+import type { SentenceResult } from '../sentences/hold-sentences.js';
+
 /** The result of a proof of a project's access rules. */
 export interface ProveReport {
   /** The version of crudgen. */
@@ -26,6 +28,8 @@ export interface ProveReport {
   readonly worlds: readonly WorldCount[];
   /** Answers that the rules do not allow. */
   readonly faults: readonly Fault[];
+  /** The sentences about rules; absent if the project has none. */
+  readonly sentences?: readonly SentenceResult[];
   /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants. */
   readonly mutants?: readonly MutantResult[];
   /** The parts of the service that no question was about. */
