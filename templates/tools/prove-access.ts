@@ -30,9 +30,9 @@ const { values: options, positionals } = parseArgs({
     postgres: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
-    sentences: { type: 'string', default: '[]' },
     report: { type: 'string' },
     against: { type: 'string' },
+    sentences: { type: 'string', default: '[]' },
   },
 });
 // As the project's own tests do.

@@ -103,6 +103,29 @@ describe('crudgen access prove', () => {
   );
 
   it(
+    'tries sentences about the rules, and refuses to read others',
+    async () => {
+      const held = 'only: the owner or a Manager edits Task';
+      const broken = 'never: a Manager reads Task of others';
+      await crudgen(project, 'access', 'sentence', 'Task', held, broken);
+      const { status, faults, sentences } = await prove('Task');
+      expect({ status, faults }).toEqual({ status: 1, faults: [] });
+      expect(sentences).toMatchObject([
+        { sentence: held, counterexample: null },
+        {
+          ...{ sentence: broken, place: `${ACCESS}:${lineOf(ACCESS, broken)}`, held: 0 },
+          counterexample: { action: 'list', row: { created_by_id: 2 } },
+        },
+      ]);
+      expect(sentences![0]!.held).toBeGreaterThan(5);
+      edit(project, ACCESS, (text) => text.replace('a Manager reads', 'a Manger reads'));
+      expect((await proved('Task')).stderr).toContain('did you mean `Manager`?');
+      git(project, 'checkout', '--quiet', '.');
+    },
+    3 * MINUTE,
+  );
+
+  it(
     'refuses what it cannot do',
     async () => {
       expect((await proved('Tsak')).stderr).toContain('did you mean `Task`?');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { AgainstReport } from '../../../templates/tools/prove/against/answer-against.js';
 import type { ProveReport } from '../../../templates/tools/prove/report/report.js';
 import { kebabCase } from '../../model/names.js';
-import { misuse, type Problem, Refusal } from '../../problem.js';
+import { misuse, type Problem, Refusal, refuseErrors } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
 import { requireInstalled } from '../../project/open/find-project.js';
 import { sentencesOf } from '../../project/open/project-sentences.js';
@@ -36,7 +36,7 @@ export async function accessProve(
   const { root } = project;
   await requireInstalled(root);
   const { sentences, problems } = sentencesOf(project.app, project.mine);
-  if (problems.length > 0) throw new Refusal(problems);
+  refuseErrors(problems);
   const { terminal } = context;
   const file = report && resolve(context.cwd, report);
   const said = sentences.length > 0 ? JSON.stringify(sentences) : undefined;

@@ -1,6 +1,6 @@
+import type { Sentence } from '../../../src/model/sentence.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Project } from '../../service/engine/service/project.js';
-import type { Sentence } from '../../../src/model/sentence.js';
 import type { OwnTools } from '../own-code.js';
 import { ask, type Asked } from './ask.js';
 import { DOORS } from './doors/index.js';
@@ -30,13 +30,13 @@ export interface ProveOptions {
   /** Of an empty database. */
   readonly url: string;
   readonly seed: number;
+  /** The sentences about the rules. */
+  readonly sentences?: readonly Sentence[] | undefined;
+  /** Whether the tests of the project are tried with mistakes in its rules. */
+  readonly mutants?: boolean;
   /** Chooses the models to ask about; without it, all of them are. */
   readonly choose?:
     ((models: readonly ModelInfo[], people: People) => readonly ModelInfo[]) | undefined;
-  /** The sentences about rules that the project's files have. */
-  readonly sentences?: readonly Sentence[];
-  /** Whether the tests of the project are tried with mistakes in its rules. */
-  readonly mutants?: boolean;
   /** The doors to ask; without it, all doors of the service. */
   readonly doors?: readonly Door[];
   /** Called when a door has been asked everything about a model. */
@@ -54,7 +54,7 @@ const MOST_FAULTS = 20;
 
 /** Asks every door of the service everything that every actor can ask of it in every world. */
 export async function proveDoors(options: ProveOptions): Promise<Proved> {
-  const { tools, project, url, seed } = options;
+  const { tools, project, url, seed, sentences = [] } = options;
   const service = await startService(tools, project, url);
   try {
     const { models } = service;
@@ -78,14 +78,14 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const doors = (options.doors ?? DOORS).filter(
       ({ feature }) => feature === undefined || features.has(feature),
     );
-    const sentences = options.sentences ?? [];
-    const trial = new SentenceTrial(sentences);
-    trial.look(naive, people.actors);
     const asking = new Asking(proof);
+    const isAsked = (name: string) => asked.some((one) => one.name === name);
+    const trial = new SentenceTrial(sentences.filter((one) => isAsked(one.model)));
     for (const actor of people.actors) {
       await becomeActor(service, actor);
       naive.world = await storedWorld(service);
       await keepRows(service);
+      trial.look(naive, [actor]);
       for (const one of asked) for (const door of doors) await asking.ask(door, actor, one);
       options.onProgress?.(`${actor.roles.join('+') || 'no role'}: ${asking.questions} questions`);
       if (asking.faults.size >= MOST_FAULTS) break;
@@ -96,7 +96,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       worlds,
       faults: asking.faults.all(),
       ...(sentences.length > 0 && { sentences: trial.results }),
-      ...(options.mutants && { mutants: await tryMutants(options, proof, sentences) }),
+      ...(options.mutants && { mutants: await tryMutants(options, proof) }),
       unproven: [
         ...notes.values(),
         ...attempts.unproven(),
@@ -110,9 +110,8 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
 
 /** The mistakes in rules of the chosen models, each with the test or the sentence that notices it. */
 function tryMutants(
-  { tools, project, onProgress }: ProveOptions,
+  { tools, project, onProgress, sentences = [] }: ProveOptions,
   { models, asked, naive, people }: Proof,
-  sentences: readonly Sentence[],
 ) {
   const chosen = asked.map(({ entity }) => entity);
   return proveMutants({

@@ -3,7 +3,11 @@ import { asHtml } from '../../../templates/tools/prove/report/as-html.js';
 import { asMarkdown } from '../../../templates/tools/prove/report/as-markdown.js';
 import { asText } from '../../../templates/tools/prove/report/as-text.js';
 import { isProven, pageOf } from '../../../templates/tools/prove/report/page.js';
-import type { Fault, ProveReport } from '../../../templates/tools/prove/report/report.js';
+import type {
+  Fault,
+  ProveReport,
+  SentenceResult,
+} from '../../../templates/tools/prove/report/report.js';
 
 const REPORT: ProveReport = {
   ...{ crudgen: '0.9.0', commit: 'abc', uncommitted: true, seed: 7, database: 'sqlite' },
@@ -26,6 +30,20 @@ const FAULT: Fault = {
   rows: { Task: [{ id: 7, title: 'A', created_by_id: null }] },
   ...{ place: 'src/models/task/task.access.ts:9', more: 3 },
 };
+
+const told = { model: 'Task', place: 'src/models/task/task.access.ts:8', counterexample: null };
+const SENTENCES: readonly SentenceResult[] = [
+  { ...told, sentence: 'never: a Viewer edits Task', held: 1204 },
+  {
+    ...{ ...told, sentence: 'only: the owner reads Task', held: 0 },
+    counterexample: {
+      ...{ actor: 'Viewer (user 1, tenant 1)', action: 'edit' },
+      row: { id: 7, created_by_id: 2 },
+      becomes: { id: 7, created_by_id: 1 },
+    },
+  },
+  { ...told, sentence: 'never: a Clerk reads Task.title', held: 0 },
+];
 
 const broken = (faults: readonly Fault[] = [FAULT]) => pageOf({ ...REPORT, faults }, 'shop');
 
@@ -79,6 +97,33 @@ The service keeps the rules: 1,234 questions at 2 doors, no fault.
     also      3 answers of this kind
 `);
     expect(text).toMatch(/\nThe service breaks the rules: 1 fault in 1,234 questions at 2 doors.$/);
+  });
+
+  it('tells of sentences that hold, that are broken, and that no world is about', () => {
+    const [held, broken, silent] = SENTENCES;
+    const pageWith = (...sentences: readonly SentenceResult[]) =>
+      pageOf({ ...REPORT, sentences }, 'shop');
+    expect(isProven({ ...REPORT, sentences: [held!] })).toBe(true);
+    expect(isProven({ ...REPORT, sentences: [held!, broken!] })).toBe(false);
+    expect(isProven({ ...REPORT, sentences: [silent!] })).toBe(false);
+    expect(asText(pageWith(held!))).not.toContain('Broken');
+    const text = asText(pageWith(...SENTENCES));
+    expect(text).toContain(`
+Sentences
+  sentence                         result
+  never: a Viewer edits Task       held in 1,204 worlds
+  only: the owner reads Task       broken
+  never: a Clerk reads Task.title  not proven: no such users and rows
+
+Broken sentences
+  only: the owner reads Task
+    sentence  src/models/task/task.access.ts:8
+    who acts  Viewer (user 1, tenant 1)
+    action    edit
+    row       {"id":7,"created_by_id":2}
+    becomes   {"id":7,"created_by_id":1}
+`);
+    expect(text).toMatch(/\nThe service keeps the rules, but 2 sentences about them do not hold.$/);
   });
 
   it('keeps long lists of parts within the width of a terminal', () => {

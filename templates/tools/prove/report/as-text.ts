@@ -2,7 +2,7 @@ import type { Entry, Page, Section, Table } from './page.js';
 
 /** A page for a terminal: the verdict stands last, beside the prompt. */
 export function asText({ facts, sections, verdict }: Page): string {
-  const shown = sections.filter(({ text }) => text === undefined).toReversed();
+  const shown = sections.filter(({ table, entries }) => table ?? entries).toReversed();
   const circumstances = factLines(facts.map((one) => ({ ...one, name: one.name.toLowerCase() })));
   return [...shown.map(sectionText), ...circumstances, '', verdict].join('\n');
 }

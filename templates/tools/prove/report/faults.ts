@@ -1,11 +1,12 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Answered } from '../ask.js';
 import type { Proof } from '../doors/door.js';
-import type { Person, Row } from '../naive/naive.js';
+import type { Row } from '../naive/naive.js';
 import { asCurl } from '../service/request.js';
 import { demandsOf } from '../worlds/demands.js';
 import { isOfPeople } from '../worlds/people.js';
 import { AccessFiles, decidingRule, type RulePart } from './place.js';
+import { nameOf } from './name-of.js';
 import type { Fault } from './report.js';
 import { shrink, type Shrunk } from './shrink.js';
 
@@ -52,12 +53,6 @@ export class Faults {
 
 /** The model that a fault is about. */
 const modelOf = ({ wrong, question }: Answered): string => wrong!.about ?? question.model;
-
-/** Roles, and the ids by which rows tell whose they are. */
-function nameOf({ id, roles, tenants }: Person): string {
-  const of = tenants.length === 0 ? 'no tenant' : `tenant ${tenants.join(' and ')}`;
-  return `${roles.join(' and ') || 'no role'} (user ${id}, ${of})`;
-}
 
 /** The rows of a fault, with their labels and the fields that row rules, the broken rule or the request name. */
 function shownRows(

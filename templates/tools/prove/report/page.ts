@@ -1,5 +1,4 @@
-import { type SentenceResult, verdictOf as verdictOn } from '../sentences/hold-sentences.js';
-import type { Fault, MutantResult, ProveReport } from './report.js';
+import type { Fault, MutantResult, ProveReport, SentenceResult } from './report.js';
 
 /** A report as people read it: the terminal, Markdown and HTML show these parts, each in its own way. */
 export interface Page {
@@ -35,20 +34,28 @@ export interface Entry {
   }[];
 }
 
-/** Whether nothing is wrong, and something was asked: of doors, of each sentence, and of each mutant. */
+/** Whether nothing is wrong, something was asked, all sentences hold, and no mutant is missed. */
 export const isProven = (report: ProveReport): boolean =>
-  report.faults.length === 0 &&
-  questionsOf(report) > 0 &&
-  brokenOf(report).length === 0 &&
-  missedOf(report).length === 0;
+  report.faults.length === 0 && questionsOf(report) > 0 && othersIn(report).length === 0;
 
-/** The sentences that a world breaks, or that no world is about. */
-const brokenOf = ({ sentences = [] }: ProveReport): readonly SentenceResult[] =>
+/** The sentences that are broken, or that forbid nothing in any world. */
+const unheldIn = ({ sentences = [] }: ProveReport): readonly SentenceResult[] =>
   sentences.filter(({ held, counterexample }) => counterexample !== null || held === 0);
 
 /** The mutants that nothing noticed, and that nobody has accepted. */
-const missedOf = ({ mutants = [] }: ProveReport): readonly MutantResult[] =>
+const missedIn = ({ mutants = [] }: ProveReport): readonly MutantResult[] =>
   mutants.filter(({ killedBy, allowed }) => killedBy === null && allowed === undefined);
+
+/** What is wrong beside answers. */
+function othersIn(report: ProveReport): readonly string[] {
+  const [unheld, missed] = [unheldIn(report).length, missedIn(report).length];
+  return [
+    ...(unheld > 0
+      ? [`${counted(unheld, 'sentence')} ${unheld === 1 ? 'does' : 'do'} not hold`]
+      : []),
+    ...(missed > 0 ? [`no test notices ${counted(missed, 'mutant')}`] : []),
+  ];
+}
 
 const questionsOf = ({ doors }: ProveReport): number =>
   doors.reduce((sum, { questions }) => sum + questions, 0);
@@ -71,18 +78,13 @@ function verdictOf(report: ProveReport): string {
   const questions = questionsOf(report);
   if (questions === 0) return 'Nothing was proven: no question was asked.';
   const asked = `${number(questions)} questions at ${counted(doors.length, 'door')}`;
-  const wrong = [
-    ...[counted(faults.length, 'fault')],
-    ...[counted(brokenOf(report).length, 'sentence'), counted(missedOf(report).length, 'mutant')],
-  ];
-  const [fault, sentence, mutant] = wrong;
-  const others = [
-    ...(brokenOf(report).length > 0 ? [`${sentence} not held`] : []),
-    ...(missedOf(report).length > 0 ? [`${mutant} missed by tests and sentences`] : []),
-  ];
-  const also = others.length > 0 ? `; ${others.join(', ')}` : '';
-  if (faults.length === 0) return `The service keeps the rules: ${asked}, no fault${also}.`;
-  return `The service breaks the rules: ${fault} in ${asked}${also}.`;
+  const others = othersIn(report).join(', and ');
+  if (faults.length === 0)
+    return others === ''
+      ? `The service keeps the rules: ${asked}, no fault.`
+      : `The service keeps the rules, but ${others}.`;
+  const also = others === '' ? '' : `, and ${others}`;
+  return `The service breaks the rules: ${counted(faults.length, 'fault')} in ${asked}${also}.`;
 }
 
 function factsOf(report: ProveReport): Page['facts'] {
@@ -124,23 +126,48 @@ function entryOf(fault: Fault): Entry {
 }
 
 function sentencesOf({ sentences }: ProveReport): readonly Section[] {
-  if (!sentences) return [];
-  const rows = sentences.map((one) => [`${one.sentence}`, one.place, verdictOn(one)]);
-  return [{ title: 'Sentences', table: { head: ['Sentence', 'Place', 'Result'], rows } }];
+  if (sentences === undefined) return [];
+  const rows = sentences.map(({ sentence, held, counterexample }) => {
+    const worlds =
+      held === 0 ? 'not proven: no such users and rows' : `held in ${counted(held, 'world')}`;
+    return [sentence, counterexample === null ? worlds : 'broken'];
+  });
+  const broken = sentences.flatMap(counterexampleOf);
+  return [
+    ...(broken.length > 0 ? [{ title: 'Broken sentences', entries: broken }] : []),
+    { title: 'Sentences', table: { head: ['Sentence', 'Result'], rows } },
+  ];
+}
+
+function counterexampleOf({ sentence, place, counterexample }: SentenceResult): Entry[] {
+  if (counterexample === null) return [];
+  const { actor, action, row, becomes } = counterexample;
+  const after = becomes && {
+    name: 'becomes',
+    value: JSON.stringify(becomes),
+    isCode: true as const,
+  };
+  const facts = [
+    { name: 'sentence', value: place },
+    { name: 'who acts', value: actor },
+    { name: 'action', value: action },
+    { name: 'row', value: JSON.stringify(row), isCode: true as const },
+    ...(after ? [after] : []),
+  ];
+  return [{ title: sentence, facts }];
 }
 
 function mutantsOf(report: ProveReport): readonly Section[] {
   const { mutants } = report;
   if (!mutants) return [];
-  const title = 'Mutants';
   const noticed = mutants.filter(({ killedBy }) => killedBy !== null).length;
+  const text = `Tests and sentences notice ${number(noticed)} of ${counted(mutants.length, 'mutant')}.`;
   const accepted = mutants.filter(({ allowed }) => allowed !== undefined);
-  const text = `${number(noticed)} of ${counted(mutants.length, 'mutant')} noticed${accepted.length > 0 ? `, ${number(accepted.length)} accepted by access.allow` : ''}.`;
-  const rows = [...missedOf(report), ...accepted].map(({ name, place, key, allowed }) => [
+  const rows = [...missedIn(report), ...accepted].map(({ name, place, key, allowed }) => [
     ...[`${name}: no test of yours would miss it`, place ?? '', `mutant: ${key}`, allowed ?? ''],
   ]);
-  const head = ['Missed', 'Place', 'Key for access.allow', 'Accepted'];
-  return [{ title, text, ...(rows.length > 0 && { table: { head, rows } }) }];
+  const head = ['Missed', 'Place', 'Line of access.allow', 'Accepted'];
+  return [{ title: 'Mutants', text, ...(rows.length > 0 && { table: { head, rows } }) }];
 }
 
 function doorsOf({ doors }: ProveReport): Section {

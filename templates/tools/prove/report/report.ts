@@ -1,5 +1,3 @@
-import type { SentenceResult } from '../sentences/hold-sentences.js';
-
 /** The result of a proof of a project's access rules. */
 export interface ProveReport {
   /** The version of crudgen. */
@@ -28,7 +26,7 @@ export interface ProveReport {
   readonly worlds: readonly WorldCount[];
   /** Answers that the rules do not allow. */
   readonly faults: readonly Fault[];
-  /** The sentences about rules; absent if the project has none. */
+  /** The sentences about the rules; absent if there are none. */
   readonly sentences?: readonly SentenceResult[];
   /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants. */
   readonly mutants?: readonly MutantResult[];
@@ -96,6 +94,36 @@ export interface Fault {
    * @asType integer
    */
   readonly more: number;
+}
+
+/** A sentence about access rules, tried with users and rows. */
+export interface SentenceResult {
+  /** The model of the sentence. */
+  readonly model: string;
+  /** The sentence. */
+  readonly sentence: string;
+  /** The file and line of the sentence. */
+  readonly place: string;
+  /**
+   * The number of worlds in which it holds: of users with a row on which it forbids them something. A sentence with 0 is not proven.
+   *
+   * @asType integer
+   */
+  readonly held: number;
+  /** An action that the rules allow and the sentence forbids; null if there is none. */
+  readonly counterexample: Counterexample | null;
+}
+
+/** An action that breaks a sentence. */
+export interface Counterexample {
+  /** The roles and tenants of the user. */
+  readonly actor: string;
+  /** The action. */
+  readonly action: string;
+  /** The row before an edit, or the row that is created. */
+  readonly row: object;
+  /** The row after an edit, if the sentence forbids the edit for what the row becomes. */
+  readonly becomes: object | null;
 }
 
 /** A part of the service that no question was about. */
