@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import type { AgainstReport } from '../../../templates/tools/prove/against/answer-against.js';
-import type { ProveReport } from '../../../templates/tools/prove/report/report.js';
 import { kebabCase } from '../../model/names.js';
 import { misuse, type Problem, Refusal, refuseErrors } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
@@ -9,12 +7,6 @@ import { sentencesOf } from '../../project/open/project-sentences.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
-
-/** A proof, or with --against the changes of rules. */
-export interface AccessProveJson extends Partial<ProveReport> {
-  /** The changes since the other commit. */
-  readonly against?: AgainstReport;
-}
 
 interface Options {
   readonly seed?: number;
@@ -48,10 +40,12 @@ export async function accessProve(
   });
   terminal.status('');
   if ('problem' in answer) throw new Refusal([answer['problem'] as Problem]);
-  const result = answer['report'] as AccessProveJson;
-  const data =
-    options.against === undefined ? result : { against: answer['report'] as AgainstReport };
-  printResult<AccessProveJson>(context, data, () => answer['summary'] as string);
+  const told = answer['report'] as object;
+  printResult<object>(
+    context,
+    options.against === undefined ? told : { against: told },
+    () => answer['summary'] as string,
+  );
   return answer['proven'] === true ? 0 : 1;
 }
 

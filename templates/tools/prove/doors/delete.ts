@@ -1,12 +1,10 @@
-import type { Proof } from './door.js';
-import type { Row } from '../naive/naive.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
-import type { Naive, Person } from '../naive/naive.js';
+import type { Naive, Person, Row } from '../naive/naive.js';
 import { isAdministered, isBeyond, Writes } from '../writing/ask-write.js';
 import { foretell } from '../writing/foretell.js';
 import { kindsOf } from '../writing/kinds.js';
 import { NOBODY } from '../writing/payloads.js';
-import { pathOf, type Door } from './door.js';
+import { pathOf, type Door, type Proof } from './door.js';
 
 /** Rows of each kind, by what they are to the actor and by what depends on them; and one that does not exist. */
 export const remove: Door = {

@@ -51,7 +51,7 @@ function othersIn(report: ProveReport): readonly string[] {
   const [unheld, missed] = [unheldIn(report).length, missedIn(report).length];
   return [
     ...(unheld > 0
-      ? [`${counted(unheld, 'sentence')} ${unheld === 1 ? 'does' : 'do'} not hold`]
+      ? [`${counted(unheld, 'sentence')} about them ${unheld === 1 ? 'does' : 'do'} not hold`]
       : []),
     ...(missed > 0 ? [`no test notices ${counted(missed, 'mutant')}`] : []),
   ];

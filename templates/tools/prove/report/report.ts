@@ -1,3 +1,10 @@
+import type { AgainstReport } from '../against/answer-against.js';
+/** The result of `crudgen access prove`: a proof, or with --against the changes of rules. */
+export interface AccessProveJson extends Partial<ProveReport> {
+  /** The changes since the other commit. */
+  readonly against?: AgainstReport;
+}
+
 /** The result of a proof of a project's access rules. */
 export interface ProveReport {
   /** The version of crudgen. */
