@@ -12,7 +12,7 @@ import { planProblems } from './plan-problems.js';
 import { setUpClone } from './set-up-git.js';
 import { showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 
-/** What a command prints when it is done, and when there was nothing to do. */
+/** The messages of a command. */
 export interface Messages {
   readonly done: string;
   readonly nothing: string;
@@ -23,7 +23,7 @@ export interface Messages {
   readonly then?: string;
   /** Printed after a dry run. */
   readonly besides?: string;
-  /** The command that leaves all files of what it removes. */
+  /** The command that removes the same part, but keeps all files. */
   readonly keeping?: string;
 }
 
@@ -37,7 +37,7 @@ export interface FollowUp {
   readonly then?: string;
 }
 
-/** What a command may set for a plan besides its messages. */
+/** The options of a command for its plan. */
 export interface ApplyOptions {
   /** Whether the user has agreed to lose data. */
   readonly dropData?: boolean | undefined;
@@ -84,7 +84,7 @@ export async function applyPlan(
   return code;
 }
 
-/** Sets up the merge driver in a new clone, and says so; that git cannot be configured does not fail the command. */
+/** Sets up the merge driver in a new clone, and says so. If git cannot be configured, the command succeeds nevertheless. */
 async function prepareMerges(context: Context, root: string): Promise<void> {
   const { problems, mended } = await setUpClone(root);
   warn(context, problems);
@@ -92,7 +92,7 @@ async function prepareMerges(context: Context, root: string): Promise<void> {
   for (const what of mended) context.terminal.note(`fixed: ${what}`);
 }
 
-/** Whether a plan does nothing that its reader would see; it may write copies all the same. */
+/** Whether a plan changes nothing that the user would see; it may still write kept copies. */
 const changesNothing = (plan: Plan, stopped: number): boolean =>
   isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0);
 

@@ -6,15 +6,15 @@ import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
 import { type Context, warn } from './context.js';
 
-/** A plan without the losses that were agreed to, and a problem for each of the others. */
+/** A plan without the losses that the user agreed to, and a problem for each other loss. */
 export interface LossConsent {
   readonly plan: Plan;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Asks whether data may be lost, whatever else blocks the plan: a flag or a yes agrees, a dry run only warns, and where
- * nobody can be asked the losses stay in the plan and block it. What the database has no rows of is only told.
+ * Asks whether data may be lost, whatever else blocks the plan: a flag or a yes agrees, and a dry run only warns. If nobody can be
+ * asked, the losses stay in the plan and block it. A loss without any row in the database is only a warning.
  */
 export async function askLosses(
   context: Context,
@@ -41,12 +41,12 @@ export async function askLosses(
 const AGREE = '--drop-data allows the loss; only a person who knows the data should pass this flag';
 
 interface DescribedLosses {
-  /** Those of which the database has no row. */
+  /** The losses without any row in the database. */
   readonly empty: readonly Problem[];
   readonly lost: readonly Problem[];
 }
 
-/** Each loss, with the number of rows where the database can be reached; none where it is known that all values fit. */
+/** The problem with each loss, with its number of rows if the database can be reached; none if all values are known to fit. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<DescribedLosses> {
   const { countRows } = await import('../project/open/count-rows.js');
   const rows = await countRows(root, losses);

@@ -2,7 +2,7 @@ import type { Problem } from '../problem.js';
 import type { Sides } from './on-conflict.js';
 import type { Terminal } from './terminal.js';
 
-/** What every command gets besides its own arguments. */
+/** The input of every command, in addition to its own arguments. */
 export interface Context {
   /** The arguments as typed, to underline mistakes in them. */
   readonly args: readonly string[];

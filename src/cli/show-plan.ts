@@ -1,12 +1,5 @@
 import { factsOf, otherSide, movedTo } from '../plan/conflict-kinds.js';
-import {
-  type Change,
-  type Conflict,
-  type FileConflict,
-  isRemoval,
-  type PlaceConflict,
-  type Plan,
-} from '../plan/plan.js';
+import type { Change, Conflict, FileConflict, PlaceConflict, Plan } from '../plan/plan.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
 import type { Problem } from '../problem.js';
@@ -151,10 +144,8 @@ const showFile = (file: FileConflict, style: Style): string =>
   [`  ${file.path} ${factsOf(file).sentence(file)}`, ...detailsOf(file, style)].join('\n');
 
 /** The developer's edits of a file, and the lines that would not compile if the file stayed. */
-function detailsOf(file: FileConflict, style: Style): string[] {
-  const { mine, base } = file;
+function detailsOf({ mine, base, breaks }: FileConflict, style: Style): string[] {
   const lines = mine.split('\n');
-  const breaks = isRemoval(file) ? file.breaks : [];
   const broken = breaks.map(
     (line) =>
       `      ${line}  ${displayText(lines[line - 1] ?? '')}  ${style.dim('(will be gone)')}`,

@@ -2,7 +2,7 @@ import { type Problem, warning } from '../problem.js';
 import { isShared } from '../render/project-files.js';
 import { excerpts } from './excerpts.js';
 import { keptFile } from './kept-file.js';
-import type { Change, Choice, Conflict, PlaceConflict, Removal } from './plan.js';
+import type { Change, Choice, Conflict, FileConflict, PlaceConflict } from './plan.js';
 
 /** An answer that a developer can give to a conflict. */
 interface Answer<C extends Conflict> {
@@ -37,7 +37,7 @@ const SIDES: readonly Answer<PlaceConflict>[] = [
   },
 ];
 
-const FATES: readonly Answer<Removal>[] = [
+const FATES: readonly Answer<FileConflict>[] = [
   {
     choice: 'theirs',
     title: () => 'delete it',

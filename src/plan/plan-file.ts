@@ -52,7 +52,7 @@ function planGenerated(file: FileVersions & { mine: string }): FileOutcome {
     !hasMarkers(mine) &&
     !holdsOnly(mine, [base, origin, next]) &&
     !(base !== null && (isSameText(path, base, mine) || isOnlyRenamed(path, base, mine)));
-  if (edited) return { refused: { kind: 'edited-generated', path, mine, base } };
+  if (edited) return { refused: { kind: 'edited-generated', path, mine, base, breaks: [] } };
   return next === null
     ? { change: { kind: 'delete', path, mine }, base: null }
     : { change: { kind: 'update', path, mine, next }, base: next };

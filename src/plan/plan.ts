@@ -60,11 +60,7 @@ interface WholeFile {
   readonly mine: string;
   /** The text that crudgen last wrote there, to show the edits; null if it wrote none. */
   readonly base: string | null;
-}
-
-/** A file that goes or stays, as the developer decides. */
-interface Leaving extends WholeFile {
-  /** The lines that would not compile if the file stayed. */
+  /** The lines that would not compile if the file stayed, although crudgen would delete it. */
   readonly breaks: readonly number[];
 }
 
@@ -78,19 +74,17 @@ export type PlaceConflict = Place &
     | { readonly kind: 'moved'; readonly now: readonly string[] }
   );
 
-/** The kinds of conflict over a whole file; `conflict-kinds.ts` has their facts. */
-export type FileConflict =
-  /** The file is generated, and the developer has edited it. */
-  | (WholeFile & { readonly kind: 'edited-generated' })
-  /** The file would be deleted, and the developer has edited it. Its kept copy goes in any case. */
-  | (Leaving & { readonly kind: 'edited-removed'; readonly key: string })
-  /** The file is the developer's own, in a folder that would be deleted. */
-  | (Leaving & { readonly kind: 'own-removed' });
-
-/** A file that goes unless the developer keeps it. */
-export type Removal = Extract<FileConflict, Leaving>;
-
-export const isRemoval = (conflict: FileConflict): conflict is Removal => 'breaks' in conflict;
+/**
+ * The kinds of conflict over a whole file; `conflict-kinds.ts` has their facts. The file is generated, and the developer has edited
+ * it; or it would be deleted, and the developer has edited it (its kept copy goes in any case); or it is the developer's own, in a
+ * folder that would be deleted.
+ */
+export type FileConflict = WholeFile &
+  (
+    | { readonly kind: 'edited-generated' }
+    | { readonly kind: 'edited-removed'; readonly key: string }
+    | { readonly kind: 'own-removed' }
+  );
 
 /** A question that only the developer can answer: nothing is written while it is open. */
 export type Conflict = PlaceConflict | FileConflict;

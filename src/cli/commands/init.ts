@@ -16,7 +16,6 @@ import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
 import { installPackages } from '../install-packages.js';
 import { packageName } from '../../model/names.js';
-import { quoteFolder } from '../quote-folder.js';
 import { requireValidSpec, readSpecFile } from '../read-input.js';
 import { byStyle, readStyle } from '../read-style.js';
 
@@ -151,6 +150,10 @@ async function setUp(
   ].join('\n');
   return { problems, next, then, more: { root, failed } };
 }
+
+/** Quotes a folder for any shell. */
+const quoteFolder = (folder: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : `"${folder}"`;
 
 /** Installs the packages of a project; returns what failed. */
 async function setUpPackages(context: Context, root: string): Promise<string[]> {

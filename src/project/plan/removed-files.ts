@@ -2,7 +2,8 @@ import { entitiesOf, partsOf } from '../../code/code-index.js';
 import { findImporters } from '../../code/find-importers.js';
 import type { Use } from '../../code/find-uses.js';
 import { isCode } from '../../code/typescript.js';
-import { filesSettled, type FileConflict, isRemoval, type Plan } from '../../plan/plan.js';
+import { filesSettled, type FileConflict, type Plan } from '../../plan/plan.js';
+import { hasAnswers } from '../../plan/conflict-kinds.js';
 import type { OnRemoved } from '../../plan/plan-file.js';
 import { type Problem, warning } from '../../problem.js';
 import { findMoves } from '../../refactor/find-moves.js';
@@ -28,7 +29,7 @@ export function withOwnFiles(
 ): Plan {
   const gone = new Set([
     ...plan.changes.flatMap(({ kind, path }) => (kind === 'delete' ? [path] : [])),
-    ...plan.refused.filter(isRemoval).map(({ path }) => path),
+    ...plan.refused.filter(hasAnswers).map(({ path }) => path),
   ]);
   if (gone.size === 0) return plan;
   const left = new Map(
@@ -77,9 +78,8 @@ function ownBeside(
 
 /** A file that may stay, with the lines that would not compile then. */
 function withBreaks(refused: FileConflict, uses: readonly Use[]): FileConflict {
-  if (!isRemoval(refused)) return refused;
   const breaks = uses.filter(({ path }) => path === refused.path).map(({ line }) => line);
-  return { ...refused, breaks };
+  return hasAnswers(refused) ? { ...refused, breaks } : refused;
 }
 
 function importerWarning(uses: readonly Use[]): Problem[] {

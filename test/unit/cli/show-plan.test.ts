@@ -183,7 +183,13 @@ describe('a plan', () => {
 
   it('shows the edits that stop it', () => {
     const refused = [
-      { kind: 'edited-generated' as const, path: 'm.gen.ts', mine: 'a\nb\n', base: 'a\n' },
+      {
+        kind: 'edited-generated' as const,
+        path: 'm.gen.ts',
+        mine: 'a\nb\n',
+        base: 'a\n',
+        breaks: [],
+      },
     ];
     expect(showRefused({ ...EMPTY_PLAN, refused })).toContain('      +b');
   });

@@ -385,7 +385,9 @@ describe('writing a plan', () => {
   });
 
   test('a plan with conflicts is never written', async () => {
-    const refused = [{ kind: 'edited-generated', path: 'x', mine: '', base: null } as const];
+    const refused = [
+      { kind: 'edited-generated', path: 'x', mine: '', base: null, breaks: [] } as const,
+    ];
     await expect(writePlan(root, planOf({ refused }))).rejects.toThrow('nothing was written');
   });
 });

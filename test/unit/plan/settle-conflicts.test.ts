@@ -9,7 +9,7 @@ const place = {
   ...{ mine: 'x\nb\n', marked: '<<<', keepMine: 'y\nb\n', takeTheirs: 'y\nc\n' },
   settles: { path: 'key.ts', text: 'n' },
 };
-const file = { path, mine: 'x', base: 'w' };
+const file = { path, mine: 'x', base: 'w', breaks: [] };
 
 /** A conflict of each kind. */
 const SAMPLES: { readonly [K in Conflict['kind']]: Extract<Conflict, { readonly kind: K }> } = {
@@ -17,7 +17,7 @@ const SAMPLES: { readonly [K in Conflict['kind']]: Extract<Conflict, { readonly 
   removed: { kind: 'removed', ...place, crudgen: '' },
   moved: { kind: 'moved', ...place, crudgen: '', now: ['engine/b.ts'] },
   'edited-generated': { kind: 'edited-generated', ...file },
-  'edited-removed': { kind: 'edited-removed', ...file, key: 'key.ts', breaks: [] },
+  'edited-removed': { kind: 'edited-removed', ...file, key: 'key.ts' },
   'own-removed': { kind: 'own-removed', ...file, breaks: [1] },
 };
 
