@@ -90,3 +90,14 @@ it('sentences that developers write are read with their lines; doctor names mist
     expect.objectContaining({ code: 'bad-sentence', severity: 'warning' }),
   );
 });
+
+it('sentences about users stand in the access file of users', async () => {
+  const sentence = 'never: a Viewer edits User.email';
+  expect(await accessSentence(project.context(), 'User', [sentence], {})).toBe(0);
+  const file = 'src/models/user/user.access.ts';
+  expect(project.read(file)).toContain(`sentences: ['${sentence}']`);
+  const text = project.read(file);
+  expect(text).toContain('Admin: [');
+  expect(await accessSentence(project.context(), 'User', [sentence], { remove: true })).toBe(0);
+  expect(project.read(file)).not.toContain('entences');
+});
