@@ -8,7 +8,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { ROOT } from '../support/project-on-disk.js';
 import { edit, git, makeFolder, run } from './evolution/project.js';
 
-/** Seconds in which a proof ends on two cores. */
+/** Seconds in which a proof ends on a machine that does nothing else. */
 const BUDGET = { whole: 120, changed: 30 };
 const MINUTE = 60_000;
 
@@ -30,26 +30,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function prove(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+interface Proof extends ProveReport {
+  /** Seconds of processors, because other suites run at the same time. */
+  readonly cpu: number;
+}
+
+function prove(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Proof {
   const command = [join(ROOT, 'bin/crudgen.js'), 'access', 'prove', ...args, '--json'];
-  const { stdout } = run(clinic, process.execPath, command, env);
-  return JSON.parse(stdout) as ProveReport;
+  const timed = ['-c', 'TIMEFORMAT="%U %S"; time node "$@"', 'bash', ...command];
+  const { stdout, stderr } = run(clinic, 'bash', timed, env);
+  const times = stderr.trim().split('\n').at(-1)!.split(' ').map(Number);
+  return { ...(JSON.parse(stdout) as ProveReport), cpu: times[0]! + times[1]! };
 }
 
 it('proves the clinic without a fault, within its time', { timeout: 10 * MINUTE }, () => {
-  const { faults, doors, worlds, seconds } = prove();
+  const { faults, doors, worlds, cpu } = prove();
   expect(faults).toEqual([]);
   expect(doors.reduce((sum, { questions }) => sum + questions, 0)).toBeGreaterThan(15_000);
   expect(worlds.filter(({ complete }) => !complete)).toEqual([]);
-  expect(seconds).toBeLessThan(BUDGET.whole);
+  expect(cpu).toBeLessThan(BUDGET.whole);
 });
 
 it('proves one changed model within its time', { timeout: 5 * MINUTE }, () => {
   edit(clinic, 'src/models/note/note.access.ts', (text) => `${text}// Read by Ann.\n`);
-  const { faults, models, seconds } = prove(['--changed']);
+  const { faults, models, cpu } = prove(['--changed']);
   git(clinic, 'checkout', '--quiet', '.');
   expect({ faults, models }).toEqual({ faults: [], models: ['Note'] });
-  expect(seconds).toBeLessThan(BUDGET.changed);
+  expect(cpu).toBeLessThan(BUDGET.changed);
 });
 
 it(
