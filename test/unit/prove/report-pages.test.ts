@@ -58,6 +58,29 @@ describe('the report of a proof', () => {
     );
   });
 
+  it('is not good with a broken sentence, nor with a mistake that nothing notices', () => {
+    const sentence = { model: 'Task', sentence: 'never: a Viewer edits', place: 'a.ts:3' };
+    const row = { id: 7, title: 'A' };
+    const actor = { id: 1, username: 'me', roles: ['Viewer'], tenants: [] };
+    const counterexample = { actor, action: 'edit', row, becomes: null } as const;
+    const broken = { ...sentence, held: 3, counterexample };
+    const held = { ...sentence, held: 12, counterexample: null };
+    const mutant = { key: 'k', name: 'rule `owner` dropped', model: 'Task', place: 'a.ts:9' };
+    const killed = { ...mutant, killedBy: 'a test', seconds: 1 };
+    const missed = { ...mutant, killedBy: null, seconds: 1 };
+    const accepted = { ...missed, allowed: 'nobody owns a task' };
+    expect(isProven({ ...REPORT, sentences: [held], mutants: [killed, accepted] })).toBe(true);
+    expect(isProven({ ...REPORT, sentences: [{ ...held, held: 0 }] })).toBe(false);
+    expect(isProven({ ...REPORT, sentences: [broken] })).toBe(false);
+    expect(isProven({ ...REPORT, mutants: [missed] })).toBe(false);
+    const report = { ...REPORT, sentences: [held, broken], mutants: [killed, missed, accepted] };
+    const text = asText(pageOf(report, 'shop'));
+    expect(text).toContain('broken: user 1 (Viewer; no tenant) may edit Task {"id":7,"title":"A"}');
+    expect(text).toContain('1 of 3 mutants noticed, 1 accepted by access.allow.');
+    expect(text).toMatch(/no test of yours would miss it +a\.ts:9 +mutant: k +nobody owns a task/);
+    expect(text).toMatch(/; 1 sentence not held, 1 mutant missed by tests and sentences\.$/);
+  });
+
   it('ends with the verdict on a terminal', () => {
     expect(`\n${asText(pageOf(REPORT, 'shop'))}\n`).toBe(`
 Not proven

@@ -2,13 +2,17 @@ import type { Entry, Page, Section, Table } from './page.js';
 
 /** A page for a terminal: the verdict stands last, beside the prompt. */
 export function asText({ facts, sections, verdict }: Page): string {
-  const shown = sections.filter(({ table, entries }) => table ?? entries).toReversed();
+  const shown = sections.filter(({ isEmpty }) => !isEmpty).toReversed();
   const circumstances = factLines(facts.map((one) => ({ ...one, name: one.name.toLowerCase() })));
   return [...shown.map(sectionText), ...circumstances, '', verdict].join('\n');
 }
 
-function sectionText({ title, table, entries = [] }: Section): string {
-  const lines = [...(table ? tableLines(table) : []), ...entries.flatMap(entryLines)];
+function sectionText({ title, text, table, entries = [] }: Section): string {
+  const lines = [
+    ...(text === undefined ? [] : [text]),
+    ...(table ? tableLines(table) : []),
+    ...entries.flatMap(entryLines),
+  ];
   return [title, ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
 }
 

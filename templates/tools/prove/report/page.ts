@@ -14,6 +14,8 @@ export interface Page {
 export interface Section {
   readonly title: string;
   readonly text?: string;
+  /** Whether there is nothing to show, so that a terminal leaves the section out. */
+  readonly isEmpty?: true;
   readonly table?: Table;
   readonly entries?: readonly Entry[];
 }
@@ -102,7 +104,7 @@ function factsOf(report: ProveReport): Page['facts'] {
 }
 
 function faultsOf({ faults }: ProveReport): Section {
-  if (faults.length === 0) return { title: 'Faults', text: 'None.' };
+  if (faults.length === 0) return { title: 'Faults', text: 'None.', isEmpty: true };
   return { title: 'Faults', entries: faults.map(entryOf) };
 }
 
@@ -179,7 +181,8 @@ function doorsOf({ doors }: ProveReport): Section {
 
 function worldsOf({ worlds }: ProveReport): Section {
   const title = 'Worlds';
-  if (worlds.length === 0) return { title, text: 'No model has row rules.' };
+  if (worlds.length === 0)
+    return { title, text: 'None of the models has row rules.', isEmpty: true };
   const rows = worlds.map(({ model, rule, worlds: count, complete }) => [
     ...[model, rule, String(count), complete ? 'all' : 'some'],
   ]);
@@ -188,7 +191,8 @@ function worldsOf({ worlds }: ProveReport): Section {
 
 function unprovenOf({ unproven }: ProveReport): Section {
   const title = 'Not proven';
-  if (unproven.length === 0) return { title, text: 'Nothing is known that no question was about.' };
+  if (unproven.length === 0)
+    return { title, text: 'Nothing is known that no question was about.', isEmpty: true };
   const reasons = [...new Set(unproven.map(({ reason }) => reason))];
   const rows = reasons.map((reason) => {
     const some = unproven.filter((one) => one.reason === reason);
