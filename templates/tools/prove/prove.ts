@@ -93,7 +93,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     return {
       models: asked.map(({ name }) => name),
       doors: asking.counts(),
-      worlds,
+      worlds: worlds.filter(({ model: of }) => asked.some(({ name }) => name === of)),
       faults: asking.faults.all(),
       ...(sentences.length > 0 && { sentences: trial.results }),
       ...(options.mutants && { mutants: await tryMutants(options, proof) }),
