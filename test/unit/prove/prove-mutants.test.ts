@@ -72,7 +72,7 @@ beforeAll(() => {
   results = prove();
 });
 
-const killers = () => Object.fromEntries(results.map(({ key, killedBy }) => [key, killedBy]));
+const killers = () => Object.fromEntries(results.map(({ key, killer }) => [key, killer]));
 
 it('names the first test that notices each mutant, in files that share modules and in others', () => {
   expect(killers()).toMatchObject({
@@ -97,10 +97,10 @@ it('puts missed mutants first, with the line of their clause', () => {
     name: 'rule `allFor(Admin)` of Note widened to Viewer',
     model: 'Note',
     place: 'src/models/note/note.access.ts:6',
-    killedBy: null,
+    killer: null,
     seconds: expect.any(Number),
   });
-  expect(results[1]!.killedBy).not.toBeNull();
+  expect(results[1]!.killer).not.toBeNull();
 });
 
 it('refuses tests that fail without a mutant', () => {

@@ -58,27 +58,19 @@ describe('the report of a proof', () => {
     );
   });
 
-  it('is not good with a broken sentence, nor with a mistake that nothing notices', () => {
-    const sentence = { model: 'Task', sentence: 'never: a Viewer edits', place: 'a.ts:3' };
-    const row = { id: 7, title: 'A' };
-    const actor = { id: 1, username: 'me', roles: ['Viewer'], tenants: [] };
-    const counterexample = { actor, action: 'edit', row, becomes: null } as const;
-    const broken = { ...sentence, held: 3, counterexample };
-    const held = { ...sentence, held: 12, counterexample: null };
+  it('is not good with a mutant that nothing notices and nobody accepts', () => {
     const mutant = { key: 'k', name: 'rule `owner` dropped', model: 'Task', place: 'a.ts:9' };
-    const killed = { ...mutant, killedBy: 'a test', seconds: 1 };
-    const missed = { ...mutant, killedBy: null, seconds: 1 };
+    const killed = { ...mutant, killer: 'a test', seconds: 1 };
+    const missed = { ...mutant, killer: null, seconds: 1 };
     const accepted = { ...missed, allowed: 'nobody owns a task' };
-    expect(isProven({ ...REPORT, sentences: [held], mutants: [killed, accepted] })).toBe(true);
-    expect(isProven({ ...REPORT, sentences: [{ ...held, held: 0 }] })).toBe(false);
-    expect(isProven({ ...REPORT, sentences: [broken] })).toBe(false);
-    expect(isProven({ ...REPORT, mutants: [missed] })).toBe(false);
-    const report = { ...REPORT, sentences: [held, broken], mutants: [killed, missed, accepted] };
-    const text = asText(pageOf(report, 'shop'));
-    expect(text).toContain('broken: user 1 (Viewer; no tenant) may edit Task {"id":7,"title":"A"}');
-    expect(text).toContain('1 of 3 mutants noticed, 1 accepted by access.allow.');
+    expect(isProven({ ...REPORT, mutants: [killed, accepted] })).toBe(true);
+    expect(isProven({ ...REPORT, mutants: [killed, missed] })).toBe(false);
+    const text = asText(pageOf({ ...REPORT, mutants: [killed, missed, accepted] }, 'shop'));
+    expect(text).toContain('Tests and sentences notice 1 of 3 mutants.');
     expect(text).toMatch(/no test of yours would miss it +a\.ts:9 +mutant: k +nobody owns a task/);
-    expect(text).toMatch(/; 1 sentence not held, 1 mutant missed by tests and sentences\.$/);
+    expect(text).toMatch(/The service keeps the rules, but no test notices 1 mutant\.$/);
+    const noticed = pageOf({ ...REPORT, mutants: [killed] }, 'shop');
+    expect(asText(noticed)).toContain('Tests and sentences notice 1 of 1 mutant.');
   });
 
   it('ends with the verdict on a terminal', () => {
@@ -146,7 +138,7 @@ Broken sentences
     row       {"id":7,"created_by_id":2}
     becomes   {"id":7,"created_by_id":1}
 `);
-    expect(text).toMatch(/\nThe service keeps the rules, but 2 sentences about them do not hold.$/);
+    expect(text).toMatch(/\nThe service keeps the rules, but 2 sentences do not hold.$/);
   });
 
   it('keeps long lists of parts within the width of a terminal', () => {

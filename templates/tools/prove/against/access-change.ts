@@ -4,19 +4,23 @@ export interface AccessChange {
   readonly kind: 'wider' | 'narrower' | 'new' | 'gone';
   /** Identifies the change in the file of allowed changes. */
   readonly key: string;
+  /** The change in words. */
   readonly sentence: string;
+  /** The model; null for a role. */
   readonly model: string | null;
   /** One request whose answer differs; null for `new` and `gone`. */
   readonly shown: ShownRequest | null;
 }
 
+/** A request that the two versions answer differently. */
 export interface ShownRequest {
   /** `GET /invoices as Viewer`. */
   readonly asked: string;
   /** The request for a shell. */
   readonly request: string;
-  /** The answers, by the rules of each version: `7 records`, `403`. */
+  /** The answer by the rules now: `7 records`, `403`. */
   readonly now: string;
+  /** The answer by the rules of the other commit. */
   readonly before: string;
 }
 

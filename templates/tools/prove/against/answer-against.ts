@@ -12,7 +12,9 @@ import { proveAgainst, type AgainstOptions } from './prove-against.js';
 
 /** The changes since another commit, and which of them the project's file of allowed changes accepts. */
 export interface AgainstReport extends Settled<AccessChange>, Pick<AllowFile, 'problems'> {
+  /** The other commit, as the command names it. */
   readonly ref: string;
+  /** All changes of the rules. */
   readonly changes: readonly AccessChange[];
 }
 

@@ -20,9 +20,11 @@ export type AllowKind = (typeof KINDS)[number];
 
 /** An accepted finding. */
 export interface AllowEntry {
+  /** The kind of the finding. */
   readonly kind: AllowKind;
   /** The key of the finding, without its kind. */
   readonly key: string;
+  /** The reason why the project accepts it. */
   readonly reason: string;
   /** Counted from 1. */
   readonly line: number;
@@ -30,12 +32,19 @@ export interface AllowEntry {
 
 /** A line that accepts nothing, because it cannot be read. */
 export interface AllowProblem {
+  /**
+   * The line, counted from 1.
+   *
+   * @asType integer
+   */
   readonly line: number;
+  /** The reason why it cannot be read. */
   readonly message: string;
 }
 
 export interface AllowFile {
   readonly entries: readonly AllowEntry[];
+  /** Lines that accept nothing, because they cannot be read. */
   readonly problems: readonly AllowProblem[];
 }
 
@@ -81,7 +90,9 @@ const normalized = (key: string): string => key.trim().replaceAll(/\s+/g, ' ');
 
 /** Findings of one kind as the file settles them. */
 export interface Settled<T> {
+  /** The findings that the file accepts. */
   readonly allowed: readonly (T & { readonly reason: string })[];
+  /** The other findings. */
   readonly refused: readonly T[];
   /** The entries that no finding needs. */
   readonly stale: readonly AllowEntry[];

@@ -109,12 +109,12 @@ class Hunt {
       ({ mutant: { key, name, model, place }, killedBy, seconds }): MutantResult => {
         const file = files.get(model)?.access;
         return {
-          ...{ key, name, model, killedBy, seconds: Number(seconds.toFixed(2)) },
+          ...{ key, name, model, killer: killedBy, seconds: Number(seconds.toFixed(2)) },
           place: file ? placeOf(root, file, place) : null,
         };
       },
     );
-    return results.toSorted((one, other) => Number(!!one.killedBy) - Number(!!other.killedBy));
+    return results.toSorted((one, other) => Number(!!one.killer) - Number(!!other.killer));
   }
 
   /** Runs the files of one group in rounds, until each has been run with each open mutant that it is there for. */

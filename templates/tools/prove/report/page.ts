@@ -46,7 +46,7 @@ const unheldIn = ({ sentences = [] }: ProveReport): readonly SentenceResult[] =>
 
 /** The mutants that nothing noticed, and that nobody has accepted. */
 const missedIn = ({ mutants = [] }: ProveReport): readonly MutantResult[] =>
-  mutants.filter(({ killedBy, allowed }) => killedBy === null && allowed === undefined);
+  mutants.filter(({ killer, allowed }) => killer === null && allowed === undefined);
 
 /** What is wrong beside answers. */
 function othersIn(report: ProveReport): readonly string[] {
@@ -162,7 +162,7 @@ function counterexampleOf({ sentence, place, counterexample }: SentenceResult): 
 function mutantsOf(report: ProveReport): readonly Section[] {
   const { mutants } = report;
   if (!mutants) return [];
-  const noticed = mutants.filter(({ killedBy }) => killedBy !== null).length;
+  const noticed = mutants.filter(({ killer }) => killer !== null).length;
   const text = `Tests and sentences notice ${number(noticed)} of ${counted(mutants.length, 'mutant')}.`;
   const accepted = mutants.filter(({ allowed }) => allowed !== undefined);
   const rows = [...missedIn(report), ...accepted].map(({ name, place, key, allowed }) => [

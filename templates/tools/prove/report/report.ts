@@ -145,13 +145,14 @@ export interface Unproven {
 export interface MutantResult {
   /** Names the mutant in `access.allow`. */
   readonly key: string;
-  /** "rule `owner(author_id)` of Diary negated". */
+  /** The mistake in words, such as "rule `owner(author_id)` of Diary negated". */
   readonly name: string;
+  /** The model. */
   readonly model: string;
   /** The file of the clause, with its line if that is known. */
   readonly place: string | null;
   /** The test or the sentence; null if nothing noticed the mutant. */
-  readonly killedBy: string | null;
+  readonly killer: string | null;
   /** Why a missed mutant is accepted, as `access.allow` says it. */
   readonly allowed?: string;
   /** The time of the tests and sentences that were asked. */
