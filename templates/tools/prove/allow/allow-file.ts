@@ -91,7 +91,7 @@ const normalized = (key: string): string => key.trim().replaceAll(/\s+/g, ' ');
 /** Findings of one kind as the file settles them. */
 export interface Settled<T> {
   /** The findings that the file accepts. */
-  readonly allowed: readonly (T & { readonly reason: string })[];
+  readonly allowed: readonly (T & Pick<AllowEntry, 'reason'>)[];
   /** The other findings. */
   readonly refused: readonly T[];
   /** The entries that no finding needs. */
