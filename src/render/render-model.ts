@@ -9,18 +9,14 @@ import { ENGINE, importPath, type ModelNames, modelNames } from './model-names.j
 import { addedPages, hasPages, pagePaths } from './render-web.js';
 import { builtInCode } from './render-built-in.js';
 import { draftOf, type Templates } from './template.js';
-import { viewTest } from './test-file/view-test.js';
+import { viewBuiltInTest, viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { relatedClasses, viewModel } from './view-model.js';
 
 type Kind = 'model' | 'access' | 'test';
 
-/** Built-in models get no test file: their behaviour is tested in crudgen. */
-const kindsOf = (model: Model): readonly Kind[] => [
-  'model',
-  ...(hasAccessFile(model) ? (['access'] as const) : []),
-  ...(isBuiltIn(model) ? [] : (['test'] as const)),
-];
+const kindsOf = (model: Model): readonly Kind[] =>
+  hasAccessFile(model) ? ['model', 'access', 'test'] : ['model', 'test'];
 
 const partPath = ({ folder, file }: ModelNames, kind: Kind): string =>
   `${folder}/${file}.${kind}.ts`;
@@ -53,7 +49,10 @@ export function renderModel(app: App, model: Model, templates: Templates): Draft
   const drafts: Record<Kind, () => Draft> = {
     model: () => entityDraft(app, model, templates),
     access: () => fill('model/access.ts.ejs', viewAccess(model)),
-    test: () => fill('model/test.ts.ejs', viewTest(app, model)),
+    test: () =>
+      isBuiltIn(model)
+        ? fill('model/built-in/test.ts.ejs', viewBuiltInTest(app, model))
+        : fill('model/test.ts.ejs', viewTest(app, model)),
   };
   return new Map([
     ...kindsOf(model).map((kind) => [partPath(names, kind), drafts[kind]()] as const),

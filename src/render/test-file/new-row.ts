@@ -143,15 +143,14 @@ function sample(model: Model, field: Field): Value {
   return given ?? sampleValues(model, field, 1)[0] ?? null;
 }
 
-/** Owner and tenant of a row: the user's own, or others. */
-export function ownEntries(
-  model: Pick<Model, 'rows'>,
-  ownerIs = 'user.id',
-  tenantIs = 'user.tenantId',
-): Values {
+/** The fields by which a row belongs to the user of a test. */
+export function ownEntries(model: Pick<Model, 'rows'>): Values {
   const entries = (kind: 'owner' | 'tenant', is: string) =>
     ruleFields(model, kind).map((field) => [field, verbatim(is)] as const);
-  return Object.fromEntries([...entries('owner', ownerIs), ...entries('tenant', tenantIs)]);
+  return Object.fromEntries([
+    ...entries('owner', 'user.id'),
+    ...entries('tenant', 'user.tenantId'),
+  ]);
 }
 
 function accessValue(field: Field, isAnother: boolean): Value {

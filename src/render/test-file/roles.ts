@@ -1,5 +1,6 @@
 import { PRESET_ROLES, presetRoles } from '../../model/built-in.js';
 import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
+import { neededFields } from './new-row.js';
 
 /** What a test can do with a row. */
 export const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
@@ -15,8 +16,13 @@ function allRoles(model: Model): readonly string[] {
     ...model.fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
   ];
   const others = named.filter((role) => role !== '*' && !presets.includes(role));
-  return [...presets, ...[...new Set(others)].sort()];
+  const roles = [...presets, ...[...new Set(others)].sort()];
+  const hasUnnamed = roles.some((role) => !Object.hasOwn(model.access, role));
+  return Object.hasOwn(model.access, '*') && !hasUnnamed ? [...roles, UNNAMED] : roles;
 }
+
+/** A role for the rule of every role that is not named, if the rules name all others. */
+const UNNAMED = 'Somebody';
 
 /** The roles that a test tries of those that see rows. */
 export const rolesOf = (model: Model): readonly string[] =>
@@ -51,3 +57,13 @@ export const mayRead = ({ read }: Field, role: string): boolean => read?.include
 
 export const mayWrite = ({ write, total }: Field, role: string): boolean =>
   total === null && (write?.includes(role) ?? true);
+
+/** The first of the roles that may do everything and write all required fields. */
+export function fullRole(app: App, model: Model, roles = rolesOf(model)): string | null {
+  const able = roles.filter(
+    (role) =>
+      actionsOf(app, model, role).length === TRIED.length &&
+      neededFields(model).every((field) => mayWrite(field, role)),
+  );
+  return able[0] ?? null;
+}

@@ -1,11 +1,13 @@
-import { type App, type Field, hidesRows, type Model, ruleFields } from '../../model/model.js';
+import { isUser } from '../../model/built-in.js';
+import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
 import { givenFields, neededFields, newRow, type NewRow, ownEntries } from './new-row.js';
-import { actionsOf, blindRoles, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
+import { actionsOf, blindRoles, fullRole, mayRead, mayWrite, rolesOf } from './roles.js';
 import { otherThanDefault, valuesOf, withNewRow } from './row-code.js';
 import { type RowKeys, rowKeys } from './row-keys.js';
+import { boundRoles, exceptedRoles, rowTests } from './row-tests.js';
 import { uniqueTests } from './unique-tests.js';
 import type { Import } from '../view-model.js';
 
@@ -15,24 +17,37 @@ export function viewTest(app: App, model: Model) {
   const row = 'why' in least ? null : least;
   const made = row && viewNewRow(row);
   const insertRow = made && viewInsertRow(model, made.call('user'), made.values);
+  const few = row && fewRows(app, model, row);
+  const rows = made ? rowTests(app, model, few !== null) : [];
   const view = {
     path: model.prefix,
     newRow: made && { ...made, call: made.call('user') },
     /** Why no test makes a row; null where tests do. */
     noRow: 'why' in least ? least.why : null,
-    few: row && fewRows(app, model, row),
+    few,
     insertRow,
     life: made && viewLife(app, model, made.call),
-    /** What each role may do. */
-    roles: rolesOf(model).map((role) => [role, actionsOf(app, model, role).join(' ')]),
-    rows: made ? rowTests(app, model) : [],
+    roles: viewRoles(app, model),
+    rows,
     excepted: made ? exceptedRoles(app, model) : [],
+    bound: made ? boundRoles(app, model, rows) : [],
     blind: made ? blindRoles(app, model) : [],
-    hidden: made ? hiddenFields(app, model) : [],
+    ...(made ? hiddenFields(app, model) : { hidden: [], inList: false }),
     ignored: made ? ignoredFields(app, model) : [],
   };
   return { ...view, imports: testImports(model, row, view) };
 }
+
+/** The tests of a built-in model: of its access rules alone, because crudgen tests its behaviour. */
+export const viewBuiltInTest = (app: App, model: Model) => ({
+  isUser: isUser(model),
+  path: model.prefix,
+  roles: viewRoles(app, model),
+});
+
+/** What each role may do. */
+const viewRoles = (app: App, model: Model): readonly (readonly [role: string, actions: string])[] =>
+  rolesOf(model).map((role) => [role, actionsOf(app, model, role).join(' ')]);
 
 /** The function that creates the values of a new row, and its call, without unneeded parameters and awaits. */
 function viewNewRow({ statements, values }: NewRow) {
@@ -104,16 +119,6 @@ function testImports(model: Model, least: NewRow | null, view: object): readonly
   ];
 }
 
-/** The first of the roles that may do everything and write all required fields. */
-function fullRole(app: App, model: Model, roles = rolesOf(model)): string | null {
-  const able = roles.filter(
-    (role) =>
-      actionsOf(app, model, role).length === TRIED.length &&
-      neededFields(model).every((field) => mayWrite(field, role)),
-  );
-  return able[0] ?? null;
-}
-
 /** The life cycle of a row, as a role that may do everything; null without one. */
 function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
   const role = fullRole(app, model);
@@ -155,54 +160,23 @@ const defaultsOf = (fields: readonly Field[]): Values =>
     ),
   );
 
-/** One test for each way in which a row becomes visible: by its owner, by its tenant, to everybody or to some roles. */
-function rowTests(app: App, model: Model) {
-  const { owner, tenant, byRole = [], except } = model.rows;
-  const nobody = OWN.every((kind) => ruleFields(model, kind).length > 0);
-  const rule = (kind: 'owner' | 'tenant', among: readonly string[], of = '') => {
-    const roles = among.filter((name) => !except.includes(name));
-    const role =
-      fullRole(app, model, roles) ??
-      roles.find((name) => actionsOf(app, model, name).includes('show'));
-    if (role === undefined) return [];
-    const [ownerIs, tenantIs] =
-      kind === 'owner' ? ['user.id', 'nobody.tenantId'] : ['nobody.id', 'user.tenantId'];
-    return {
-      name: `the ${kind} of the row${of}`,
-      role,
-      listed: actionsOf(app, model, role).includes('list'),
-      nobody,
-      values: ownEntries(model, ownerIs, tenantIs),
-    };
-  };
-  return [
-    ...(owner === null ? [] : [rule('owner', rolesOf(model))]),
-    ...(tenant === null ? [] : [rule('tenant', rolesOf(model))]),
-    ...byRole.flatMap(({ kind, roles }) =>
-      kind === 'as' ? [] : roles.map((role) => rule(kind, [role], `, as ${role}`)),
-    ),
-  ].flat();
-}
-
-const OWN = ['owner', 'tenant'] as const;
-
-/** The roles that see the rows of others. */
-const exceptedRoles = (app: App, model: Model): readonly string[] =>
-  hidesRows(model)
-    ? model.rows.except.filter((role) => actionsOf(app, model, role).includes('show'))
-    : [];
-
-/** The fields that are hidden from each role that sees rows; none where everybody reads all of them. */
-function hiddenFields(
-  app: App,
-  model: Model,
-): readonly (readonly [role: string, fields: string[]])[] {
-  if (model.fields.every(({ read }) => read === null)) return [];
-  const roles = rolesOf(model).filter((role) => actionsOf(app, model, role).includes('show'));
-  return roles.map((role) => [
+/**
+ * The fields that are hidden from each role that sees rows; none where everybody reads all of them. A list tells what a role reads
+ * that may not show a row, if all roles may list rows.
+ */
+function hiddenFields(app: App, model: Model) {
+  const may = (role: string, action: 'list' | 'show') =>
+    actionsOf(app, model, role).includes(action);
+  const isOpen = model.fields.every(({ read }) => read === null);
+  const readers = rolesOf(model).filter((role) => may(role, 'list') || may(role, 'show'));
+  const inList =
+    readers.every((role) => may(role, 'list')) && !readers.every((role) => may(role, 'show'));
+  const roles = isOpen ? [] : readers.filter((role) => inList || may(role, 'show'));
+  const hidden = roles.map((role) => [
     role,
     model.fields.filter((field) => !mayRead(field, role)).map(({ name }) => name),
   ]);
+  return { hidden, inList };
 }
 
 /** What is ignored where a role writes it: a field, and a value that it does not have. */

@@ -1,0 +1,125 @@
+import {
+  type App,
+  hidesRows,
+  type Model,
+  ROW_RULE_KINDS,
+  type RowRuleKind,
+} from '../../model/model.js';
+import { hasEntries, type Values, verbatim } from '../code.js';
+import { modelNames } from '../model-names.js';
+import { actionsOf, fullRole, rolesOf } from './roles.js';
+import { parentOf } from './row-keys.js';
+
+/** A way in which a row becomes visible: by its owner, by its tenant, or as its parent is; for some roles or for everybody. */
+interface Way {
+  readonly kind: RowRuleKind;
+  readonly field: string;
+  readonly roles: readonly string[] | null;
+}
+
+const waysOf = ({ rows }: Model): readonly Way[] => [
+  ...ROW_RULE_KINDS.flatMap((kind) => {
+    const field = rows[kind];
+    return field === null ? [] : { kind, field, roles: null };
+  }),
+  ...(rows.byRole ?? []),
+];
+
+/** The values by which a row belongs to a user, in the fields of these ways. */
+const belonging = (ways: readonly Way[], user: string): Values =>
+  Object.fromEntries(
+    ways.flatMap(({ kind, field }) =>
+      kind === 'as' ? [] : [[field, verbatim(`${user}.${kind === 'owner' ? 'id' : 'tenantId'}`)]],
+    ),
+  );
+
+/** A test for each way in which a row becomes visible, in each role of its own or else in one role. No other way shows the row. */
+export const rowTests = (app: App, model: Model, few: boolean) =>
+  waysOf(model).flatMap((way) => {
+    const roles = (way.roles ?? rolesOf(model)).filter(
+      (role) => showsOwn(app, model, way, role) && isBound(app, model, role),
+    );
+    const one = fullRole(app, model, roles) ?? roles[0];
+    const tested = way.roles === null ? roles.filter((role) => role === one) : roles;
+    return tested.map((role) => viewRowTest(app, model, way, { role, few }));
+  });
+
+function viewRowTest(
+  app: App,
+  model: Model,
+  way: Way,
+  { role, few }: { readonly role: string; readonly few: boolean },
+) {
+  const ways = waysOf(model);
+  const isParents = way.kind === 'as';
+  const who = ways.length > 1 && !isParents ? 'nobody' : 'user';
+  const values = isParents ? belonging(ways, 'nobody') : belonging([way], 'user');
+  const hidden = few
+    ? {}
+    : belonging(
+        ways.filter(({ roles }) => roles?.includes(role) === false),
+        'user',
+      );
+  return {
+    name: `${seeing(app, model, way)}${way.roles ? `, as ${role}` : ''}`,
+    role,
+    listed: actionsOf(app, model, role).includes('list'),
+    nobody: who === 'nobody' || (isParents && hasEntries(values)) || hasEntries(hidden),
+    /** The user of the row, but for what `values` says. */
+    who,
+    values: hasEntries(values) ? values : null,
+    /** Values by which users in other roles would see the row. */
+    hidden: hasEntries(hidden) ? hidden : null,
+  };
+}
+
+function seeing(app: App, model: Model, way: Way): string {
+  if (way.kind !== 'as') return `the ${way.kind} of the row`;
+  return `whoever sees its ${modelNames(parentOfWay(app, model, way)!).one}`;
+}
+
+const parentOfWay = (app: App, model: Model, { field }: Way): Model | null =>
+  parentOf(
+    app,
+    model.fields.find(({ name }) => name === field)!,
+  );
+
+/** Whether this way shows a role rows of its own: of a parent, some way of the parent does. */
+function showsOwn(app: App, model: Model, way: Way, role: string): boolean {
+  const parent = way.kind === 'as' ? parentOfWay(app, model, way) : null;
+  return !parent || waysFor(parent, role).some((one) => showsOwn(app, parent, one, role));
+}
+
+/** Whether a role sees rows of others: by an exception of the model or a parent, or because a parent has no rules. */
+const seesOthers = (app: App, model: Model, role: string): boolean =>
+  !hidesRows(model) ||
+  model.rows.except.includes(role) ||
+  waysFor(model, role).some((way) => {
+    const parent = way.kind === 'as' ? parentOfWay(app, model, way) : null;
+    return parent !== null && seesOthers(app, parent, role);
+  });
+
+const waysFor = (model: Model, role: string): readonly Way[] =>
+  waysOf(model).filter(({ roles }) => roles?.includes(role) ?? true);
+
+/** Whether a role may show rows, and none of others. */
+const isBound = (app: App, model: Model, role: string): boolean =>
+  !seesOthers(app, model, role) && actionsOf(app, model, role).includes('show');
+
+/** The roles that see no rows of others while other roles see all rows, but for those that `rows` tests. */
+export function boundRoles(
+  app: App,
+  model: Model,
+  rows: readonly { readonly role: string }[],
+): readonly string[] {
+  if (exceptedRoles(app, model).length === 0) return [];
+  return rolesOf(model).filter(
+    (role) => rows.every((test) => test.role !== role) && isBound(app, model, role),
+  );
+}
+
+/** The roles that see the rows of others. */
+export const exceptedRoles = (app: App, model: Model): readonly string[] =>
+  hidesRows(model)
+    ? model.rows.except.filter((role) => actionsOf(app, model, role).includes('show'))
+    : [];
