@@ -21,7 +21,7 @@ function allRoles(model: Model): readonly string[] {
   return Object.hasOwn(model.access, '*') && !hasUnnamed ? [...roles, UNNAMED] : roles;
 }
 
-/** A role for the rule of every role that is not named, if the rules name all others. */
+/** A role that no rules name, for the rule about every other role. */
 const UNNAMED = 'Somebody';
 
 /** The roles that a test tries of those that see rows. */

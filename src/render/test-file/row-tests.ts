@@ -65,7 +65,7 @@ function viewRowTest(
     role,
     listed: actionsOf(app, model, role).includes('list'),
     nobody: who === 'nobody' || (isParents && hasEntries(values)) || hasEntries(hidden),
-    /** The user of the row, but for what `values` says. */
+    /** The user to whom the row belongs, except in the fields of `values`. */
     who,
     values: hasEntries(values) ? values : null,
     /** Values by which users in other roles would see the row. */
@@ -106,7 +106,7 @@ const waysFor = (model: Model, role: string): readonly Way[] =>
 const isBound = (app: App, model: Model, role: string): boolean =>
   !seesOthers(app, model, role) && actionsOf(app, model, role).includes('show');
 
-/** The roles that see no rows of others while other roles see all rows, but for those that `rows` tests. */
+/** The roles that see no rows of others while other roles see all rows. The tests of `rows` already have some of them. */
 export function boundRoles(
   app: App,
   model: Model,

@@ -10,7 +10,9 @@ const FILES = {
   'package.json': '{ "type": "module" }',
   'vitest.config.ts': `import { defineConfig } from 'vitest/config';
 import { shareModules } from './share-modules.js';
-export default defineConfig({ test: { include: ['{src,test}/**/*.test.ts'], ...shareModules(['src', 'test']) } });
+export default defineConfig({
+  test: { include: ['{src,test}/**/*.test.ts'], bail: 1, ...shareModules(['src', 'test']) },
+});
 `,
   'src/project.ts': `import { models } from './models/models.gen.js';
 export const project = { models };

@@ -9,7 +9,7 @@ export interface ChosenMutant {
   readonly facts: MutantFacts;
 }
 
-/** What the process of a test is told. */
+/** The mutants of one run, which vitest passes to the processes of tests. */
 export interface MutantsOfRun {
   /** The path of `src/project.ts`. */
   readonly projectFile: string;
@@ -17,10 +17,10 @@ export interface MutantsOfRun {
   readonly mutants: Readonly<Record<string, ChosenMutant>>;
 }
 
-/** The beginning of the message if a mutant could not be put into the rules: the failing test has not noticed anything. */
+/** The start of an error that stops the run: a test that fails with it has noticed nothing. */
 export const NOT_APPLIED = 'crudgen could not apply the mutant';
 
-/** Puts a mutant in place of the rules of its model, in the object that the project uses. Returns the way back. */
+/** Replaces the rules of a model by a mutant, within the object that the project uses. Returns a function that restores them. */
 export function applyMutant(models: readonly ModelModule[], chosen: ChosenMutant): () => void {
   const { model, key, facts } = chosen;
   const rules = models.find(({ entity }) => entity.name === model)?.access;

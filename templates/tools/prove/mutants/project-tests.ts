@@ -23,11 +23,12 @@ export class ProjectTests {
   ) {}
 
   static async open(root: string): Promise<ProjectTests> {
-    const path = createRequire(join(root, 'package.json')).resolve('vitest/node');
-    const { createVitest } = (await import(pathToFileURL(path).href)) as VitestNode;
+    const { createVitest } = await vitestOf(root);
     const vitest = await createVitest('test', {
       ...{ root, run: true, watch: false, passWithNoTests: true, reporters: [{}], silent: true },
       ...{ coverage: { enabled: false }, maxWorkers: availableParallelism() },
+      // A failure is a mutant that was noticed, and must not stop the files of other mutants.
+      bail: 0,
     });
     for (const { config } of vitest.projects) config.setupFiles = [SETUP, ...config.setupFiles];
     return new ProjectTests(root, vitest, await vitest.globTestSpecifications());
@@ -66,6 +67,12 @@ export class ProjectTests {
 }
 
 type VitestNode = typeof import('vitest/node');
+
+/** The vitest of a project. */
+async function vitestOf(root: string): Promise<VitestNode> {
+  const { resolve } = createRequire(join(root, 'package.json'));
+  return (await import(pathToFileURL(resolve('vitest/node')).href)) as VitestNode;
+}
 
 function resultOf(module: TestModule): FileResult {
   const tests = [...module.children.allTests('failed')];

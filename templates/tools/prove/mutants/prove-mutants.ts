@@ -40,7 +40,7 @@ export async function proveMutants(question: MutantQuestion): Promise<readonly M
     await refuseFailing(root, tests);
     const hunt = new Hunt(question, tests, mutants);
     await hunt.run(mutants.filter(({ within }) => within === null));
-    // Three levels: a rule for everybody, in each role, in an option of it.
+    // A mutant may be three levels deep: all rows opened, a rule for everybody, the rule for one more role.
     for (let open = hunt.due(); open.length > 0; open = hunt.due()) await hunt.run(open);
     return hunt.results();
   } finally {

@@ -53,9 +53,9 @@ export function mutantsOf(
   ];
 }
 
-/** A mutant without the facts that the model gives to all of its mutants. */
+/** A mutant that lacks the name and the other rules of its model. */
 interface Mistake {
-  /** What the key says after the name of the model. */
+  /** The key without the name of the model. */
   readonly says: string;
   readonly name: string;
   readonly kind: MutantKind;
@@ -66,7 +66,7 @@ interface Mistake {
 
 /** The rules of one model, and the roles that they can make a difference to. */
 class Subject {
-  /** The roles that exist, and those that the rules name. */
+  /** The preset roles, and the other roles that the rules name. */
   readonly known: readonly string[];
 
   constructor(
