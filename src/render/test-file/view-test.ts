@@ -142,8 +142,16 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
     needed: neededFields(model)
       .map(({ name }) => name)
       .filter((name) => !isPreset(model, name, role)),
+    unowned: viewUnowned(model, newRowOf('user')),
     uniques: uniqueTests(app, model, open, { role, newRow: newRowOf }),
   };
+}
+
+/** A row whose writer names no owner and becomes none; null if no writer could make it, or see it. */
+function viewUnowned({ rows, fields }: Model, made: string) {
+  const field = fields.find(({ name }) => name === rows.owner);
+  if (rows.preset !== false || rows.tenant === null || !field || field.required) return null;
+  return { field: field.name, row: withNewRow(made, { [field.name]: verbatim('undefined') }) };
 }
 
 /** Whether a writer in a role becomes the owner in a field by a rule for this role. */

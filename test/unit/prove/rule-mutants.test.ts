@@ -157,10 +157,12 @@ describe('mutants of row rules', () => {
       place: 'rows[0].write',
       rules: { rows: [{ kind: 'owner', write: true, preset: true }] },
     });
-    const named = defineAccess<Note>({ rows: [owner('author_id', { preset: false })] });
+    const named = defineAccess<Note>({
+      rows: [owner('author_id', { preset: false, byName: true })],
+    });
     const keys = mutants(named).map(({ key }) => key);
     expect(keys).toContain('Note owner(author_id) preset: true');
-    expect(keys).toContain('Note owner(author_id) byName: true');
+    expect(keys).toContain('Note owner(author_id) byName: false');
   });
 });
 

@@ -97,3 +97,13 @@ test('a role that nobody names stands for every other role', () => {
   expect(roles(`{ ${named}, '*': [] }`).at(-1)).toEqual(['Somebody', '']);
   expect(roles(`{ ${named} }`).at(-1)).toEqual(['Viewer', 'list']);
 });
+
+test('a row without a named owner is of nobody if the rules say so', () => {
+  const unowned = (rows: string) => viewOf(row(rows)).life?.unowned;
+  const made = unowned('{ owner: owner, preset: false, tenant: tenant }');
+  expect(made && [made.field, codeOf(made.row)]).toEqual([
+    'owner_id',
+    '{ ...newRow(user), owner_id: undefined }',
+  ]);
+  expect(unowned('{ owner: owner, tenant: tenant }')).toBeNull();
+});

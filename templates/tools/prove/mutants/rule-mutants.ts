@@ -315,9 +315,6 @@ function ownerMutants(clause: Clause, rule: OwnerRule): RuleMutant[] {
     ...(rule.write ? [] : [mutant('opened', 'write', true, `\`write: false\` ${of} lifted`)]),
     ...(rule.preset ? [] : [mutant('dropped', 'preset', true, `\`preset: false\` ${of} dropped`)]),
     ...(rule.byName ? [mutant('dropped', 'byName', false, `\`byName: true\` ${of} dropped`)] : []),
-    ...(rule.preset || rule.byName
-      ? []
-      : [mutant('opened', 'byName', true, `\`byName\` ${of} opened`)]),
   ];
 }
 
