@@ -12,6 +12,9 @@ export interface FileResult {
   readonly seconds: number;
 }
 
+/** Milliseconds. On a busy machine, a test that takes too long would count as a test that noticed the mutant. */
+const PATIENCE = 120_000;
+
 const SETUP = fileURLToPath(new URL('setup.ts', import.meta.url));
 
 /** The tests of a project, run by its own vitest in this process. Workers share modules as the project configures it. */
@@ -30,7 +33,11 @@ export class ProjectTests {
       // A failure is a mutant that was noticed, and must not stop the files of other mutants.
       bail: 0,
     });
-    for (const { config } of vitest.projects) config.setupFiles = [SETUP, ...config.setupFiles];
+    for (const { config } of vitest.projects) {
+      config.setupFiles = [SETUP, ...config.setupFiles];
+      config.testTimeout = Math.max(config.testTimeout, PATIENCE);
+      config.hookTimeout = Math.max(config.hookTimeout, PATIENCE);
+    }
     return new ProjectTests(root, vitest, await vitest.globTestSpecifications());
   }
 
