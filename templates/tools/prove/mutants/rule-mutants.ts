@@ -275,6 +275,10 @@ function conditionOf(
   }
 }
 
+/** Whether an exception shows a role every row, so that no other rule shows it more. */
+const seesAll = (rows: readonly RowRule[], role: string): boolean =>
+  rows.some(({ kind, roles }) => kind === 'roles' && roles?.includes(role));
+
 /** A rule for some roles: for everybody, and for each other role that reaches rows. */
 function widenedRule(clause: Clause, rule: RowRule, opened: RuleMutant): RuleMutant[] {
   const { text, subject } = clause;
@@ -291,7 +295,7 @@ function widenedRule(clause: Clause, rule: RowRule, opened: RuleMutant): RuleMut
         });
   const toEach = subject
     .acting(REACHING)
-    .filter((role) => !roles.includes(role))
+    .filter((role) => !roles.includes(role) && !seesAll(clause.rows, role))
     .map((role) =>
       clause.change('widened', '', {
         rule: { ...rule, roles: [...roles, role] } as RowRule,
