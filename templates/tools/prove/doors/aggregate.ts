@@ -55,7 +55,8 @@ export interface AskedFigures {
 export function figuresOf(proof: Proof, actor: Person, model: ModelInfo): readonly AskedFigures[] {
   const turn = turnOf(proof, actor);
   const readable = proof.naive.readable(actor, 'list', model.name);
-  const names = [...chosenFields(proof, actor, model, 1), ...inTurn(strangeNames(model), turn, 1)];
+  const strange = inTurn(strangeNames(model), turn, 1);
+  const names = [...chosenFields(proof, actor, model, 1), ...strange];
   return names.flatMap((name, at) => {
     const kind = FIGURES[(turn + at) % FIGURES.length]!;
     const all = [
@@ -64,7 +65,7 @@ export function figuresOf(proof: Proof, actor: Person, model: ModelInfo): readon
       having(name, kind, model, proof, actor),
       sorted(name, model),
     ];
-    if (!readable.has(name)) return all;
+    if (!readable.has(name)) return strange.includes(name) ? inTurn(all, turn, 1) : all;
     const known = all.filter(({ isKnown }) => isKnown);
     return known.length > 0 ? inTurn(known, turn + at, 2) : inTurn(all, turn + at, 1);
   });

@@ -23,12 +23,10 @@ export const count: Door = {
         isKnown: isCounted(naive, actor, child),
         judge: (told, rows) => wrongCounts(told, rows, child, { naive, actor }),
       });
-    const relation = [
-      ...model.columns.flatMap(({ reference }) => reference?.relation ?? []),
-      'nothing',
-    ];
-    const query = { _count: relation[0]! };
-    yield askList(proof, actor, model, { query, needs: [], isKnown: false });
+    // A relation to one is none of them.
+    if (children.length === 0) return;
+    const [other = 'nothing'] = model.columns.flatMap(({ reference }) => reference?.relation ?? []);
+    yield askList(proof, actor, model, { query: { _count: other }, needs: [], isKnown: false });
   },
 };
 

@@ -8,6 +8,7 @@ import { remove } from './delete.js';
 import type { Door } from './door.js';
 import { expand } from './expand.js';
 import { exporting } from './export.js';
+import { featureEndpoints } from './feature-endpoints.js';
 import { fields } from './fields.js';
 import { filter } from './filter.js';
 import { get } from './get.js';
@@ -29,7 +30,7 @@ import { upsert } from './upsert.js';
 
 const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
-  ...[overviews, exporting, openapi, permissions, ...accounts],
+  ...[overviews, exporting, openapi, permissions, ...accounts, ...featureEndpoints],
 ];
 /** The doors whose requests may change rows. */
 export const WRITING: readonly Door[] = [

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
+import { askGuarded, REGISTRATION } from './feature-endpoints.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 
 const PATHS = [
   ...['me', 'roles', 'tenants', 'resource-permissions', 'field-permissions', 'role-permissions'],
 ].map((name) => `/auth/${name}`);
 
-/** What pages ask before they show a button or a field: the rules as they are. */
+/** What pages ask before they show a button or a field: the rules as they are. Who may create users also registers them. */
 export const permissions: Door = {
   name: 'permissions',
-  claims: ({ method, path }) => method === 'GET' && PATHS.includes(path),
+  claims: ({ method, path }) =>
+    method === 'GET' ? PATHS.includes(path) : method === 'POST' && path === REGISTRATION.path,
   *questions(proof, actor, model) {
     if (model !== proof.asked[0]) return;
     const ask = asking(model);
@@ -23,6 +25,7 @@ export const permissions: Door = {
     yield ask('/auth/tenants', status, (body) => wrongTenants(body, proof, actor));
     yield ask('/auth/resource-permissions', status, (body) => wrongExceptions(body, proof));
     yield ask('/auth/field-permissions', status, (body) => wrongFields(body, proof, actor));
+    yield askGuarded(REGISTRATION, model, { naive, actor });
     const mayEditRoles = naive.may(actor, 'edit', 'Role') ? 200 : 403;
     for (const [role, methods] of naive.roles)
       yield ask(

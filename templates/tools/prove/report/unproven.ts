@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isBeside } from '../doors/beside.js';
 import type { Door, Endpoint, Proof } from '../doors/door.js';
 import type { Unproven, WorldCount } from './report.js';
 
@@ -9,7 +10,9 @@ export async function unprovenParts(
   worlds: readonly WorldCount[],
 ): Promise<readonly Unproven[]> {
   const endpoints = await endpointsOf(proof);
-  const unclaimed = endpoints.filter((one) => !doors.some((door) => door.claims(one, proof)));
+  const unclaimed = endpoints.filter(
+    (one) => !isBeside(one) && !doors.some((door) => door.claims(one, proof)),
+  );
   const sampled = worlds.filter(({ complete }) => !complete);
   return [
     ...sampled.map(({ model, rule }) => ({
