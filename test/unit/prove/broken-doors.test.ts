@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { Policy } from '../../../templates/service/engine/access/policy.js';
+import { asParent, owner, tenant } from '../../../templates/service/engine/model/access-rules.js';
+import type { AppParts, Project } from '../../../templates/service/engine/service/project.js';
+import * as tools from '../../../templates/service/engine/tools/index.js';
+import { DOORS } from '../../../templates/tools/prove/doors/index.js';
+import { proveDoors } from '../../../templates/tools/prove/prove.js';
+import type { Fault } from '../../../templates/tools/prove/report/report.js';
+import { FEATURES, projectOf } from './every-feature.js';
+
+const RULES: Parameters<typeof projectOf>[0] = {
+  Team: { rows: [tenant('tenant_id')], fields: { budget: { read: ['Manager'] } } },
+  Mark: { rows: [tenant('tenant_id')] },
+  Item: {
+    rows: [owner('owner_id'), tenant('tenant_id')],
+    fields: { secret: { read: ['Manager'] } },
+  },
+  Remark: { rows: [asParent('item_id')], roles: { Viewer: ['list', 'show'] } },
+};
+const project = projectOf(RULES, FEATURES);
+
+/** The faults of some doors in the answers of a service about some models, if the service is spoilt before it starts. */
+async function faultsOf(
+  doors: readonly string[],
+  models: readonly string[],
+  spoil: (parts: AppParts) => void = () => undefined,
+): Promise<readonly Fault[]> {
+  const spoilt: Project = {
+    ...project,
+    createApp(parts) {
+      spoil(parts);
+      return project.createApp(parts as never);
+    },
+  };
+  const { faults, doors: counts } = await proveDoors({
+    ...{ tools, project: spoilt, url: 'sqlite::memory:', seed: 1 },
+    doors: DOORS.filter(({ name }) => doors.includes(name)),
+    choose: (all) => all.filter(({ name }) => models.includes(name)),
+  });
+  expect(counts.map(({ door }) => door).sort()).toEqual(doors.toSorted());
+  return faults;
+}
+
+type Breaks = (policy: Policy) => void;
+
+/** The rules of rows are gone. */
+const rows: Breaks = (policy) => {
+  const grant = policy.grant.bind(policy);
+  Object.assign(policy, {
+    grant: (...[user, action, model]: Parameters<Policy['grant']>) => {
+      const granted = grant(user, action, model);
+      return granted && { ...granted, where: model.exists, isRestricted: false };
+    },
+    rowWhere: (...[, model]: Parameters<Policy['rowWhere']>) => model.exists,
+  });
+};
+
+/** Everybody reads the field that has a rule. */
+const fields: Breaks = (policy) => {
+  const grant = policy.grant.bind(policy);
+  Object.assign(policy, {
+    grant: (...asked: Parameters<Policy['grant']>) => {
+      const granted = grant(...asked);
+      if (!granted || asked[2].name !== 'Item') return granted;
+      const readable = new Set([...granted.readable, 'secret']);
+      return { ...granted, readable, readableKey: `${granted.readableKey} and secret` };
+    },
+  });
+};
+
+/** Everybody may do what Admin may do. */
+const roles: Breaks = (policy) => {
+  const grant = policy.grant.bind(policy);
+  Object.assign(policy, {
+    grant: (...[user, action, model]: Parameters<Policy['grant']>) =>
+      grant({ ...user, roles: ['Admin'] }, action, model),
+  });
+};
+
+const BROKEN: Readonly<Record<string, readonly (readonly [Breaks, model: string])[]>> = {
+  list: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+    [roles, 'Remark'],
+  ],
+  get: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  'many by ids': [[rows, 'Mark']],
+  filter: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  sort: [[fields, 'Item']],
+  search: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  'cursor pages': [[rows, 'Item']],
+  fields: [[fields, 'Item']],
+  expand: [
+    [rows, 'Item'],
+    [fields, 'Remark'],
+  ],
+  count: [[rows, 'Item']],
+  aggregate: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  overviews: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  export: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
+  openapi: [[fields, 'Item']],
+  permissions: [
+    [fields, 'Item'],
+    [roles, 'Item'],
+  ],
+  ...Object.fromEntries(
+    [
+      'sessions',
+      'api-keys',
+      'oidc',
+      'passkeys',
+      'two-factor',
+      'invitations',
+      'jobs',
+      'webhooks',
+    ].map((name) => [name, [[roles, 'Item']] as const]),
+  ),
+};
+
+describe('the doors for reading', () => {
+  it('find nothing in a service that obeys its rules', async () => {
+    expect(await faultsOf(Object.keys(BROKEN), ['Item'])).toEqual([]);
+  });
+
+  it.each(Object.entries(BROKEN))('%s finds a service that does not', async (door, all) => {
+    for (const [breaks, model] of all) {
+      const found = await faultsOf([door], [model], ({ engine }) => breaks(engine.policy));
+      expect(found.length, `${breaks.name} of ${model}`).toBeGreaterThan(0);
+      for (const fault of found) expect(fault.door).toBe(door);
+    }
+  });
+
+  it('find a text that stands where nobody would look', async () => {
+    const hint = ({ middleware, database, engine }: AppParts) => {
+      const { table } = engine.model('Item');
+      (middleware as unknown[]).push(
+        (
+          _request: unknown,
+          response: { setHeader: (...of: string[]) => void },
+          next: () => void,
+        ) => {
+          void database.dataSource
+            .query(`SELECT secret FROM ${table} WHERE id = 3`)
+            .then(([row]: { secret: string }[]) => {
+              response.setHeader('x-hint', row?.secret ?? '');
+              next();
+            });
+        },
+      );
+    };
+    const [found] = await faultsOf(['list'], ['Person'], hint);
+    expect(found?.expected).toMatch(/^nothing of Item\.secret, .* in row 3$/);
+    expect(found?.told).toMatch(/x-hint: zq\d{6}z/);
+  });
+});
