@@ -138,10 +138,19 @@ class Asking {
   }
 
   async ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
+    if (this.#isOwn(door, model)) return;
     for await (const question of door.questions(this.proof, actor, model)) {
       if (this.faults.size >= MOST_FAULTS) return;
       await this.#one({ door, actor, model, question });
     }
+  }
+
+  /** Nobody knows how an endpoint of the project answers in place of a generated one. */
+  #isOwn({ reads = [] }: Door, model: ModelInfo): boolean {
+    const { service, note } = this.proof;
+    const own = reads.find((read) => service.code.isOwn(model, read));
+    if (own) note(`${own} of ${model.name}`, 'an endpoint of the project answers in its place');
+    return own !== undefined;
   }
 
   async #one(asked: Asked): Promise<void> {

@@ -10,7 +10,7 @@ export { createPasswords, passwordOptions } from '../auth/passwords.js';
 export { presetsOf } from '../auth/preset-roles.js';
 export { rolesTable, tenantsTable, usersTable } from '../auth/access-table.js';
 export { usersOf, usernameKey } from '../auth/entities.js';
-export { isReplaced } from '../routes/replaced-endpoints.js';
+export { hasFigures, isReplaced } from '../routes/replaced-endpoints.js';
 export { createEngine, type EngineParts, type EngineWithPolicy } from '../records/create-engine.js';
 export type { Database } from '../database/database.js';
 export { migrate } from '../database/migrate.js';

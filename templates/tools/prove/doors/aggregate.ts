@@ -21,6 +21,7 @@ import { isNumber } from './values.js';
 /** Groups and figures of a list: what the reader may not read neither groups, counts, sorts nor decides which groups there are. */
 export const aggregate: Door = {
   name: 'aggregate',
+  reads: ['figures'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === `${pathOf(model)}/_aggregate`),
   *questions(proof, actor, model) {

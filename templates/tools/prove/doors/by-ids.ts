@@ -6,6 +6,7 @@ const NOBODY = 999_999_999;
 /** All records by their ids, as clients fetch what references name: those that the reader does not see are left out. */
 export const byIds: Door = {
   name: 'many by ids',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

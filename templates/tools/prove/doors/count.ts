@@ -8,6 +8,7 @@ import { listed } from './record-of.js';
 /** `_count` tells how many records belong to another one: of those that the reader may list, by the field that says so. */
 export const count: Door = {
   name: 'count',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

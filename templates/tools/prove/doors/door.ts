@@ -2,6 +2,7 @@ import type { RecordId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
+import type { GeneratedRead } from '../service/project-code.js';
 import type { ProvedService } from '../service/start-service.js';
 import type { Leaks } from './leaks.js';
 import type { Demand } from '../worlds/demands.js';
@@ -61,6 +62,8 @@ export interface Door {
   readonly feature?: string;
   /** Whether its questions may change rows, which are put back after each. */
   readonly writes?: true;
+  /** The generated endpoints that it asks; it does not ask about a model for which the project has its own. */
+  readonly reads?: readonly GeneratedRead[];
   /** Whether it asks about an endpoint of the service: `GET`, `/task/:id`. */
   claims(endpoint: Endpoint, proof: Pick<Proof, 'models'>): boolean;
   /** The questions of an actor about a model. Made one by one, as rows are at that moment. */

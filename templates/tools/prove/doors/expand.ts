@@ -13,6 +13,7 @@ import { listed, wrongRecord } from './record-of.js';
  */
 export const expand: Door = {
   name: 'expand',
+  reads: ['list', 'show'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' &&
     models.some((model) => path === pathOf(model) || path === `${pathOf(model)}/{id}`),

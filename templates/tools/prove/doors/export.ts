@@ -13,6 +13,7 @@ import { compare, isNumber, isSorted } from './values.js';
 export const exporting: Door = {
   name: 'export',
   feature: 'import',
+  reads: ['list'],
   claims: ({ method, path }) => method === 'GET' && path === '/_export/{model}',
   *questions(proof, actor, model) {
     const readable = proof.naive.readable(actor, 'list', model.name);

@@ -7,6 +7,7 @@ import { pathOf, wrongStatus, type Door, type Proof, type Question, type Wrong }
 /** `_fields` chooses from the fields that the reader may read. */
 export const fields: Door = {
   name: 'fields',
+  reads: ['list', 'show'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' &&
     models.some((model) => path === pathOf(model) || path === `${pathOf(model)}/{id}`),

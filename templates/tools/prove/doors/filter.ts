@@ -10,6 +10,7 @@ import { compare, isCompared, isText } from './values.js';
 /** Filters of every kind, on every field: one that the reader may not read is refused, whether or not it would find anything. */
 export const filter: Door = {
   name: 'filter',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

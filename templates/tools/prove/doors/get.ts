@@ -6,6 +6,7 @@ const NOBODY = 999_999_999;
 /** Each record by its id, and one that is not there. */
 export const get: Door = {
   name: 'get',
+  reads: ['show'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === `${pathOf(model)}/{id}`),
   *questions({ naive }, actor, model) {

@@ -6,6 +6,7 @@ import { listed, wrongRecord } from './record-of.js';
 /** All records in one page, and a page of three. */
 export const list: Door = {
   name: 'list',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions({ naive }, actor, model) {

@@ -14,6 +14,7 @@ const PATHS = ['aggregates', 'counts', 'groups', 'recent', 'rows'].map((name) =>
 export const overviews: Door = {
   name: 'overviews',
   feature: 'dashboard',
+  reads: ['list', 'figures'],
   claims: ({ method, path }) => method === 'GET' && PATHS.includes(path),
   *questions(proof, actor, model) {
     const about = { proof, actor, model };

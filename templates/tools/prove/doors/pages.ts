@@ -13,6 +13,7 @@ const MOST = 3;
 /** Pages by cursor: each begins behind the one before, among the rows that its reader sees. */
 export const pages: Door = {
   name: 'cursor pages',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

@@ -8,6 +8,7 @@ import { listed } from './record-of.js';
 /** `q` finds a word in the searched fields that its reader may read, and in no others. */
 export const search: Door = {
   name: 'search',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

@@ -6,6 +6,7 @@ import { compare, isSorted } from './values.js';
 /** The order of a list tells of the field that it is made by, so that one must be readable. */
 export const sort: Door = {
   name: 'sort',
+  reads: ['list'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === pathOf(model)),
   *questions(proof, actor, model) {

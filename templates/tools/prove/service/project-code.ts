@@ -12,20 +12,38 @@ export interface ProjectCode {
   mayRefuse(model: ModelInfo): boolean;
   /** Whether an endpoint of the project stands in for the generated endpoint. */
   isReplaced(model: ModelInfo, method: GeneratedWrite): boolean;
+  /** Whether an endpoint of the project answers in place of a generated endpoint that reads. */
+  isOwn(model: ModelInfo, read: GeneratedRead): boolean;
   /** Whether the model belongs to the engine or a feature, whose own code governs its writes. */
   isBuiltIn(model: ModelInfo): boolean;
 }
 
+/** The generated endpoints that read: `/task`, `/task/7` and `/task/_aggregate`. */
+export type GeneratedRead = 'list' | 'show' | 'figures';
+
+/** Paths that take any one segment, such as `/:slug`, and so the id of a record. */
+const ONE_SEGMENT = /^\/(?:[:{][^/]*|\{?\*.*)$/;
+
 /** The code of a project, as its model modules list it. */
-export function projectCode({ models }: Project, { isReplaced }: OwnTools): ProjectCode {
+export function projectCode(
+  { models }: Project,
+  { hasFigures, isReplaced }: OwnTools,
+): ProjectCode {
   const moduleOf = ({ entity }: ModelInfo) => models.find((one) => one.entity === entity);
+  const routesOf = (model: ModelInfo) => moduleOf(model)?.routes?.routes ?? [];
   const isBuiltIn = (model: ModelInfo) =>
     /^auth_(user|role|tenant)$/.test(model.table) || !moduleOf(model);
   const hasHooks = (model: ModelInfo) => hooksIn(moduleOf(model)?.hooks).length > 0;
   return {
     hasHooks: (model) => isBuiltIn(model) || hasHooks(model),
     mayRefuse: (model) => isBuiltIn(model) || hasHooks(model) || model.rules !== null,
-    isReplaced: (model, method) => isReplaced(moduleOf(model)?.routes?.routes ?? [], method),
+    isReplaced: (model, method) => isReplaced(routesOf(model), method),
+    isOwn(model, read) {
+      const routes = routesOf(model);
+      if (read === 'figures') return !hasFigures(routes);
+      if (read === 'list') return isReplaced(routes, 'get');
+      return routes.some(({ method, path }) => method === 'get' && ONE_SEGMENT.test(path));
+    },
     isBuiltIn,
   };
 }
