@@ -148,6 +148,19 @@ describe('the doors for reading', () => {
     }
   });
 
+  it('find a service that answers without a token', async () => {
+    const admit = ({ authentication, directory }: AppParts) =>
+      Object.assign(authentication, {
+        signedIn: (request: { currentUser: object }, _response: unknown, next: () => void) => {
+          request.currentUser = { id: 1, username: 'admin', roles: ['Admin'], tenants: [] };
+          directory.changed();
+          next();
+        },
+      });
+    const found = await faultsOf(['no token'], ['Person'], admit);
+    expect(found.map(({ expected }) => expected)).toEqual(['401']);
+  });
+
   it('find a text that stands where nobody would look', async () => {
     const hint = ({ middleware, database, engine }: AppParts) => {
       const { table } = engine.model('Item');

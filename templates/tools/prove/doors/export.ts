@@ -39,7 +39,12 @@ function ask(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Quest
     judge(answer: Answer): Wrong | null {
       const expected = statusOfRead(proof, actor, model, asked);
       if (answer.status !== expected) return wrongStatus(expected, answer);
-      const isWhole = expected === 200 && Object.keys(asked.query).length === 0;
+      if (expected !== 200) return null;
+      if (asked.query['_format'] === 'xlsx')
+        return answer.text.includes('<row')
+          ? null
+          : { expected: 'a spreadsheet', told: answer.text };
+      const isWhole = Object.keys(asked.query).length === 0;
       return isWhole ? wrongFile(answer.text, proof.naive, actor, model) : null;
     },
   };

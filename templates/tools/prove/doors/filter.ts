@@ -16,13 +16,24 @@ export const filter: Door = {
   *questions(proof, actor, model) {
     const turn = turnOf(proof, actor);
     const rows = rowsInTurn(proof, actor, model);
-    for (const [at, name] of chosenFields(proof, actor, model, 2).entries())
-      for (const asked of filtersOf(name, model, rows, proof, actor, turn + at))
-        yield askList(proof, actor, model, asked);
+    const all = chosenFields(proof, actor, model, 2).flatMap((name, at) =>
+      filtersOf(name, model, rows, proof, actor, turn + at),
+    );
+    for (const asked of all) yield askList(proof, actor, model, asked);
+    const different = [...new Map(all.map((one) => [Object.keys(one.query)[0], one])).values()];
+    yield askList(proof, actor, model, together(inTurn(different, turn, 2)));
     for (const name of inTurn(strangeNames(model), turn, 2))
       yield askList(proof, actor, model, { query: { [name]: '1' }, needs: [], isKnown: false });
   },
 };
+
+/** Filters that all must hold. */
+const together = (some: readonly Asked[]): Asked => ({
+  query: Object.assign({}, ...some.map(({ query }) => query)) as Asked['query'],
+  needs: some.flatMap(({ needs }) => needs),
+  isKnown: some.every(({ isKnown = true }) => isKnown),
+  is: (row, by) => some.every(({ is = () => true }) => is(row, by)),
+});
 
 /** Rows whose values are asked for: those that the actor does not see come first, since what they hold must not be told. */
 function rowsInTurn(proof: Proof, actor: Person, model: ModelInfo): readonly Row[] {

@@ -1,29 +1,45 @@
-import { pathOf, wrongStatus, type Door } from './door.js';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import type { Naive, Person } from '../naive/naive.js';
+import type { Request } from '../service/request.js';
+import { pathOf, wrongStatus, type Door, type Question } from './door.js';
 import { wrongRecord } from './record-of.js';
 
 const NOBODY = 999_999_999;
 
-/** Each record by its id, and one that is not there. */
+/** Each record by its id, and one that is not there; a hidden row is not there for a request that only asks for news, either. */
 export const get: Door = {
   name: 'get',
   reads: ['show'],
   claims: ({ method, path }, { models }) =>
     method === 'GET' && models.some((model) => path === `${pathOf(model)}/{id}`),
   *questions({ naive }, actor, model) {
-    const { name } = model;
-    for (const id of [...naive.world[name]!.map((row) => row.id), NOBODY])
-      yield {
-        model: name,
-        request: { method: 'GET', path: `${pathOf(model)}/${id}` },
-        judge(answer) {
-          if (!naive.may(actor, 'show', name))
-            return answer.status === 403 ? null : wrongStatus(403, answer);
-          const row = naive.seen(naive.as(actor, 'show', name), name, id);
-          if (!row) return answer.status === 404 ? null : wrongStatus(404, answer);
-          if (answer.status !== 200) return wrongStatus(200, answer);
-          const told = answer.body as Record<string, unknown>;
-          return wrongRecord(told, row, { naive, actor, action: 'show', model });
-        },
-      };
+    const ids = naive.world[model.name]!.map((row) => row.id);
+    for (const id of [...ids, NOBODY]) yield ask(naive, actor, model, id);
+    const by = naive.as(actor, 'show', model.name);
+    const hidden = ids.find((id) => naive.seen(by, model.name, id) === undefined) ?? NOBODY;
+    yield ask(naive, actor, model, hidden, { 'if-none-match': '*' });
   },
 };
+
+function ask(
+  naive: Naive,
+  actor: Person,
+  model: ModelInfo,
+  id: number,
+  headers?: Request['headers'],
+): Question {
+  const { name } = model;
+  return {
+    model: name,
+    request: { method: 'GET', path: `${pathOf(model)}/${id}`, ...(headers && { headers }) },
+    judge(answer) {
+      if (!naive.may(actor, 'show', name))
+        return answer.status === 403 ? null : wrongStatus(403, answer);
+      const row = naive.seen(naive.as(actor, 'show', name), name, id);
+      if (!row) return answer.status === 404 ? null : wrongStatus(404, answer);
+      if (answer.status !== 200) return wrongStatus(200, answer);
+      const told = answer.body as Record<string, unknown>;
+      return wrongRecord(told, row, { naive, actor, action: 'show', model });
+    },
+  };
+}

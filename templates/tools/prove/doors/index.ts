@@ -16,6 +16,7 @@ import { ifMatch } from './if-match.js';
 import { fileImport } from './import.js';
 import { lines } from './lines.js';
 import { list } from './list.js';
+import { noToken } from './no-token.js';
 import { openapi } from './openapi.js';
 import { overviews } from './overviews.js';
 import { pages } from './pages.js';
@@ -30,7 +31,7 @@ import { upsert } from './upsert.js';
 
 const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
-  ...[overviews, exporting, openapi, permissions, ...accounts, ...featureEndpoints],
+  ...[overviews, exporting, openapi, permissions, ...accounts, ...featureEndpoints, noToken],
 ];
 /** The doors whose requests may change rows. */
 export const WRITING: readonly Door[] = [

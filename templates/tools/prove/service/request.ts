@@ -1,3 +1,5 @@
+import { textsIn } from './unzip.js';
+
 /** A request as it can be sent, told and sent again. */
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,6 +12,7 @@ export interface Request {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** The body; of a spreadsheet, the texts of all files in its archive. */
   readonly text: string;
   /** What JSON says; undefined for everything else. */
   readonly body: unknown;
@@ -27,8 +30,10 @@ export async function send(url: string, token: string | null, request: Request):
     },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
+  const type = response.headers.get('content-type') ?? '';
+  const isSheet = type.includes('spreadsheetml');
+  const text = isSheet ? textsIn(Buffer.from(await response.arrayBuffer())) : await response.text();
+  const isJson = type.includes('json') && text !== '';
   return {
     status: response.status,
     headers: response.headers,
