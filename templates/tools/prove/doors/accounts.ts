@@ -5,9 +5,9 @@ import { wrongStatus, type Door, type Proof, type Question } from './door.js';
 /** The endpoints by which a feature tells how users sign in. */
 interface Accounts {
   readonly feature: string;
-  /** Of the caller. */
+  /** The path of the caller's own. */
   readonly own: string;
-  /** Of another user, for whoever administers that user. */
+  /** The path of another user's, for administrators of that user. */
   readonly others: string;
   /** The endpoints by which an administrator ends them. */
   readonly ends: readonly string[];
@@ -77,14 +77,14 @@ const ask = (
   },
 });
 
-/** Another administrator than Admin may be refused, too, since some users have more rights than they have themselves. */
+/** The statuses that are right. Administrators other than Admin may also be refused: the other user may have more rights than they. */
 function statusesOf(naive: Naive, actor: Person, id: number, by: string): readonly number[] {
   if (!naive.may(actor, 'edit', 'User') || !maySet(naive, actor, by)) return [403];
   if (!naive.seen(naive.as(actor, 'edit', 'User'), 'User', id)) return [404];
   return actor.roles.includes('Admin') ? [200] : [200, 403];
 }
 
-/** A password is never read, so that plain words know it by its rule alone. */
+/** Whether the actor may set a field of users. The naive models lack the password, which is only written, so its rule is asked. */
 function maySet(naive: Naive, actor: Person, field: string): boolean {
   const rule = naive.rules['User']!.fields[field]?.write;
   const by = naive.passing(actor, 'edit', 'User');

@@ -18,7 +18,7 @@ import {
 import { listed } from './record-of.js';
 import { isNumber } from './values.js';
 
-/** Groups and figures of a list: what the reader may not read neither groups, counts, sorts nor decides which groups there are. */
+/** Groups and figures of a list. A field that the reader may not read makes no group, figure or order, and selects no group. */
 export const aggregate: Door = {
   name: 'aggregate',
   reads: ['figures'],
@@ -48,11 +48,11 @@ export interface AskedFigures {
   readonly isKnown: boolean;
   readonly by: string | null;
   readonly figure?: { readonly kind: FigureKind; readonly field: string };
-  /** The groups that it leaves. */
+  /** Whether the query keeps a group of these rows. */
   readonly has?: (rows: readonly Row[]) => boolean;
 }
 
-/** Queries about the fields of a model; of those that the actor may not read every way in which a figure could tell of them. */
+/** Queries about the fields of a model. A field that the actor may not read is asked for in every way that could tell its values. */
 export function figuresOf(proof: Proof, actor: Person, model: ModelInfo): readonly AskedFigures[] {
   const turn = turnOf(proof, actor);
   const readable = proof.naive.readable(actor, 'list', model.name);
@@ -93,7 +93,7 @@ function measured(field: string, kind: FigureKind, model: ModelInfo): AskedFigur
   };
 }
 
-/** What a group is compared with where no row has a value. */
+/** The values with which groups are compared if no row has a value. */
 const MOMENTS: Partial<Record<ColumnInfo['type'], string>> = {
   date: '2026-01-01',
   time: '12:00:00',
@@ -125,7 +125,7 @@ function having(
   };
 }
 
-/** The order of groups tells of a field, too. */
+/** Groups in the order of a field, which tells about its values. */
 function sorted(field: string, model: ModelInfo): AskedFigures {
   const column = model.column.get(field);
   return {

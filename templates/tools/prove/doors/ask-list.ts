@@ -7,16 +7,16 @@ import { listed } from './record-of.js';
 
 /** A query of a list in plain words. */
 export interface Asked {
-  /** Its parameters; several values are given one after the other. */
+  /** The parameters; an array gives a parameter several times. */
   readonly query: Parameters;
-  /** The fields that whoever asks must be able to read: without one of them the query is refused. */
+  /** The fields that the query tells about: without the right to read one of them, the query is refused. */
   readonly needs: readonly string[];
-  /** Whether it is anything that lists know at all; they do unless it is said. */
+  /** False for a query that every list refuses, whoever asks. */
   readonly isKnown?: boolean;
-  /** The rows that it asks for, of those that its reader sees. */
+  /** Whether the query asks for a row that the reader sees; all of these rows by default. */
   readonly is?: (row: Row, by: Actor) => boolean;
   readonly order?: (one: Row, other: Row) => number;
-  /** What else must hold of the records of the answer, which are those of the rows, in their order. */
+  /** Judges the records of an answer that has the right rows in the right order. */
   readonly judge?: (told: readonly Row[], rows: readonly Row[], answer: Answer) => Wrong | null;
 }
 
@@ -24,7 +24,7 @@ export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
 const byId = (one: Row, other: Row): number => one.id - other.id;
 
-/** A question to the list of a model: it has just the rows that are asked for, or it is refused. */
+/** A question to the list of a model: the answer has exactly the rows that are asked for, or the list refuses the query. */
 export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Question {
   const { naive } = proof;
   const { query, is = () => true, order = byId, judge } = asked;
@@ -53,7 +53,7 @@ export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: As
   };
 }
 
-/** Whether the model, and then the query, is refused. */
+/** The right status: the list first refuses the model, then the query. */
 export function statusOfRead(
   { naive }: Pick<Proof, 'naive'>,
   actor: Person,
@@ -69,7 +69,7 @@ export const wrongTotal = ({ headers }: Answer, count: number): Wrong | null => 
   return total === String(count) ? null : { expected: `${count} in all`, told: `${total} in all` };
 };
 
-/** Whether records are those of these rows, in their order. */
+/** Compares the ids of records with those of rows, in their order. */
 export function wrongIds(told: readonly Row[], rows: readonly Row[]): Wrong | null {
   const ids = (some: readonly Row[]) => some.map(({ id }) => id).join(', ');
   if (ids(told) === ids(rows)) return null;

@@ -3,7 +3,7 @@ import { pathOf, type Door } from './door.js';
 
 const NOBODY = 999_999_999;
 
-/** All records by their ids, as clients fetch what references name: those that the reader does not see are left out. */
+/** All records by their ids, as clients fetch the targets of references. Lists leave out the records that the reader does not see. */
 export const byIds: Door = {
   name: 'many by ids',
   reads: ['list'],

@@ -3,8 +3,8 @@ import type { Naive, Person } from '../naive/naive.js';
 import type { Proof } from './door.js';
 
 /**
- * Every field that a rule is about, and some of the others: who asks next takes the ones after these, so that all fields are asked
- * about by somebody and nobody asks about all of them.
+ * Every field that a rule is about, and some of the other fields. The next actor gets the next of these, so each field is asked about
+ * by some actor, and no actor asks about all fields.
  */
 export function chosenFields(
   proof: Pick<Proof, 'people'>,
@@ -17,17 +17,17 @@ export function chosenFields(
   return [...ruled, ...inTurn(others, turnOf(proof, actor) * count, count)];
 }
 
-/** Which of the actors this is. */
+/** The position of an actor among all actors. */
 export const turnOf = ({ people }: Pick<Proof, 'people'>, actor: Person): number =>
   Math.max(0, people.actors.indexOf(actor));
 
-/** So many items from a position on, and on from the first behind the last. */
+/** A number of items from a position on; the first item follows the last. */
 export const inTurn = <T>(items: readonly T[], from: number, count: number): readonly T[] =>
   items.length <= count
     ? items
     : Array.from({ length: count }, (_, at) => items[(from + at) % items.length]!);
 
-/** All names under which a model has something to read. */
+/** The names of all fields that a model can show. */
 export const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] => [
   ...columns.filter(({ role }) => role !== 'hidden').map(({ name }) => name),
   ...links.map(({ name }) => name),
@@ -41,7 +41,7 @@ function ruledFields({ access, columns, links, extras }: ModelInfo): ReadonlySet
   return new Set([...Object.keys(access.fields), ...ofRows].filter((name) => known.has(name)));
 }
 
-/** Names that lists know of no field: hidden columns, what is only written, relations and paths beyond them, and nothing at all. */
+/** Names that no list accepts as a field: hidden columns, fields that are only written, relations, paths through relations, and others. */
 export function strangeNames(model: ModelInfo): readonly string[] {
   const { columns, extras } = model;
   const known = new Set(fieldNames(model));

@@ -5,7 +5,7 @@ import { mayReadAll } from './chosen.js';
 import { pathOf, type Door, type Wrong } from './door.js';
 import { listed } from './record-of.js';
 
-/** `_count` tells how many records belong to another one: of those that the reader may list, by the field that says so. */
+/** `_count` tells how many records refer to a record. It counts only records that the reader may list, by a field that they may read. */
 export const count: Door = {
   name: 'count',
   reads: ['list'],
@@ -37,7 +37,7 @@ interface Child {
   readonly field: string;
 }
 
-/** Whether a reader may list records by the one to which they belong. */
+/** Whether a reader may list records by the record to which they refer. */
 export const isCounted = (
   naive: Naive,
   actor: Person,

@@ -1,7 +1,7 @@
-/** What a cell of a file holds: nothing at all, or a text, which may be empty. */
+/** The content of a cell: a text, which may be empty, or null for a cell without a text. */
 export type Cell = string | null;
 
-/** The rows of a file, its header first; letter by letter, so that nothing of the service is used to prove it. */
+/** The rows of a file, its header first. The function reads each letter itself: code of the service would repeat the service's faults. */
 export function rowsOfFile(text: string): Cell[][] {
   const rows: Cell[][] = [[]];
   let [cell, isQuoted, at] = ['', false, text.startsWith('\uFEFF') ? 1 : 0];

@@ -8,8 +8,8 @@ import { wrongRecords } from './list.js';
 import { listed, wrongRecord } from './record-of.js';
 
 /**
- * `_expand` brings the record to which a field refers, under the rules of its own model, and the lines of a record where the service
- * has lines.
+ * `_expand` adds the record to which a field refers, under the rules of that record's model. If the service has lines, it also adds
+ * the lines of a record.
  */
 export const expand: Door = {
   name: 'expand',
@@ -46,7 +46,7 @@ interface Reader {
   readonly actor: Person;
 }
 
-/** The record that a field refers to, as the reader may show it by itself; null where they may not. */
+/** Compares with the record to which a field refers, as the reader would see it by its id; null if the reader may not see it. */
 function wrongOne(
   told: unknown,
   id: unknown,
@@ -75,7 +75,7 @@ const wrongOnes = (
     .map((row, at) => wrongOne(told[at]![relation.name], row[relation.field], relation, reader))
     .find((wrong) => wrong !== null) ?? null;
 
-/** Of a single record: one that the actor sees, or, where there is none, the first. */
+/** Expands a single record: one that the actor sees or, if they see none, the first. */
 function* askOne(
   { naive }: Proof,
   actor: Person,
@@ -98,7 +98,7 @@ function* askOne(
   };
 }
 
-/** The lines of a record, which a feature reads together with it; any other relation to many is refused. */
+/** Expands the lines of a record, if a feature reads lines; the service refuses other relations to many records. */
 function* askLines(
   { naive, service, ...proof }: Proof,
   actor: Person,

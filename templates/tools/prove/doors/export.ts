@@ -9,7 +9,7 @@ import { wrongStatus, type Door, type Proof, type Question, type Wrong } from '.
 import { listed } from './record-of.js';
 import { compare, isNumber, isSorted } from './values.js';
 
-/** A list as a file: its rows, and of them the columns that the reader may read, with labels of what they refer to. */
+/** A list as a file: the rows of the list, with the columns that the reader may read and the labels of referenced records. */
 export const exporting: Door = {
   name: 'export',
   feature: 'import',
@@ -75,7 +75,7 @@ function wrongFile(text: string, naive: Naive, actor: Person, model: ModelInfo):
   return null;
 }
 
-/** What may be read, and of each reference the label. */
+/** The fields that the reader may read, and the label of each reference. */
 function columnsOf(naive: Naive, actor: Person, model: ModelInfo): readonly string[] {
   const readable = naive.readable(actor, 'list', model.name);
   const labels = model.columns.flatMap(({ name, reference }) =>
@@ -84,7 +84,7 @@ function columnsOf(naive: Naive, actor: Person, model: ModelInfo): readonly stri
   return [...readable, ...labels];
 }
 
-/** Whether a cell says what is stored; files have a form of their own for truth values and JSON. */
+/** Whether a cell holds the stored value. Truth values and JSON have another form in files, and are not compared. */
 function isCellOf(cell: Cell, row: Row, column: ColumnInfo): boolean {
   if (!isSorted(column) || column.type === 'boolean') return true;
   const value = row[column.name] ?? null;

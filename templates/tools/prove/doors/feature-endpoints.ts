@@ -12,7 +12,7 @@ export interface Guarded {
   readonly path: string;
   readonly model: string;
   readonly action: Action;
-  /** The answer to whoever has the action; the requests name no row and have no values, so that they write nothing. */
+  /** The status for actors who have the action. The requests name no row and have no values, so they write nothing. */
   readonly allowed: number;
 }
 
@@ -41,10 +41,10 @@ const GUARDED: Readonly<Record<string, readonly Guarded[]>> = {
   ],
 };
 
-/** New users by an administrator, in every service. */
+/** An administrator creates a user; every service has this endpoint. */
 export const REGISTRATION: Guarded = ofUsers('POST', '/auth/register', 422);
 
-/** Endpoints of features that need an action of a model: who lacks the action is refused. */
+/** Endpoints of features that need an action of a model, and refuse actors who lack it. */
 export const featureEndpoints: readonly Door[] = Object.entries(GUARDED).map(([name, all]) => ({
   name,
   feature: name,

@@ -30,7 +30,7 @@ export const fields: Door = {
   },
 };
 
-/** The same of the first record that the actor sees, or of none. */
+/** Chooses fields of a single record: the first that the actor sees or, if they see none, the first. */
 function* askOne(
   { naive }: Proof,
   actor: Person,

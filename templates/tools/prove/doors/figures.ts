@@ -3,16 +3,16 @@ import type { Row } from '../naive/naive.js';
 import type { Wrong } from './door.js';
 import { compare, isNumber, isSorted } from './values.js';
 
-/** Figures of groups in plain words: what groups are made by, and what is computed of them. */
+/** The functions that compute a figure of a group. */
 export type FigureKind = 'sum' | 'avg' | 'min' | 'max';
 
 export const FIGURES: readonly FigureKind[] = ['sum', 'avg', 'min', 'max'];
 
-/** Characters of a text that may still be a category. */
+/** The length of texts by which lists still group. */
 const LONGEST_KEY = 255;
 const WITHOUT_FIGURES = ['boolean', 'uuid', 'color', 'json', 'string', 'text', 'enum'];
 
-/** Whether records are grouped by a column: a text that may be long is no category. */
+/** Whether lists group by a column; texts that may be long make no groups. */
 export const isGrouped = (column: ColumnInfo): boolean =>
   isSorted(column) && !mayBeLonger(column, LONGEST_KEY);
 
@@ -24,7 +24,7 @@ export const hasFigure = (kind: FigureKind, column: ColumnInfo): boolean =>
   (isNumber(column) ||
     ((kind === 'min' || kind === 'max') && !WITHOUT_FIGURES.includes(column.type)));
 
-/** What is told of a group. */
+/** A group in an answer. */
 export interface Group {
   readonly by: Readonly<Record<string, unknown>>;
   readonly count: number;
@@ -57,7 +57,7 @@ function keyOf(row: Row, by: string): unknown {
   return typeof value === 'string' ? `${value.slice(0, 7)}-01` : null;
 }
 
-/** A figure of some rows; null of none, but that their sum is nothing. */
+/** A figure of some rows. Without a value, the sum is 0 and other figures are null. */
 export function figureOf(kind: FigureKind, column: ColumnInfo, rows: readonly Row[]): unknown {
   const values = rows.map((row) => row[column.name] ?? null).filter((value) => value !== null);
   const sum = values.reduce<number>((all, value) => all + Number(value), 0);
@@ -68,7 +68,7 @@ export function figureOf(kind: FigureKind, column: ColumnInfo, rows: readonly Ro
   return kind === 'min' ? sorted[0] : sorted.at(-1);
 }
 
-/** Whether groups are just these, each with the number of its rows and its figure. */
+/** Compares groups with those of the rows, by their number of rows and their figure. */
 export function wrongGroups(
   told: readonly Group[],
   groups: ReadonlyMap<string, readonly Row[]>,
@@ -94,7 +94,7 @@ export function wrongGroups(
   return null;
 }
 
-/** Equal, or numbers that differ by what adding them up in another order makes. */
+/** Whether values are equal. Numbers may differ a little, because a sum depends on the order of its terms. */
 function isAbout(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (one === null || other === null || one === undefined) return false;

@@ -7,7 +7,7 @@ import { pathOf, type Door, type Proof } from './door.js';
 import { listed } from './record-of.js';
 import { compare, isCompared, isText } from './values.js';
 
-/** Filters of every kind, on every field: one that the reader may not read is refused, whether or not it would find anything. */
+/** Filters of every kind, on every field. Lists refuse a filter by a field that the reader may not read, whatever it would find. */
 export const filter: Door = {
   name: 'filter',
   reads: ['list'],
@@ -35,7 +35,7 @@ const together = (some: readonly Asked[]): Asked => ({
   is: (row, by) => some.every(({ is = () => true }) => is(row, by)),
 });
 
-/** Rows whose values are asked for: those that the actor does not see come first, since what they hold must not be told. */
+/** The rows whose values filters ask for. Hidden rows come first, because an answer must not tell their values. */
 function rowsInTurn(proof: Proof, actor: Person, model: ModelInfo): readonly Row[] {
   const seen = new Set(listed(proof.naive, actor, model.name));
   const rows = proof.naive.world[model.name]!;
@@ -65,7 +65,7 @@ function filtersOf(
 
 interface Operator {
   readonly ending: string;
-  /** Whether plain words know what it means for a column. */
+  /** Whether the operator is compared for a column; the form of some values is only known to the service. */
   readonly of: (column: ColumnInfo) => boolean;
   readonly text: (values: readonly unknown[]) => string;
   readonly is: (value: unknown, values: readonly unknown[], column: ColumnInfo) => boolean;
@@ -77,7 +77,7 @@ const compared = (ending: string, fits: (sign: number) => boolean): Operator => 
   ...{ ending, of: isCompared, text: first },
   is: (value, [one], column) => value !== null && fits(compare(column, value, one)),
 });
-/** What is looked for within a text: neither its start nor its end. */
+/** A part of a text without its start. */
 const middle = (text: unknown): string => String(text).slice(1, 12).trim();
 const isPlainText = (column: ColumnInfo): boolean => isText(column) && !column.transformer;
 
@@ -107,7 +107,7 @@ const OPERATORS: readonly Operator[] = [
     is: (value, [one]) => value !== null && String(value).startsWith(String(one).slice(0, 9)),
   },
 ];
-/** Of a field that its reader reads; of another one all are refused in the same place, so that fewer say as much. */
+/** The number of operators for a field. Lists refuse all operators of an unreadable field in one place, so fewer are enough. */
 const OF_READABLE = 3;
 const OF_OTHERS = 2;
 
@@ -133,7 +133,7 @@ function columnFilters(
   }));
 }
 
-/** A many-to-many field knows of linked rows alone that its reader sees. */
+/** Filters by a many-to-many field, which only find linked rows that the reader sees. */
 function linkFilters({ name, model: to, key }: LinkInfo, { naive }: Proof): readonly Asked[] {
   const others = naive.world[to]!;
   const linked =

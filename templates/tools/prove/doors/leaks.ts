@@ -11,7 +11,7 @@ export interface Told {
   /** The rows before it was answered, and after. */
   readonly before: World;
   readonly after: World;
-  /** Whether the actor may have written: what they see of a record by that they may be told, too. */
+  /** Whether the request may have written; then the answer may also tell what the actor sees by the right to write. */
   readonly writes: boolean;
 }
 
@@ -19,12 +19,12 @@ const READS = ['list', 'show'];
 const WRITES = [...READS, 'create', 'edit', 'delete'];
 
 /**
- * Finds texts in answers that whoever asked can read nowhere: in records, labels, computed fields, errors, documents, files. A
- * text that the question itself contains tells nothing.
+ * Finds texts in answers that the actor can read nowhere: in records, labels, computed fields, errors, documents and files. A text
+ * that the question itself contains is no news to the actor.
  */
 export class Leaks {
   #known = new Map<string, boolean>();
-  /** What the known texts depend on. */
+  /** The actor, rows and rules for which the known texts were judged. */
   #about: readonly unknown[] = [];
 
   constructor(
@@ -72,7 +72,7 @@ export class Leaks {
     return isTold;
   }
 
-  /** Whether an array of links names the row by this field: it does so to whoever reads the array and sees the row. */
+  /** Whether an array of links holds the cell. A reader of the array sees the keys of all linked rows that row rules show. */
   #isKey(actor: Person, { model, id, field }: Cell, action: string): boolean {
     const { naive } = this;
     return Object.entries(naive.models).some(([name, { fields }]) =>

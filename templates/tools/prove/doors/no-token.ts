@@ -1,7 +1,7 @@
 import { turnOf } from './chosen.js';
 import { pathOf, wrongStatus, type Door } from './door.js';
 
-/** Requests without a token, which no record is told to. */
+/** Requests without a token, which the service refuses. */
 export const noToken: Door = {
   name: 'no token',
   reads: ['list', 'show', 'figures'],

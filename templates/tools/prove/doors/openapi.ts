@@ -3,7 +3,7 @@ import type { Naive, NaiveModel, Person } from '../naive/naive.js';
 import { turnOf } from './chosen.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 
-/** The document of the service: what it says of fields is what its reader may read; without a token, what everybody may. */
+/** The OpenAPI document, which has the fields that its reader may read; without a token, the fields that everybody may read. */
 export const openapi: Door = {
   name: 'openapi',
   claims: ({ method, path }) => method === 'GET' && path === '/openapi.json',
@@ -77,7 +77,7 @@ function wrongModel(
     : null;
 }
 
-/** What a reader may show or list; of a model that they may not read, and without a token, the fields without rules. */
+/** The fields that a reader may show or list. For a reader without that right or without a token: the fields without rules. */
 function visibleFields(naive: Naive, name: string, actor: Person | null): ReadonlySet<string> {
   const action = ['show', 'list'].find((one) => actor && naive.may(actor, one, name));
   if (actor && action) return naive.readable(actor, action, name);
@@ -86,7 +86,7 @@ function visibleFields(naive: Naive, name: string, actor: Person | null): Readon
   return new Set(['id', ...open.map((field) => field.name)]);
 }
 
-/** The lines that a document tells of: those that its reader may list by their record. */
+/** The lines in the document: those that the reader may list by their record. */
 function linesOf(naive: Naive, { lines }: NaiveModel, actor: Person | null): readonly string[] {
   if (!lines || !naive.mayEver('list', lines.model)) return [];
   if (actor && !naive.may(actor, 'list', lines.model)) return [];

@@ -10,7 +10,7 @@ import { compare, isSorted } from './values.js';
 
 const PATHS = ['aggregates', 'counts', 'groups', 'recent', 'rows'].map((name) => `/config/${name}`);
 
-/** What a dashboard tells of lists: no more than the lists themselves. */
+/** The overviews of a dashboard, which tell no more than the lists themselves. */
 export const overviews: Door = {
   name: 'overviews',
   feature: 'dashboard',
@@ -32,7 +32,7 @@ interface About {
   readonly model: ModelInfo;
 }
 
-/** A question about the rows that a list has, or that is refused as the list would be. */
+/** A question about the rows of a list; an overview refuses what the list refuses. */
 function ask(
   { proof, actor, model }: About,
   path: string,
@@ -77,7 +77,7 @@ function* askCounts(about: About): Iterable<Question> {
   );
 }
 
-/** So many values of a field are told. */
+/** The most values of a field in an overview. */
 const MOST_GROUPS = 50;
 
 function* askGroups(about: About): Iterable<Question> {
@@ -101,7 +101,7 @@ function* askGroups(about: About): Iterable<Question> {
   }
 }
 
-/** The fields that rules are about, one other, and one that is none. */
+/** The fields that rules are about, another field, and a name that is not a field. */
 const namesFor = ({ proof, actor, model }: About): readonly string[] => [
   ...chosenFields(proof, actor, model, 1),
   ...inTurn(
@@ -111,7 +111,7 @@ const namesFor = ({ proof, actor, model }: About): readonly string[] => [
   ),
 ];
 
-/** So many lines of what was written last. */
+/** The most records in the overview of recent changes. */
 const MOST_RECENT = 10;
 const WRITERS = ['created_by_id', 'updated_by_id', 'created_by', 'updated_by'];
 
@@ -135,7 +135,7 @@ function askRecent(about: About): Question {
   });
 }
 
-/** Records of a list in an overview, and the characters of what it is sorted by. */
+/** The most records of a list in an overview, and the most characters of a field that sorts it. */
 const MOST_ROWS = 10;
 const LONGEST = 1000;
 

@@ -7,10 +7,10 @@ import { listed } from './record-of.js';
 import { compare, isSorted } from './values.js';
 
 const SIZE = 3;
-/** Pages of one list: behind them nothing is any different. */
+/** The pages of a list that are asked for; further pages would be alike. */
 const MOST = 3;
 
-/** Pages by cursor: each begins behind the one before, among the rows that its reader sees. */
+/** Pages by cursor: each page begins behind the page before it, among the rows that the reader sees. */
 export const pages: Door = {
   name: 'cursor pages',
   reads: ['list'],

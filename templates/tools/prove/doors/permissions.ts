@@ -9,7 +9,7 @@ const PATHS = [
   ...['me', 'roles', 'tenants', 'resource-permissions', 'field-permissions', 'role-permissions'],
 ].map((name) => `/auth/${name}`);
 
-/** What pages ask before they show a button or a field: the rules as they are. Who may create users also registers them. */
+/** The permissions that pages ask for before they show a button or a field, and the registration of users. */
 export const permissions: Door = {
   name: 'permissions',
   claims: ({ method, path }) =>
@@ -65,7 +65,7 @@ const wrongRoles = (body: unknown, { roles }: Naive): Wrong | null => {
 
 const ACTIONS = ['list', 'show', 'create', 'edit', 'delete'];
 
-/** The tenants of the reader, or all of them for whoever sees the records of all in some way. */
+/** Compares with the tenants of the reader, or with all tenants if some rule shows the reader the records of all tenants. */
 function wrongTenants(
   body: unknown,
   { naive, people, models }: Proof,
@@ -91,7 +91,7 @@ function wrongExceptions(body: unknown, { naive, models }: Proof): Wrong | null 
   return differ(body, Object.fromEntries(expected));
 }
 
-/** What somebody may do with a field: read it in some way, write it in some way. */
+/** Whether a person may read a field by any action, and write it by any action. */
 function mayField(naive: Naive, person: Person, model: string, field: string) {
   const some = (actions: readonly string[], open: (action: string) => ReadonlySet<string>) =>
     actions.some((action) => naive.may(person, action, model) && open(action).has(field));
@@ -101,7 +101,7 @@ function mayField(naive: Naive, person: Person, model: string, field: string) {
   };
 }
 
-/** Fields whose rules plain words know: not those that are only written, such as a password. */
+/** The fields of the naive models, which lack fields that are only written, such as a password. */
 const knownFields = (naive: Naive, { name }: ModelInfo): readonly string[] =>
   naive.models[name]!.fields.map((field) => field.name);
 
@@ -118,7 +118,7 @@ function wrongFields(body: unknown, { naive, models }: Proof, actor: Person): Wr
   return null;
 }
 
-/** What a role may do alone. */
+/** Compares with the actions and fields of a role alone. */
 function wrongOfRole(body: unknown, role: string, { naive, models }: Proof): Wrong | null {
   const person: Person = { id: 0, username: '', roles: [role], tenants: [] };
   const told = body as Record<string, { actions: string[]; fields: Record<string, unknown> }>;

@@ -37,7 +37,7 @@ export const search: Door = {
   },
 };
 
-/** Code of the project may store a text in any form, in which nothing is found. */
+/** The searched fields, except those that code of the project stores in a form of its own. */
 const searchedIn = ({ service }: Proof, model: ModelInfo): readonly string[] =>
   service.searchedFields(model).filter((name) => !model.column.get(name)?.transformer);
 

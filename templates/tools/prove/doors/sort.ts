@@ -3,7 +3,7 @@ import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { pathOf, type Door } from './door.js';
 import { compare, isSorted } from './values.js';
 
-/** The order of a list tells of the field that it is made by, so that one must be readable. */
+/** The order of a list tells about the values of a field, so lists refuse to sort by a field that the reader may not read. */
 export const sort: Door = {
   name: 'sort',
   reads: ['list'],

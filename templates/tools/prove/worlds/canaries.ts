@@ -13,17 +13,17 @@ export interface Cell {
   readonly field: string;
 }
 
-/** Tokens by which a text is known wherever it turns up, each with the only cell that holds it. */
+/** Tokens, each with the only cell that holds it: wherever a token turns up, it tells the text of that cell. */
 export type Canaries = ReadonlyMap<string, Cell>;
 
 export const TOKEN = /zq\d{6}z/gi;
 const LENGTH = 9;
-/** Both are primes: tokens of neighbouring cells are far from each other, and no two are the same. */
+/** Two primes, so tokens of neighbouring cells are far apart, and no two tokens are equal. */
 const [STEP, ROOM] = [611_953, 999_983];
 
 /**
- * Puts a token into every free text of the project's models, apart from the fields by which rules decide. The service works with what
- * is in the tables of users and of features.
+ * Puts a token into every free text of the project's models, except fields by which rules decide. The tables of users and features
+ * stay as they are, because the service works with their texts.
  */
 export async function plantCanaries(
   service: ProvedService,
@@ -73,7 +73,7 @@ interface Planted {
   readonly value: string;
 }
 
-/** False where the table has rules of its own about the column. */
+/** Writes the texts of a column; false if the table refuses them. */
 async function write(
   { database }: ProvedService,
   model: ModelInfo,
