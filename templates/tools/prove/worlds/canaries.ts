@@ -16,14 +16,16 @@ export interface Cell {
 /** Tokens, each with the only cell that holds it: wherever a token turns up, it tells the text of that cell. */
 export type Canaries = ReadonlyMap<string, Cell>;
 
-export const TOKEN = /zq\d{6}z/gi;
+/** Tokens in texts, and numbers that are tokens themselves. */
+export const TOKEN = /zq\d{6}z|(?<![\w.-])7\d{6}(?![\w-])/gi;
 const LENGTH = 9;
+const LEAST = 7_000_000;
 /** Two primes, so tokens of neighbouring cells are far apart, and no two tokens are equal. */
 const [STEP, ROOM] = [611_953, 999_983];
 
 /**
- * Puts a token into every free text of the project's models, except fields by which rules decide. The tables of users and features
- * stay as they are, because the service works with their texts.
+ * Puts a token into every free text of the project's models, and makes numbers that not everybody may read tokens, except fields by
+ * which rules decide. The tables of users and features stay as they are, because the service works with their texts.
  */
 export async function plantCanaries(
   service: ProvedService,
@@ -38,14 +40,18 @@ export async function plantCanaries(
   const world = await storedWorld(service, models);
   for (const model of models)
     for (const column of model.columns) {
-      if (!isFree(column) || decisive.has(`${model.name}.${column.name}`)) continue;
+      const isNumber = isClosedNumber(column, model) && !isSummed(column, models);
+      if (!isNumber && !isFreeText(column)) continue;
+      if (decisive.has(`${model.name}.${column.name}`)) continue;
       const rows = world[model.name]!.filter(
-        (row) => column.role === 'hidden' || typeof row[column.name] === 'string',
+        (row) => column.role === 'hidden' || (row[column.name] ?? null) !== null,
       );
-      const cells = rows.map(({ id, [column.name]: text }, at) => {
-        const token = tokenOf(planted.size + at + 1);
+      const cells = rows.map(({ id, [column.name]: before }, at) => {
+        const number = ((planted.size + at + 1) * STEP) % ROOM;
         const cell: Cell = { model: model.name, id, field: column.name };
-        const value = `${token} ${String(text ?? '')}`.slice(0, column.max ?? undefined).trim();
+        if (isNumber) return { token: String(LEAST + number), cell, value: LEAST + number };
+        const token = `zq${String(number).padStart(6, '0')}z`;
+        const value = `${token} ${String(before ?? '')}`.slice(0, column.max ?? undefined).trim();
         return { token, cell, value };
       });
       if (!(await write(service, model, column, cells))) continue;
@@ -54,10 +60,24 @@ export async function plantCanaries(
   return planted;
 }
 
-const tokenOf = (at: number): string => `zq${String((at * STEP) % ROOM).padStart(6, '0')}z`;
+/** Whether a column takes any number of seven digits, and has a rule about who reads it. Rules between fields may refuse such numbers. */
+const isClosedNumber = (column: ColumnInfo, { access, rules }: ModelInfo): boolean =>
+  (column.type === 'integer' || column.type === 'decimal' || column.type === 'float') &&
+  column.role === 'data' &&
+  access.fields[column.name]?.read !== undefined &&
+  rules === null &&
+  (column.min ?? LEAST) <= LEAST &&
+  (column.max ?? Infinity) >= LEAST + ROOM &&
+  (column.precision ?? Infinity) - (column.scale ?? 0) >= String(LEAST).length &&
+  !column.reference &&
+  !column.transformer;
+
+/** Whether a total is stored that would no longer fit. */
+const isSummed = ({ name }: ColumnInfo, models: readonly ModelInfo[]): boolean =>
+  models.some(({ columns }) => columns.some(({ total }) => total?.endsWith(`.${name})`)));
 
 /** Whether a column takes any text. */
-const isFree = (column: ColumnInfo): boolean =>
+const isFreeText = (column: ColumnInfo): boolean =>
   (column.type === 'string' || column.type === 'text') &&
   (column.role === 'data' || column.role === 'hidden') &&
   (column.max ?? LENGTH) >= LENGTH &&
@@ -70,7 +90,7 @@ const isFree = (column: ColumnInfo): boolean =>
 
 interface Planted {
   readonly cell: Cell;
-  readonly value: string;
+  readonly value: string | number;
 }
 
 /** Writes the texts of a column; false if the table refuses them. */
@@ -80,12 +100,13 @@ async function write(
   column: ColumnInfo,
   cells: readonly Planted[],
 ): Promise<boolean> {
-  const { quote, placeholder } = database.dialect;
+  const { quote, placeholder, encode } = database.dialect;
   const [table, set, key] = [model.table, column.column, model.key.column].map(quote);
   const sql = `UPDATE ${table} SET ${set} = ${placeholder(1)} WHERE ${key} = ${placeholder(2)}`;
   try {
     await database.write(async (session) => {
-      for (const { cell, value } of cells) await session.run(statementOf(sql), [value, cell.id]);
+      for (const { cell, value } of cells)
+        await session.run(statementOf(sql), [encode(value, column), cell.id]);
     });
     return true;
   } catch (error) {
