@@ -82,7 +82,7 @@ const MOST_GROUPS = 50;
 
 function* askGroups(about: About): Iterable<Question> {
   const { model } = about;
-  for (const name of namesFor(about)) {
+  for (const name of namesFor(about, 0)) {
     const column = model.column.get(name);
     const isKnown = column !== undefined && isSorted(column);
     const by = `${model.prefix}.${name}`;
@@ -101,15 +101,18 @@ function* askGroups(about: About): Iterable<Question> {
   }
 }
 
+/** Which of two overviews asks about a field that the actor may read; both ask about other fields. */
+type Half = 0 | 1;
+
 /** The fields that rules are about, another field, and a name that is not a field. */
-const namesFor = ({ proof, actor, model }: About): readonly string[] => [
-  ...chosenFields(proof, actor, model, 1),
-  ...inTurn(
-    strangeNames(model).filter((name) => !name.includes('.')),
-    turnOf(proof, actor),
-    1,
-  ),
-];
+function namesFor({ proof, actor, model }: About, half: Half): readonly string[] {
+  const turn = turnOf(proof, actor);
+  const readable = proof.naive.readable(actor, 'list', model.name);
+  const strange = strangeNames(model).filter((name) => !name.includes('.'));
+  return [...chosenFields(proof, actor, model, 1), ...inTurn(strange, turn, 1)].filter(
+    (name, at) => !readable.has(name) || (turn + at) % 2 === half,
+  );
+}
 
 /** The most records in the overview of recent changes. */
 const MOST_RECENT = 10;
@@ -141,7 +144,7 @@ const LONGEST = 1000;
 
 function* askRows(about: About): Iterable<Question> {
   const { prefix, column } = about.model;
-  for (const name of namesFor(about)) {
+  for (const name of namesFor(about, 1)) {
     const found = column.get(name);
     const isKnown = found !== undefined && isSorted(found) && !mayBeLonger(found, LONGEST);
     const query = { ask: `${prefix}?${queryText({ _sort: name, _order: 'DESC' })}` };
