@@ -31,7 +31,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // Each reading door of a service whose policy is broken; the quick ring has one.
     'test/unit/prove/broken-doors.test.ts',
     'test/unit/evolve/evolve.test.ts',
-    'test/unit/prove/prove-mutants.test.ts',
+    'test/unit/prove/{prove-mutants,writing-doors}.test.ts',
     'test/unit/render/odd-models.test.ts',
   ],
   wide: [

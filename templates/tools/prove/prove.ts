@@ -23,6 +23,7 @@ import { keepRows, putBack } from './worlds/put-back.js';
 import { makeSamples } from './worlds/samples.js';
 import { storedWorld } from './worlds/stored.js';
 import { Attempts } from './writing/attempts.js';
+import { differences } from './writing/compare-worlds.js';
 
 export interface ProveOptions {
   readonly tools: OwnTools;
@@ -87,13 +88,16 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       await keepRows(service);
       trial.look(naive, [actor]);
       for (const one of asked) for (const door of doors) await asking.ask(door, actor, one);
+      await assertPutBack(proof);
       options.onProgress?.(`${actor.roles.join('+') || 'no role'}: ${asking.questions} questions`);
       if (asking.faults.size >= MOST_FAULTS) break;
     }
     return {
       models: asked.map(({ name }) => name),
       doors: asking.counts(),
-      worlds: worlds.filter(({ model: of }) => asked.some(({ name }) => name === of)),
+      worlds: [...worlds, ...attempts.worlds(demands, worlds)].filter(({ model: of }) =>
+        asked.some(({ name }) => name === of),
+      ),
       faults: asking.faults.all(),
       ...(sentences.length > 0 && { sentences: trial.results }),
       ...(options.mutants && { mutants: await tryMutants(options, proof) }),
@@ -125,6 +129,12 @@ function tryMutants(
     },
     note: (line) => onProgress?.(line),
   });
+}
+
+/** Throws if a door has left rows changed: whatever is asked after it would be asked of other rows. */
+async function assertPutBack(proof: Proof): Promise<void> {
+  const [left] = differences(proof, proof.naive.world, await storedWorld(proof.service));
+  if (left) throw new Error(`rows were not put back: ${left.told}, where ${left.expected}`);
 }
 
 /** Asks, and counts. */

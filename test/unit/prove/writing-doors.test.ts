@@ -3,21 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../templates/service/engine/access/policy.js';
+import { defineHooks } from '../../../templates/service/engine/model/define-hooks.js';
 import type { Grant } from '../../../templates/service/engine/model/access-rules.js';
 import type { ModelInfo } from '../../../templates/service/engine/model/model-info.js';
 import type { Project } from '../../../templates/service/engine/service/project.js';
 import * as tools from '../../../templates/service/engine/tools/index.js';
 import type { Door, Question } from '../../../templates/tools/prove/doors/door.js';
 import { WRITING } from '../../../templates/tools/prove/doors/index.js';
+import { patch } from '../../../templates/tools/prove/doors/patch.js';
 import { proveDoors } from '../../../templates/tools/prove/prove.js';
-import { orders } from './orders.js';
+import { Order, orders } from './orders.js';
 
 /** Asks the writing doors of a service, each until it has found something. */
-async function proved(project: Project) {
+async function proved(project: Project, some: readonly Door[] = WRITING) {
   const folder = mkdtempSync(join(tmpdir(), 'prove-'));
   const url = `sqlite:${join(folder, 'app.db')}`;
   const found = new Set<string>();
-  const doors = WRITING.map((door) => untilFound(door, found));
+  const doors = some.map((door) => untilFound(door, found));
   try {
     return { found, ...(await proveDoors({ tools, project, url, seed: 1, doors })) };
   } finally {
@@ -109,5 +111,22 @@ describe('the writing doors of the prover', () => {
   it.each(BREAKS)('find that %s', async (_, change, doors) => {
     const { found } = await proved(broken(orders(), change));
     expect([...found]).toEqual(expect.arrayContaining([...doors]));
+  });
+
+  it('say that hooks write more than the rules foretell, and find a refused field that they do not write', async () => {
+    const hooks = defineHooks(Order, {
+      beforeSave: () => ({ note: 'by a hook' }),
+      afterSave: async ({ after, manager }) => {
+        await manager.query(`UPDATE "order" SET note = 'by another' WHERE id <> ${after.id}`);
+      },
+    });
+    const { faults, unproven } = await proved(orders({}, hooks), [patch]);
+    expect(faults).toEqual([]);
+    expect(unproven).toContainEqual({
+      subject: 'hooks of Order',
+      reason: 'they change other rows: Order',
+    });
+    const open = await proved(broken(orders({}, hooks), openField), [patch]);
+    expect([...open.found]).toEqual(['patch']);
   });
 });

@@ -4,7 +4,7 @@ import { isAdministered, isBeyond, Writes, type AskedWrite } from '../writing/as
 import { isTaken } from '../writing/judge-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
 import { newRecord, type Values, type Writing } from '../writing/payloads.js';
-import { pathOf, type Door, type Proof } from './door.js';
+import { pathOf, type Door } from './door.js';
 
 /** Records that are found by what is unique of them: of rows that the writer may change, of hidden rows, and of none. */
 export const upsert: Door = {

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Proof } from '../doors/door.js';
-import type { Person, Row } from '../naive/naive.js';
+import type { Person } from '../naive/naive.js';
 import { foretell } from './foretell.js';
 import { UNMADE, type Write } from './judge-write.js';
 import { kindsOf } from './kinds.js';

@@ -160,16 +160,23 @@ export function* askChanges(
   for (const { row, isFirst } of kinds) {
     // A hidden row is looked for before the payload is looked at.
     const most = proof.naive.sees(by, model.name, row) ? Infinity : MOST_HIDDEN;
-    let count = 0;
+    let asks = 0;
     for (const payload of changesOf(writing, row)) {
       if (!isFirst && payload.field !== null && !payload.isRule) continue;
-      if (count++ >= most) break;
+      if (asks++ >= most) break;
       const of = (values: Values) => asked(row.id, whole ? whole(writing, row, values) : values);
       const one = of(payload.values);
       if (!some(one.write)) continue;
+      count(one.write, payload);
       yield* writes.ask(one, unknownOf(proof, one, payload, of, asked));
     }
   }
+}
+
+/** Counts a write of a field that a rule looks at. */
+function count({ proof, actor, model, id, values }: Write, { field, isRule }: Payload): void {
+  if (!isRule || field === null) return;
+  proof.attempts.asked({ model: model.name, field, actor, id, value: values[field] });
 }
 
 /** A whole record with these values in it. */
@@ -202,9 +209,12 @@ export function* askCreates(
   if (!proof.samples.get(model.name)?.length)
     return proof.note(`${door} of ${model.name}`, 'no valid record could be made');
   const some = isAlike(proof, door, actor, model) ? onePerStatus(proof) : () => true;
-  for (const { values, unknown } of newRecords(writing)) {
+  for (const payload of newRecords(writing)) {
+    const { values, unknown } = payload;
     const one = writes.create(writing, values);
-    if (some(one.write)) yield* writes.ask(one, unknown ? writes.create(writing, unknown) : null);
+    if (!some(one.write)) continue;
+    count(one.write, payload);
+    yield* writes.ask(one, unknown ? writes.create(writing, unknown) : null);
   }
 }
 

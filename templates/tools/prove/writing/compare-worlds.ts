@@ -15,7 +15,7 @@ export interface Difference {
 /** Fields whose values nobody can foretell, by row: defaults that depend on the time, for example. */
 export type Loose = (model: ModelInfo, id: Row['id'], field: string) => boolean;
 
-/** The rows that differ between two worlds, apart from timestamps, totals and the rows of features. */
+/** The fields of rows that differ between two worlds, apart from timestamps, totals and the rows of features. */
 export function differences(
   { service, naive }: Pick<Proof, 'service' | 'naive'>,
   expected: World,
@@ -31,10 +31,10 @@ export function differences(
     const wanted = new Map(one.map((row) => [row.id, row]));
     return [...new Set([...wanted.keys(), ...known.keys()])].flatMap((id): Difference[] => {
       const [was, is] = [wanted.get(id), known.get(id)];
-      const field = differing(fields, was, is, (name) => isLoose(model, id, name));
-      if (field === undefined) return [];
-      const say = (row: Row | undefined) => sayOf(model, id, field, row);
-      return [{ model, id, field, expected: say(was), told: say(is) }];
+      return differing(fields, was, is, (name) => isLoose(model, id, name)).map((field) => {
+        const say = (row: Row | undefined) => sayOf(model, id, field, row);
+        return { model, id, field, expected: say(was), told: say(is) };
+      });
     });
   });
 }
@@ -43,20 +43,19 @@ export function differences(
 const isOfFeature = (model: ModelInfo, code: Proof['service']['code']): boolean =>
   code.isBuiltIn(model) && !model.table.startsWith('auth_');
 
-/** The first field that differs; null where there is only one of the rows, undefined where there is no difference. */
+/** The fields that differ; null in their place if there is only one of the rows. */
 function differing(
   fields: readonly NaiveField[],
   was: Row | undefined,
   is: Row | undefined,
   isLoose: (field: string) => boolean,
-): string | null | undefined {
-  if (!was || !is) return null;
-  for (const { name, kind } of fields) {
-    if (kind === 'deleted' && (was[name] === null) !== (is[name] === null)) return name;
-    if (!WRITTEN.includes(kind) || isLoose(name)) continue;
-    if (!isDeepStrictEqual(was[name] ?? null, is[name] ?? null)) return name;
-  }
-  return undefined;
+): readonly (string | null)[] {
+  if (!was || !is) return [null];
+  return fields.flatMap(({ name, kind }) => {
+    if (kind === 'deleted') return (was[name] === null) === (is[name] === null) ? [] : [name];
+    if (!WRITTEN.includes(kind) || isLoose(name)) return [];
+    return isDeepStrictEqual(was[name] ?? null, is[name] ?? null) ? [] : [name];
+  });
 }
 
 const WRITTEN: readonly string[] = ['text', 'integer', 'json', 'link'];

@@ -63,13 +63,14 @@ export function newRecord(writing: Writing, at = 0): Values | null {
   if (samples.length <= at) return null;
   const filled = [...proof.naive.rules[model.name]!.owners.map(({ field }) => field)];
   filled.push(...proof.naive.rules[model.name]!.tenants);
+  const writable = proof.naive.writable(writing.actor, 'create', model.name);
   const values: Record<string, unknown> = {};
   for (const column of dataColumns(model)) {
     const { name, reference } = column;
     if (filled.includes(name)) continue;
-    const value = reference
-      ? (referenceFor(writing, column)?.id ?? null)
-      : valueIn(samples.slice(at), name);
+    // A refused value is that of another sample: a hook may make the value of this one, such as a slug of its title.
+    const some = writable.has(name) ? samples.slice(at) : samples.toReversed();
+    const value = reference ? (referenceFor(writing, column)?.id ?? null) : valueIn(some, name);
     if (value !== null) values[name] = value;
   }
   return values;
