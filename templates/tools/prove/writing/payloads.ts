@@ -69,7 +69,9 @@ export function newRecord(writing: Writing, at = 0): Values | null {
     const { name, reference } = column;
     if (filled.includes(name)) continue;
     // A refused value is that of another sample: a hook may make the value of this one, such as a slug of its title.
-    const some = writable.has(name) ? samples.slice(at) : samples.toReversed();
+    const some = writable.has(name)
+      ? samples.slice(at)
+      : samples.filter((_, other) => other !== at).toReversed();
     const value = reference ? (referenceFor(writing, column)?.id ?? null) : valueIn(some, name);
     if (value !== null) values[name] = value;
   }
@@ -211,11 +213,15 @@ function* otherValues(
     yield { values: { [column.name]: value }, field: column.name, isRule: false };
 }
 
-function otherValue({ proof, model }: Writing, column: ColumnInfo, current: unknown): unknown {
+function otherValue(writing: Writing, column: ColumnInfo, current: unknown): unknown {
+  const { proof, model, actor, action } = writing;
   const { name, type, values } = column;
   const isUnique = model.uniques.some(({ columns }) => columns.includes(name));
   const others = isUnique ? [] : proof.naive.world[model.name]!;
-  const known = [...(proof.samples.get(model.name) ?? []), ...others].map((row) => row[name]);
+  const samples = proof.samples.get(model.name) ?? [];
+  // As in a new record, a refused value is not that of the first sample.
+  const isOpen = proof.naive.writable(actor, action, model.name).has(name);
+  const known = [...(isOpen ? samples : samples.slice(1)), ...others].map((row) => row[name]);
   const made = type === 'boolean' ? [true, false] : type === 'enum' ? values : [];
   return [...known, ...made].find(
     (value) => value !== null && value !== undefined && !isDeepStrictEqual(value, current),
