@@ -31,9 +31,10 @@ export async function ask({ service, naive, leaks }: Proof, asked: Asked): Promi
   service.database.take();
   const answer = await service.ask(by, request);
   await question.follow?.(answer);
+  if (door.writes) await service.database.idle();
   const work = service.database.take();
   const before = naive.world;
-  const after = door.writes && work.writes > 0 ? await worldAfter(service, before, work) : before;
+  const after = door.writes ? await worldAfter(service, before, work) : before;
   const reader = by === null ? NOBODY : as;
   const told = { actor: reader, request, before, writes: door.writes === true };
   const judge: Question['judge'] = (some, then) =>

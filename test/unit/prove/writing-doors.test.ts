@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../templates/service/engine/access/policy.js';
 import { defineHooks } from '../../../templates/service/engine/model/define-hooks.js';
@@ -114,10 +115,18 @@ describe('the writing doors of the prover', () => {
   });
 
   it('say that hooks write more than the rules foretell, and find a refused field that they do not write', async () => {
+    let isInside = false;
     const hooks = defineHooks(Order, {
       beforeSave: () => ({ note: 'by a hook' }),
-      afterSave: async ({ after, manager }) => {
-        await manager.query(`UPDATE "order" SET note = 'by another' WHERE id <> ${after.id}`);
+      // Once the answer has been sent, and in no statement of the request.
+      afterCommit: async ({ after, system }) => {
+        if (isInside) return;
+        isInside = true;
+        await setTimeout(3);
+        const some = await system(Order).find({ limit: 2 });
+        const other = some.find(({ id }) => id !== after?.id);
+        if (other) await system(Order).update(other.id, { number: `${other.number}!` });
+        isInside = false;
       },
     });
     const { faults, unproven } = await proved(orders({}, hooks), [patch]);

@@ -5,7 +5,7 @@ import type { Directory } from '../../../service/engine/auth/directory.js';
 import type { RecordId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
-import type { Project } from '../../../service/engine/service/project.js';
+import type { Project, ServiceParts } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
 import { projectCode, type ProjectCode } from './project-code.js';
 import { send, type Answer, type Request } from './request.js';
@@ -78,7 +78,7 @@ export async function startService(
     searchedFields: search.searchedFields,
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),
-    doJob: (name, payload) => doJob(project, database, { name, payload }),
+    doJob: (name, payload) => doJob({ ...shared, engine }, name, payload),
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
@@ -92,19 +92,20 @@ export async function startService(
 
 /** A feature with jobs of its own, as the feature `jobs` finds them. */
 interface WithJobs {
-  jobsFor?(parts: { readonly database: WatchedDatabase }): readonly {
+  jobsFor?(
+    parts: ServiceParts,
+    own: object,
+  ): readonly {
     readonly name: string;
     handler(context: { payload: object; signal: AbortSignal }): Promise<unknown>;
   }[];
 }
 
-async function doJob(
-  { features = [] }: Project,
-  database: WatchedDatabase,
-  { name, payload }: { readonly name: string; readonly payload: object },
-): Promise<void> {
-  if (!features.some(({ queue }) => queue !== undefined)) return;
-  const jobs = features.flatMap((one) => (one as WithJobs).jobsFor?.({ database }) ?? []);
+async function doJob(parts: ServiceParts, name: string, payload: object): Promise<void> {
+  if (![...parts.features.keys()].some(({ queue }) => queue !== undefined)) return;
+  const jobs = [...parts.features].flatMap(
+    ([feature, own]) => (feature as WithJobs).jobsFor?.(parts, own) ?? [],
+  );
   const job = jobs.find((one) => one.name === name);
   await job?.handler({ payload, signal: new AbortController().signal });
 }

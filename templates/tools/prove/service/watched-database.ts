@@ -70,6 +70,11 @@ export class WatchedDatabase implements Database {
     this.inner.beforeCommit(key, work, yields);
   }
 
+  /** Waits for the work that commits have started. */
+  async idle(): Promise<void> {
+    await (this.inner.dataSource as { settled?(): Promise<void> }).settled?.();
+  }
+
   settle(): Promise<boolean> {
     return this.inner.settle();
   }

@@ -51,12 +51,13 @@ async function storedRows(
 export async function worldAfter(
   service: ProvedService,
   before: World,
-  { written, emptied }: Pick<Work, 'written' | 'emptied'>,
+  { writes, written, emptied }: Pick<Work, 'writes' | 'written' | 'emptied'>,
 ): Promise<World> {
   const { models, code } = service;
   // Hooks may write past the database that is watched.
   if (models.some((model) => !code.isBuiltIn(model) && code.hasHooks(model)))
     return storedWorld(service);
+  if (writes === 0) return before;
   const names = new Set<string>();
   for (const model of models) {
     const tables = [model.table, ...model.links.map(({ table }) => table)];
