@@ -104,10 +104,11 @@ export const MUTATORS: Readonly<Record<string, Mutator>> = {
           : [],
   opposite: (node) => {
     if (!ts.isIdentifier(node) || !Object.hasOwn(OPPOSITES, node.text)) return [];
-    const isCalled = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
-    const isValue = ts.isExpression(node) && !ts.isVariableDeclaration(node.parent);
-    const isImported = ts.isImportSpecifier(node.parent) || ts.isTypeReferenceNode(node.parent);
-    return isCalled || (isValue && !isImported) ? [[node, OPPOSITES[node.text]!]] : [];
+    const { parent } = node;
+    const isMethod = ts.isPropertyAccessExpression(parent) && parent.name === node;
+    const isValue = !ts.isImportSpecifier(parent) && !ts.isVariableDeclaration(parent);
+    const isConstant = /^[A-Z]+$/.test(node.text);
+    return (isConstant ? isValue : isMethod) ? [[node, OPPOSITES[node.text]!]] : [];
   },
   argument: (node, text) =>
     ts.isCallExpression(node) &&
@@ -127,6 +128,7 @@ export const MUTATORS: Readonly<Record<string, Mutator>> = {
       : [],
   statement: (node) =>
     (ts.isExpressionStatement(node) || ts.isThrowStatement(node) || ts.isContinueStatement(node)) &&
+    !(ts.isExpressionStatement(node) && ts.isSatisfiesExpression(node.expression)) &&
     !isConditional(node)
       ? [[node, ';']]
       : [],

@@ -11,6 +11,7 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -35,10 +36,13 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
-const folder = join(ROOT, '.tmp/mutants');
-const kills = join(folder, 'killed.ndjson');
-mkdirSync(folder, { recursive: true });
-if (!options.again) rmSync(kills, { force: true });
+const home = join(ROOT, '.tmp/mutants');
+const known = join(home, 'known.ndjson');
+mkdirSync(home, { recursive: true });
+const folder = mkdtempSync(join(home, 'run-'));
+process.once('SIGINT', () => process.exit(130));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+if (!options.again) rmSync(known, { force: true });
 
 const words = options.only.split(',');
 const all = targets();
@@ -53,18 +57,34 @@ const byId = new Map(
 const nameOf = ({ file }: Target, { code, becomes }: Mutant): string =>
   JSON.stringify([file, code, becomes]);
 
-const killed = new Map<string, Killed>();
-for (const line of existsSync(kills) ? readFileSync(kills, 'utf8').trim().split('\n') : []) {
-  const one = JSON.parse(line) as Killed & { readonly name: string };
-  killed.set(one.name, one);
+/** What is known of mutants, and under how many policies the survivors of the doors were tried. */
+interface Known extends Omit<Killed, 'fault'> {
+  readonly name: string;
+  readonly fault: string | null;
+  readonly policies?: number;
 }
 
-function kill(id: number, by: Killed['by'], fault: string): void {
+const nameById = (id: number): string => {
   const { target, mutant } = byId.get(id)!;
-  const name = nameOf(target, mutant);
-  killed.set(name, { by, fault });
-  appendFileSync(kills, `${JSON.stringify({ name, by, fault })}\n`);
-  console.log(`killed ${by.padEnd(6)} ${target.file}: ${mutant.becomes} -- ${fault}`);
+  return nameOf(target, mutant);
+};
+
+const killed = new Map<string, Killed>();
+const survived = new Map<string, number>();
+function remember({ name, by, fault, policies = 0 }: Known): void {
+  if (fault !== null) killed.set(name, { by, fault });
+  else survived.set(name, Math.max(policies, survived.get(name) ?? 0));
+}
+for (const line of existsSync(known) ? readFileSync(known, 'utf8').trim().split('\n') : [])
+  remember(JSON.parse(line) as Known);
+
+function tell(id: number, by: Killed['by'], fault: string | null, policies?: number): void {
+  const { target, mutant } = byId.get(id)!;
+  const one = { name: nameOf(target, mutant), by, fault, policies };
+  remember(one);
+  appendFileSync(known, `${JSON.stringify(one)}\n`);
+  if (fault !== null)
+    console.log(`killed ${by.padEnd(6)} ${target.file}: ${mutant.becomes} -- ${fault}`);
 }
 
 const left = (): number[] =>
@@ -77,27 +97,24 @@ const dynamic = (ids: readonly number[]): number[] =>
   ids.filter((id) => !byId.get(id)!.mutant.isStatic);
 
 async function atDoors(policies: number): Promise<void> {
-  const ids = dynamic(left());
+  const ids = dynamic(left()).filter((id) => (survived.get(nameById(id)) ?? 0) < policies);
   console.log(`${ids.length} mutants at the doors under ${policies} policies`);
-  await tryAtDoors(ids, policies, folder, ({ id, fault }) => {
-    if (fault !== null) kill(id, 'doors', fault);
-  });
+  await tryAtDoors(ids, policies, folder, ({ id, fault }) => tell(id, 'doors', fault, policies));
 }
 
 async function inTests(): Promise<void> {
   const ids = left();
-  console.log(`${ids.length} mutants in the tests of the engine`);
+  console.log(`${ids.length} mutants in the tests of their layers`);
   const wanted = ids.map((id) => {
     const { target, mutant } = byId.get(id)!;
     const { isStatic } = mutant;
     const near = isStatic ? target.mutants.map(({ at }) => target.first + at) : [id];
-    return { id, near, isStatic };
+    return { id, near, isStatic, layer: target.file.split('/')[0]! };
   });
-  await tryInTests(wanted, folder, ({ id, fault }) => kill(id, 'tests', fault!));
+  await tryInTests(wanted, folder, ({ id, fault }) => tell(id, 'tests', fault));
 }
 
-// The last run has asked these questions already.
-if (!options.again) await atDoors(FEW);
+await atDoors(FEW);
 await inTests();
 await atDoors(MANY);
 

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { inOneTree } from '../support/one-tree.js';
 import { ROOT } from '../support/project-on-disk.js';
 
-const FOLDER = join(ROOT, '.tmp/mutants/tests');
+const FOLDER = join(ROOT, `.tmp/mutants/tests-${process.pid}`);
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 
 /** vitest keeps the code of a path: no run has a path of another run. */
 let written = 0;

@@ -1,18 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
 import { ROOT } from '../support/project-on-disk.js';
 import type { Tried } from './try-at-doors.js';
 import { stubOf, stubs, writeStubs, type Stub } from './stubs.js';
 
-/** The tests of layers that decide about access, or run what does. */
-const TESTS = [
-  ...['access', 'auth', 'docs', 'model', 'records', 'routes'].map(
-    (layer) => `templates/features/engine-tests/engine/test/${layer}`,
-  ),
-  'templates/features/lines/engine/test/lines',
-];
-/** Their files, and their suites for both databases; those that wait for locks or read megabytes take too long. */
+const TESTS = join(ROOT, 'templates/features/engine-tests/engine/test');
+/** Test files, and suites for both databases; those that wait for locks or read megabytes take too long. */
 const FILE = /^(?!sqlite|postgres|concurrency|large-pages).*(\.test|-suite)\.ts$/;
 
 /** A mutant, and those whose code runs where its own does: a static one has run before anybody could count. */
@@ -20,6 +14,8 @@ export interface Wanted {
   readonly id: number;
   readonly near: readonly number[];
   readonly isStatic: boolean;
+  /** The layer of the engine, whose tests have a folder of this name. */
+  readonly layer: string;
 }
 
 interface TestFile {
@@ -28,7 +24,7 @@ interface TestFile {
   readonly milliseconds: number;
 }
 
-/** Tries each mutant in those tests of the engine that run its code, the quick files first. */
+/** Tries each mutant in those tests of its layer that run its code, the quick files first. */
 export async function tryInTests(
   wanted: readonly Wanted[],
   folder: string,
@@ -52,9 +48,11 @@ export async function tryInTests(
     },
     { plugins: [stubs(killed)] },
   );
-  const files = await reachedBy(vitest, join(folder, 'reached.ndjson'));
-  const runsOf = ({ id, near }: Wanted): readonly Stub[] =>
+  const layers = new Set(wanted.map(({ layer }) => layer));
+  const files = await reachedBy([...layers], vitest, join(folder, 'reached.ndjson'));
+  const runsOf = ({ id, near, layer }: Wanted): readonly Stub[] =>
     files
+      .filter(({ path }) => dirname(path) === join(TESTS, layer))
       .filter(({ reached }) => near.some((one) => reached.has(one)))
       .map(({ path }) => ({ path, id }));
   const dynamic = wanted.filter(({ isStatic }) => !isStatic).flatMap(runsOf);
@@ -80,13 +78,17 @@ const reporter = (kill: (path: string, fault: string) => void): Reporter => ({
   },
 });
 
-/** Runs all tests once, to learn which of them run the code of each mutant; quick ones first. */
-async function reachedBy(vitest: Vitest, answers: string): Promise<readonly TestFile[]> {
+/** Runs the tests of layers once, to learn which of them run the code of each mutant; quick ones first. */
+async function reachedBy(
+  layers: readonly string[],
+  vitest: Vitest,
+  answers: string,
+): Promise<readonly TestFile[]> {
   rmSync(answers, { force: true });
-  const paths = TESTS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
+  const paths = layers.flatMap((layer) =>
+    readdirSync(join(TESTS, layer))
       .filter((name) => FILE.test(name))
-      .map((name) => join(ROOT, folder, name)),
+      .map((name) => join(TESTS, layer, name)),
   );
   await run(
     vitest,

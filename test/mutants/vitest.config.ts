@@ -29,7 +29,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   plugins: [oneTree, woven],
   test: {
-    include: ['.tmp/mutants/tests/*.ts', 'test/mutants/doors.run.ts'],
+    include: ['test/mutants/doors.run.ts'],
     sequence: { sequencer: ByName },
     setupFiles: [join(import.meta.dirname, 'switch.ts')],
     provide: { mutant: -1, reached: null },
