@@ -3,8 +3,8 @@
  *
  *     npm run mutants -- [--only access/,scope] [--again] [--keep]
  *
- * A mutant is tried where that is cheapest first: at all doors under a few random policies, by the engine's tests, at all doors
- * under many policies. Prints each survivor. `--again` tries only those mutants that the last run has not killed; `--keep` writes
+ * A mutant is tried where that is cheapest first: by the tests of functions in its layer, at all doors under a few random policies,
+ * by the suites of its layer, at all doors under many policies. Prints each survivor. `--again` tries only those mutants that the last run has not killed; `--keep` writes
  * the score to `test/mutants/score.json` and to the table of `test/README.md`. Ends with 1 if a mutant survives.
  */
 import {
@@ -24,7 +24,7 @@ import type { Mutant } from './find-mutants.js';
 import { README, SCORE, scoreOf, withTable, type Killed } from './score.js';
 import { targets, type Target } from './targets.js';
 import { tryAtDoors } from './try-at-doors.js';
-import { tryInTests } from './try-in-tests.js';
+import { tryInTests, type Kind } from './try-in-tests.js';
 
 /** Policies that a mutant is tried under first, and that survivors are tried under last. */
 const [FEW, MANY] = [3, 20];
@@ -102,20 +102,22 @@ async function atDoors(policies: number): Promise<void> {
   await tryAtDoors(ids, policies, folder, ({ id, fault }) => tell(id, 'doors', fault, policies));
 }
 
-async function inTests(): Promise<void> {
+async function inTests(kind: Kind): Promise<void> {
   const ids = left();
-  console.log(`${ids.length} mutants in the tests of their layers`);
+  if (ids.length === 0) return;
+  console.log(`${ids.length} mutants in the tests of their layers: ${kind}`);
   const wanted = ids.map((id) => {
     const { target, mutant } = byId.get(id)!;
     const { isStatic } = mutant;
     const near = isStatic ? target.mutants.map(({ at }) => target.first + at) : [id];
     return { id, near, isStatic, layer: target.file.split('/')[0]! };
   });
-  await tryInTests(wanted, folder, ({ id, fault }) => tell(id, 'tests', fault));
+  await tryInTests(wanted, kind, folder, ({ id, fault }) => tell(id, 'tests', fault));
 }
 
+await inTests('functions');
 await atDoors(FEW);
-await inTests();
+await inTests('engines');
 await atDoors(MANY);
 
 const survivors = left().map((id) => byId.get(id)!);

@@ -6,8 +6,12 @@ import type { Tried } from './try-at-doors.js';
 import { stubOf, stubs, writeStubs, type Stub } from './stubs.js';
 
 const TESTS = join(ROOT, 'templates/features/engine-tests/engine/test');
-/** Test files, and suites for both databases; those that wait for locks or read megabytes take too long. */
-const FILE = /^(?!sqlite|postgres|concurrency|large-pages).*(\.test|-suite)\.ts$/;
+/** Tests of functions, which are quick, and suites of whole engines. Suites that wait for locks, or read megabytes, take too long. */
+const FILES = {
+  functions: /^(?!sqlite|postgres).*\.test\.ts$/,
+  engines: /^(?!concurrency|large-pages).*-suite\.ts$/,
+};
+export type Kind = keyof typeof FILES;
 
 /** A mutant, and those whose code runs where its own does: a static one has run before anybody could count. */
 export interface Wanted {
@@ -27,6 +31,7 @@ interface TestFile {
 /** Tries each mutant in those tests of its layer that run its code, the quick files first. */
 export async function tryInTests(
   wanted: readonly Wanted[],
+  kind: Kind,
   folder: string,
   tell: (tried: Tried) => void,
 ): Promise<void> {
@@ -49,7 +54,7 @@ export async function tryInTests(
     { plugins: [stubs(killed)] },
   );
   const layers = new Set(wanted.map(({ layer }) => layer));
-  const files = await reachedBy([...layers], vitest, join(folder, 'reached.ndjson'));
+  const files = await reachedBy(pathsOf([...layers], kind), vitest, join(folder, 'reached.ndjson'));
   const runsOf = ({ id, near, layer }: Wanted): readonly Stub[] =>
     files
       .filter(({ path }) => dirname(path) === join(TESTS, layer))
@@ -78,18 +83,20 @@ const reporter = (kill: (path: string, fault: string) => void): Reporter => ({
   },
 });
 
-/** Runs the tests of layers once, to learn which of them run the code of each mutant; quick ones first. */
+const pathsOf = (layers: readonly string[], kind: Kind): readonly string[] =>
+  layers.flatMap((layer) =>
+    readdirSync(join(TESTS, layer))
+      .filter((name) => FILES[kind].test(name))
+      .map((name) => join(TESTS, layer, name)),
+  );
+
+/** Runs tests once, to learn which of them run the code of each mutant; quick ones first. */
 async function reachedBy(
-  layers: readonly string[],
+  paths: readonly string[],
   vitest: Vitest,
   answers: string,
 ): Promise<readonly TestFile[]> {
   rmSync(answers, { force: true });
-  const paths = layers.flatMap((layer) =>
-    readdirSync(join(TESTS, layer))
-      .filter((name) => FILE.test(name))
-      .map((name) => join(TESTS, layer, name)),
-  );
   await run(
     vitest,
     -1,
