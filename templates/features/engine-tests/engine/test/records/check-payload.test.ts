@@ -4,7 +4,7 @@ import { owner, tenant } from '../../model/access-rules.js';
 import { increment } from '../../model/increment.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Granted } from '../../records/scope.js';
-import { MAX_LINKED, checkPayload } from '../../records/writing/check-payload.js';
+import { MAX_LINKED, checkPayload, knownNames } from '../../records/writing/check-payload.js';
 import type { WriteMode } from '../../records/writing/draft.js';
 import { column, model, user } from '../fixtures/plain-model.js';
 
@@ -23,13 +23,17 @@ const extra = (name: string, more: Partial<ExtraInfo> = {}): ExtraInfo => ({
   ...{ name, type: 'string', compute: null, required: false, min: null, max: null, unit: null },
   ...more,
 });
-const EXTRAS = [extra('sum', { compute: () => 1 }), extra('word', { required: true })];
+const EXTRAS = [
+  extra('sum', { compute: () => 1 }),
+  extra('word', { required: true }),
+  extra('hint'),
+];
 const LINKS = [
   { name: 'tags', key: 'id', model: 'Tag' },
   { name: 'codes', key: 'code', model: 'Tag' },
 ] as unknown as readonly LinkInfo[];
 const NAMES = ['a', 'b', 'owner_id', 'tenant_id', ...COLUMNS.map(({ name }) => name)];
-const WRITABLE = [...NAMES, 'word', 'tags', 'codes'].filter((name) => name !== 'updated');
+const WRITABLE = [...NAMES, 'word', 'hint', 'tags', 'codes'].filter((name) => name !== 'updated');
 
 interface Parts {
   readonly readable?: readonly string[];
@@ -127,6 +131,18 @@ describe('a payload', () => {
     expect(draftOf({ needed: 'n' }, 'replace', closed).links).toEqual({ codes: [] });
   });
 
+  test('sets nothing that the service keeps or computes, whatever a grant says', () => {
+    const writable = [...WRITABLE, 'id', 'updated', 'sum'];
+    const sent = { id: 2, updated: 'x', sum: '1', a: undefined, hint: null };
+    const { columns, virtual, problems } = draftOf(sent, 'update', { writable });
+    expect({ columns, virtual, problems }).toEqual({ columns: {}, virtual: {}, problems: [] });
+    const closed = { writable: ['a'] };
+    expect(draftOf({ a: 'x', word: 'w' }, 'update', closed)).toMatchObject({
+      columns: { a: 'x' },
+      virtual: {},
+    });
+  });
+
   test('leaves out what the service settles', () => {
     const { columns } = draftOf({ a: 'x', needed: 'n' }, 'update', { settled: ['a'] });
     expect(columns).toEqual({ needed: 'n' });
@@ -134,7 +150,7 @@ describe('a payload', () => {
 
   test('sets a hidden column for the service alone', () => {
     const nobody = { writable: WRITABLE.filter((name) => name !== 'pin') };
-    expect(draftOf({ pin: '1' }, 'update').columns).toEqual({ pin: '1' });
+    expect(draftOf({ pin: '1' }, 'update')).toMatchObject({ columns: { pin: '1' }, problems: [] });
     expect(wrong({ pin: '1' }, 'update', nobody)).toEqual(['pin unknown-field']);
     expect(draftOf({ pin: '1' }, 'update', nobody).columns).toEqual({});
   });
@@ -149,7 +165,7 @@ describe('a payload', () => {
   test('names linked records by their keys, each once', () => {
     const { links } = draftOf({ tags: [2, 1, 2], codes: ['x'] }, 'update');
     expect(links).toEqual({ tags: [2, 1], codes: ['x'] });
-    for (const tags of [['1'], [0.5], 1, null])
+    for (const tags of [['1'], [0.5], [1, 'x'], 1, null])
       expect(wrong({ tags }, 'update')).toEqual(['tags type']);
     expect(wrong({ codes: [1] }, 'update')).toEqual(['codes type']);
     const many = Array.from({ length: MAX_LINKED + 1 }, (_, at) => at);
@@ -163,6 +179,11 @@ describe('a payload', () => {
     expect(wrong({ nowhere: 1, a: 'x' }, 'update')).toEqual(['nowhere unknown-field']);
     expect(wrong({ lines: [] }, 'update')).toEqual(['lines unknown-field']);
     expect(wrong({ lines: [] }, 'update', { contained: ['lines'] })).toEqual([]);
+  });
+
+  test('knows the names of a model once', () => {
+    const one = model('M', { roles: {}, rows: null, fields: {} });
+    expect(knownNames(one)).toBe(knownNames(one));
   });
 
   test('lists twenty unknown names', () => {
