@@ -245,10 +245,9 @@ export const foreignIds = (
   if (seesAll(actor, model)) return [];
   const own = kind === 'owner' ? [actor.user.id] : actor.user.tenants;
   return (model.access.rows ?? []).flatMap((rule) => {
-    const value = rule.kind === kind ? values[rule.field] : undefined;
-    return rule.kind === kind && typeof value === 'number' && !own.includes(value)
-      ? [rule.field]
-      : [];
+    if (rule.kind !== kind) return [];
+    const value = values[rule.field];
+    return typeof value === 'number' && !own.includes(value) ? [rule.field] : [];
   });
 };
 

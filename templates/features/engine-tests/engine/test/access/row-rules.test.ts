@@ -132,8 +132,10 @@ describe('a condition', () => {
   const below = model('Below', open.access, [column('top_id', { reference })]);
   const twin = model('Twin', open.access, [column('top_id', { reference })]);
   const json = column('data', { type: 'json', transformer: { to: String, from: String } });
+  // Its values are the transformer's to read.
+  const coded = column('code_id', { transformer: { to: String, from: String } });
   const top: ModelInfo = {
-    ...model('Top', open.access, [json]),
+    ...model('Top', open.access, [json, coded]),
     children: [{ name: 'rows', model: 'Below', field: 'top_id' } as never],
     ones: [{ name: 'twin', model: 'Twin', field: 'top_id' } as never],
     links: [{ name: 'tags', model: 'Below' } as LinkInfo],
@@ -178,6 +180,10 @@ describe('a condition', () => {
     expect(() => checked(where, one)).toThrow(message);
   }); // prettier-ignore
 
+  test('on an unknown relation is refused without advice', () => {
+    expect(() => checked(where_.parent('x'))).toThrow(/^Top has no relation x for `parent`$/);
+  });
+
   test('is taken as it is where it fits', () => {
     const fitting: Where[] = [
       ALL,
@@ -188,6 +194,7 @@ describe('a condition', () => {
       { op: 'startsWith', field: 'a', value: 'x' },
       { op: 'words', fields: ['a', 'b'], words: ['w'] },
       { op: 'eq', field: 'data', value: { b: 1 } },
+      { op: 'eq', field: 'code_id', value: 'x' },
       { op: 'in', field: 'owner_id', values: [1, 2] },
       { op: 'children', model: 'Below', field: 'top_id', where: eq },
       { op: 'linked', field: 'tags', where: eq },
