@@ -4,8 +4,9 @@
  *     npm run mutants -- [--only access/,scope] [--again] [--keep]
  *
  * A mutant is tried where that is cheapest first: by the tests of functions in its layer, at all doors under a few random policies,
- * by the suites of its layer, at all doors under many policies. Prints each survivor. `--again` tries only those mutants that the last run has not killed; `--keep` writes
- * the score to `test/mutants/score.json` and to the table of `test/README.md`. Ends with 1 if a mutant survives.
+ * by the suites of its layer, at all doors under many policies. Prints each survivor. `--again` tries only those mutants that the
+ * last run has not killed; `--keep` writes the score of these files to `test/mutants/score.json` and to the table of
+ * `test/README.md`. Ends with 1 if a mutant survives.
  */
 import {
   appendFileSync,
@@ -21,8 +22,8 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../support/project-on-disk.js';
 import { isEquivalent } from './equivalent.js';
 import type { Mutant } from './find-mutants.js';
-import { README, SCORE, scoreOf, withTable, type Killed } from './score.js';
-import { targets, type Target } from './targets.js';
+import { README, SCORE, scoreOf, withTable, type FileScore, type Killed } from './score.js';
+import { FILES, targets, type Target } from './targets.js';
 import { tryAtDoors } from './try-at-doors.js';
 import { tryInTests, type Kind } from './try-in-tests.js';
 
@@ -128,7 +129,11 @@ for (const { target, mutant } of survivors)
 const score = scoreOf(chosen, (target, mutant) => killed.get(nameOf(target, mutant)) ?? null);
 console.log(`\n${withTable('', score)}`);
 if (options.keep) {
-  writeFileSync(SCORE, `${JSON.stringify(score, null, 2)}\n`);
-  writeFileSync(README, withTable(readFileSync(README, 'utf8'), score));
+  const others = (JSON.parse(readFileSync(SCORE, 'utf8')) as readonly FileScore[]).filter(
+    ({ file }) => !score.some((one) => one.file === file),
+  );
+  const kept = FILES.flatMap((file) => [...score, ...others].filter((one) => one.file === file));
+  writeFileSync(SCORE, `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(README, withTable(readFileSync(README, 'utf8'), kept));
 }
 process.exitCode = survivors.length > 0 ? 1 : 0;

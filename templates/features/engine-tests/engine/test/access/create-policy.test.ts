@@ -118,7 +118,7 @@ describe('roles, exceptions and fields', () => {
   });
 
   test('computed fields are read, virtual fields are written, and links are both', () => {
-    const extra = { ...column('sum'), required: false };
+    const extra = { ...column('sum'), required: false, compute: null };
     const one: ModelInfo = {
       ...model('M', { roles: {}, rows: null, fields: {} }),
       extras: [
@@ -138,6 +138,7 @@ describe('roles, exceptions and fields', () => {
     const hidden = column('pin', { role: 'hidden' });
     const access = { roles: { '*': [] }, rows: [owner('owner_id', { write: false })], fields };
     const one = model('M', access, [hidden]);
+    expect(SYSTEM_ACCESS.unbound).toBe(true);
     for (const action of ACTIONS) {
       const grant = SYSTEM_ACCESS.grant(SYSTEM_USER, action, one)!;
       expect(grant).toMatchObject({ where: ALL, isRestricted: false, shows: true });
@@ -292,6 +293,9 @@ describe('every row for some roles', () => {
   test('are open to those, and to nobody else', () => {
     expect(whereOf(['Boss'], 'list')).toBe(ALL);
     expect(whereOf(['Clerk'], 'list')).toEqual(ofTenants);
+    const restricted = (roles: readonly string[]) =>
+      createPolicy([one], () => global).grant(user({ roles }), 'list', one)!.isRestricted;
+    expect([restricted(['Boss']), restricted(['Clerk'])]).toEqual([false, true]);
     // Every row of soft-deleted ones is none.
     const exists: Where = { op: 'null', field: 'a' };
     expect(whereOf(['Boss'], 'list', { ...one, exists })).toBe(exists);
