@@ -150,7 +150,8 @@ describe('roles, exceptions and fields', () => {
   test('credentials with limits allow no more than these, and limit nothing else', () => {
     const one = model('M', defineAccess({}));
     const other = model('N', defineAccess({}));
-    const policy = createPolicy([one, other], everybody);
+    const global = everybody();
+    const policy = createPolicy([one, other], () => global);
     const roles = ['R'];
     const limits = { models: ['m'], readOnly: true };
     const may = (who: CurrentUser, action: Action, of: ModelInfo) =>
