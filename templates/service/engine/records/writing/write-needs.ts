@@ -134,8 +134,10 @@ function isEnforcedByDatabase(
   return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
 }
 
-const ofAny = (needs: readonly NeedOf[]): Need =>
-  needs.length > 0 && ((change, grant) => needs.some((one) => one(change, grant)));
+const ofAny =
+  (needs: readonly NeedOf[]): NeedOf =>
+  (change, grant) =>
+    needs.some((one) => one(change, grant));
 
 const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   table: ({ model, core }) => ({ transaction: core.triggered.has(model.table) }),

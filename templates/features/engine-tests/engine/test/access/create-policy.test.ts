@@ -265,6 +265,29 @@ describe('row rules', () => {
     expect(failures).toEqual(['row rule 1 of Three: rules in a cycle']);
   });
 
+  test('that fail below a `not` of another model open nothing', () => {
+    const failing = custom(() => {
+      throw new Error('no team');
+    });
+    const top = model('Top', { roles: {}, rows: [failing], fields: {} });
+    const middle = model('Middle', { roles: {}, rows: null, fields: {} }, [
+      column('top_id', { reference: { model: 'Top', relation: 'top' } }),
+    ]);
+    const inner: Where = { op: 'rule', field: 'top_id' };
+    const ofMiddle: Where = { op: 'parent', field: 'up_id', where: inner };
+    const whereOf = (where: Where) => {
+      const reference = { model: 'Middle', relation: 'up' };
+      const access = { roles: {}, rows: [custom(() => where)], fields: {} };
+      const leaf = model('Leaf', access, [column('up_id', { reference })]);
+      return createPolicy([top, middle, leaf], everybody).rowWhere(acting(user()), leaf);
+    };
+    expect(whereOf({ op: 'not', item: ofMiddle })).toEqual({ op: 'none' });
+    expect(whereOf(ofMiddle)).toEqual({
+      ...ofMiddle,
+      where: { op: 'parent', field: 'top_id', where: { op: 'none' } },
+    });
+  });
+
   test('see no other record that is soft-deleted', () => {
     const exists: Where = { op: 'null', field: 'b' };
     const parent = { ...model('Top', { roles: {}, rows: null, fields: {} }), exists };

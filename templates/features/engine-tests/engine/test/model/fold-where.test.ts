@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldWhere, mapWhere } from '../../model/fold-where.js';
+import { foldWhere, mapWhere, relatedModel, type RelationWhere } from '../../model/fold-where.js';
+import type { ModelInfo } from '../../model/model-info.js';
 import type { Where } from '../../model/where.js';
 
 const eq = (field: string): Where => ({ op: 'eq', field, value: 1 });
@@ -51,5 +52,23 @@ describe('a walk through a condition', () => {
   it('hands on what is no condition, for its caller to refuse', () => {
     const odd = { op: 'odd' } as unknown as Where;
     expect(mapWhere(odd, { own: () => eq('told'), related: (one) => one })).toEqual(eq('told'));
+  });
+
+  it('finds the model of a relation', () => {
+    const reference = { model: 'Parent', relation: 'up' };
+    const column = new Map([['up_id', { reference }]]);
+    const links = [
+      { name: 'tags', model: 'Tag' },
+      { name: 'notes', model: 'Note' },
+    ];
+    const model = { column, links } as never as ModelInfo;
+    const of = (relation: Omit<RelationWhere, 'where'>) =>
+      relatedModel({ ...relation, where: eq('a') } as RelationWhere, model);
+    expect(of({ op: 'parent', field: 'up_id' })).toBe('Parent');
+    expect(of({ op: 'children', field: 'up_id', model: 'Child' } as never)).toBe('Child');
+    expect([of({ op: 'linked', field: 'notes' }), of({ op: 'linked', field: 'tags' })]).toEqual([
+      'Note',
+      'Tag',
+    ]);
   });
 });

@@ -68,6 +68,7 @@ test('parts of a draft need steps', () => {
   expect(needs(Person, { columns: name, lines })).toEqual(['turn', 'check', 'transaction']);
   expect(needs(Person, { columns: name, links: { tags: [1] } })).toEqual(['check', 'transaction']);
   expect(needs(Person, {})).toEqual(['transaction']);
+  expect(needs(Person, {}, { id: null })).toEqual([]);
 });
 
 test('conditions of the sender need the row', () => {
