@@ -57,8 +57,22 @@ function mutantOf(
     end,
     text: edit(start, end),
     isStatement: ts.isStatement(point),
-    isStatic: !ts.findAncestor(point, ts.isFunctionLike),
+    isStatic: isStatic(point, file),
   };
+}
+
+/** Whether code stands outside of functions, or in a function that such code calls. */
+function isStatic(node: ts.Node, file: ts.SourceFile): boolean {
+  const statement = file.statements.find(({ pos, end }) => pos <= node.pos && node.end <= end)!;
+  if (!ts.findAncestor(node, ts.isFunctionLike)) return true;
+  const name = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations[0]!.name.getText(file)
+    : ts.isFunctionDeclaration(statement) && statement.name?.text;
+  const isCalled = (one: ts.Node): boolean =>
+    ts.isCallExpression(one)
+      ? one.expression.getText(file) === name || Boolean(ts.forEachChild(one, isCalled))
+      : !ts.isFunctionLike(one) && Boolean(ts.forEachChild(one, isCalled));
+  return file.statements.some(isCalled);
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

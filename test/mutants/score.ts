@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isEquivalent } from './equivalent.js';
 import type { Mutant } from './find-mutants.js';
-import type { Target } from './targets.js';
+import { FILES, type Target } from './targets.js';
 
 export const SCORE = join(import.meta.dirname, 'score.json');
 export const README = join(import.meta.dirname, '../README.md');
@@ -50,7 +50,7 @@ const [BEGIN, END] = ['<!-- mutants: npm run mutants -- --keep -->', '<!-- /muta
 
 /** A text with the table of the score in place of the table that it has; the table alone for an empty text. */
 export function withTable(text: string, score: readonly FileScore[]): string {
-  if (text === '') return tableOf(score);
+  if (text === '') return tableOf(score, false);
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < 0) throw new Error(`the README needs ${BEGIN} and ${END}`);
   return `${text.slice(0, begin + BEGIN.length)}\n\n${tableOf(score)}\n\n${text.slice(end)}`;
@@ -58,7 +58,7 @@ export function withTable(text: string, score: readonly FileScore[]): string {
 
 const HEADS = ['File in `engine/`', 'Mutants', 'Doors', 'Tests', 'Equivalent', 'Survivors'];
 
-function tableOf(score: readonly FileScore[]): string {
+function tableOf(score: readonly FileScore[], isWhole = true): string {
   const numbers = ({ mutants, doors, tests, equivalent, survivors }: FileScore): number[] => [
     mutants,
     doors,
@@ -69,9 +69,14 @@ function tableOf(score: readonly FileScore[]): string {
   const sums = HEADS.slice(1).map((_, at) =>
     score.reduce((sum, file) => sum + numbers(file)[at]!, 0),
   );
+  const missing = FILES.filter((path) => !score.some(({ file }) => file === path));
   const rows = [
     ...score.map((file) => [`\`${file.file}\``, ...numbers(file).map(String)]),
-    ['all', ...sums.map(String)],
+    ...(score.length > 1 ? [['all of these', ...sums.map(String)]] : []),
+    // A run of some files prints these alone.
+    ...(isWhole
+      ? missing.map((path) => [`\`${path}\`, not measured yet`, '', '', '', '', ''])
+      : []),
   ];
   const widths = HEADS.map((head, at) =>
     Math.max(...[HEADS, ...rows].map((row) => row[at]!.length), head.length),

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { EQUIVALENT, isEquivalent } from '../../mutants/equivalent.js';
 import { findMutants } from '../../mutants/find-mutants.js';
 import { MUTATORS } from '../../mutants/mutators.js';
-import { targets } from '../../mutants/targets.js';
+import { README, SCORE, withTable, type FileScore } from '../../mutants/score.js';
+import { FILES, targets } from '../../mutants/targets.js';
 import { weave } from '../../mutants/weave.js';
 
 const linesOf = (source: string): string[] =>
@@ -86,5 +88,13 @@ describe('mutants', () => {
       (entry) => !known.some(({ file, mutant }) => isEquivalent(file, mutant, [entry])),
     );
     expect(gone, 'entries of equivalent.ts whose code the engine no longer has').toEqual([]);
+  });
+
+  it('have a score in the README: that of the last run with --keep, with no survivor', () => {
+    const score = JSON.parse(readFileSync(SCORE, 'utf8')) as readonly FileScore[];
+    const readme = readFileSync(README, 'utf8');
+    expect(withTable(readme, score)).toBe(readme);
+    expect(score.filter(({ survivors }) => survivors > 0)).toEqual([]);
+    expect(FILES).toEqual(expect.arrayContaining(score.map(({ file }) => file)));
   });
 });
