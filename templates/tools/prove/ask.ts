@@ -37,8 +37,13 @@ export async function ask({ service, naive, leaks }: Proof, asked: Asked): Promi
   const after = door.writes ? await worldAfter(service, before, work) : before;
   const reader = by === null ? NOBODY : as;
   const told = { actor: reader, request, before, writes: door.writes === true };
-  const judge: Question['judge'] = (some, then) =>
-    question.judge(some, then) ?? leaks.find({ ...told, answer: some, after: then });
+  const isExcused = question.isExcused?.() ?? false;
+  const place = question.placeOf?.() ?? null;
+  const leaked = (some: Answer, then: World): Wrong | null => {
+    const wrong = isExcused ? null : leaks.find({ ...told, answer: some, after: then });
+    return wrong && place !== null ? { ...wrong, place } : wrong;
+  };
+  const judge: Question['judge'] = (some, then) => question.judge(some, then) ?? leaked(some, then);
   const wrong = judge(answer, after);
   naive.world = before;
   return { ...asked, question: { ...question, judge }, answer, after, wrong };

@@ -10,10 +10,12 @@ import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
 import { mutantFacts } from './mutants/mutant-facts.js';
 import { proveMutants } from './mutants/prove-mutants.js';
+import { unansweredEndpoints } from './doors/own-endpoints.js';
 import { Faults } from './report/faults.js';
 import type { DoorCount, ProveReport, Unproven } from './report/report.js';
 import { unprovenParts } from './report/unproven.js';
 import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js';
+import { ownCodeFindings } from './sql/own-code-findings.js';
 import { startService } from './service/start-service.js';
 import { plantCanaries } from './worlds/canaries.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
@@ -47,7 +49,7 @@ export interface ProveOptions {
 /** What asking all doors came to. */
 export type Proved = Pick<
   ProveReport,
-  'models' | 'doors' | 'worlds' | 'faults' | 'sentences' | 'mutants' | 'unproven'
+  'models' | 'doors' | 'worlds' | 'faults' | 'sentences' | 'mutants' | 'sql' | 'system' | 'unproven'
 >;
 
 /** So many faults say enough; each is shown with its own request. */
@@ -101,9 +103,11 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       faults: asking.faults.all(),
       ...(sentences.length > 0 && { sentences: trial.results }),
       ...(options.mutants && { mutants: await tryMutants(options, proof) }),
+      ...ownCodeFindings(service.watch, tools.sourceFolder(project), models),
       unproven: [
         ...notes.values(),
         ...attempts.unproven(),
+        ...unansweredEndpoints(proof),
         ...(await unprovenParts(proof, doors, worlds)),
       ],
     };

@@ -112,6 +112,8 @@ export function billing(
       { entity: Line, access: defineAccess<Line>(line) },
     ],
     migrations: [...bare.migrations, CreateBilling20260101000000],
+    // A world fits into a page.
+    readSettings: (env) => ({ ...bare.readSettings(env), maxPageSize: 10_000 }),
     ...more.project,
   };
 }

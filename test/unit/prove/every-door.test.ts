@@ -105,7 +105,8 @@ describe('a service with all features', () => {
   });
 
   it('has a door that asks each of its endpoints about records', () => {
-    const claimed = (one: Endpoint) => DOORS.some((door) => door.claims(one, service!));
+    const claimed = (one: Endpoint) =>
+      DOORS.some((door) => door.claims(one, { models: service!.models, service: service! }));
     const open = endpoints.filter((one) => !claimed(one) && !isBeside(one)).map(textOf);
     expect(open).toEqual([]);
     const both = endpoints.filter((one) => claimed(one) && isBeside(one)).map(textOf);

@@ -5,12 +5,14 @@ import * as tools from '../../../templates/service/engine/tools/index.js';
 import { projectCode } from '../../../templates/tools/prove/service/project-code.js';
 
 class Task {}
-const model = { entity: Task, table: 'task' } as unknown as ModelInfo;
+const model = { name: 'Task', prefix: 'task', entity: Task, table: 'task' } as unknown as ModelInfo;
 
 /** The generated endpoints for which a GET endpoint of the project at this path answers. */
 function ownBeside(path: string): readonly string[] {
   const routes = { routes: [{ method: 'get', path }] };
-  const code = projectCode({ models: [{ entity: Task, routes }] } as unknown as Project, tools);
+  const code = projectCode({ models: [{ entity: Task, routes }] } as unknown as Project, tools, [
+    model,
+  ]);
   return (['list', 'show', 'figures'] as const).filter((read) => code.isOwn(model, read));
 }
 

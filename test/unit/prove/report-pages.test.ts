@@ -17,6 +17,7 @@ const REPORT: ProveReport = {
     { door: 'get', questions: 34, refused: 9, models: ['Task'] },
   ],
   worlds: [{ model: 'Task', rule: 'owner(created_by_id)', worlds: 3, complete: true }],
+  ...{ sql: [], system: [] },
   unproven: [
     { subject: 'GET /task/report', reason: 'no door asks this endpoint' },
     { subject: 'POST /task/{id}/close', reason: 'no door asks this endpoint' },
@@ -71,6 +72,24 @@ describe('the report of a proof', () => {
     expect(text).toMatch(/The service keeps the rules, but no test notices 1 mutant\.$/);
     const noticed = pageOf({ ...REPORT, mutants: [killed] }, 'shop');
     expect(asText(noticed)).toContain('Tests and sentences notice 1 of 1 mutant.');
+  });
+
+  it('names the places of code past the rules', () => {
+    const place = 'src/routes/reports.ts:9';
+    const shown = { place, request: 'GET /reports/raw' };
+    const told = asText(
+      pageOf(
+        {
+          ...REPORT,
+          sql: [{ ...shown, models: ['Task'], statement: 'SELECT id FROM task' }],
+          system: [{ place: 'src/routes/reports.ts:12', model: null, request: null }],
+        },
+        'shop',
+      ),
+    );
+    expect(told).toContain(`  ${place}  Task    GET /reports/raw  SELECT id FROM task`);
+    expect(told).toContain('  src/routes/reports.ts:12  not called  SQL');
+    expect(asText(pageOf(REPORT, 'shop'))).not.toContain('Uses of system');
   });
 
   it('ends with the verdict on a terminal', () => {

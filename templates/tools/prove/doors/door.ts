@@ -39,6 +39,8 @@ export interface Wrong {
   readonly told: string;
   /** The model that the fault is about, if the question is about several. */
   readonly about?: string;
+  /** The file and line of the code that made the answer, if no rule decides about it. */
+  readonly place?: string;
 }
 
 /** One request of one actor, and what its answer must be. */
@@ -53,6 +55,10 @@ export interface Question {
   follow?(answer: Answer): Promise<void>;
   /** Null where the answer is right. `after` are the rows once it was answered, where it may have written. */
   judge(answer: Answer, after: World): Wrong | null;
+  /** Whether the answer may have texts that its reader may not read; asked right after it. */
+  isExcused?(): boolean;
+  /** The file and line that made the answer, if they are known; asked right after it. */
+  placeOf?(): string | null;
 }
 
 /** A way into the service. */
@@ -65,7 +71,7 @@ export interface Door {
   /** The generated endpoints that it asks; it does not ask about a model for which the project has its own. */
   readonly reads?: readonly GeneratedRead[];
   /** Whether it asks about an endpoint of the service: `GET`, `/task/:id`. */
-  claims(endpoint: Endpoint, proof: Pick<Proof, 'models'>): boolean;
+  claims(endpoint: Endpoint, proof: Pick<Proof, 'models' | 'service'>): boolean;
   /** The questions of an actor about a model. Made one by one, as rows are at that moment. */
   questions(
     proof: Proof,

@@ -19,6 +19,7 @@ import { list } from './list.js';
 import { noToken } from './no-token.js';
 import { openapi } from './openapi.js';
 import { overviews } from './overviews.js';
+import { own } from './own-endpoints.js';
 import { pages } from './pages.js';
 import { many } from './write-many.js';
 import { patch } from './patch.js';
@@ -36,7 +37,7 @@ const READING: readonly Door[] = [
 /** The doors whose requests may change rows. */
 export const WRITING: readonly Door[] = [
   ...[create, patch, put, remove, ifMatch],
-  ...[upsert, many, batch, lines, replay, fileImport],
+  ...[upsert, many, batch, lines, replay, fileImport, own],
 ];
 
 /** All doors; a service has those of its features and those of every service. */

@@ -102,6 +102,7 @@ function leakOf({ model, id, field }: Cell, token: string, told: string): Wrong 
   const at = told.toLowerCase().indexOf(token);
   const around = told.slice(Math.max(0, at - 60), at + 40).replaceAll(/\s+/g, ' ');
   return {
+    about: model,
     expected: `nothing of ${model}.${field}, which this actor may not read in row ${id}`,
     told: around,
   };

@@ -22,8 +22,10 @@ export class Faults {
   }
 
   async add(wrong: Answered): Promise<void> {
-    const rule = decidingRule(this.proof, wrong);
-    const key = JSON.stringify([wrong.door.name, modelOf(wrong), rule]);
+    const { place } = wrong.wrong!;
+    // If code of the project made the answer, no rule decides about it.
+    const rule = place === undefined ? decidingRule(this.proof, wrong) : null;
+    const key = JSON.stringify([wrong.door.name, modelOf(wrong), rule, place]);
     const known = this.#found.get(key);
     if (known) known.more += 1;
     else this.#found.set(key, { first: await this.#tell(wrong, rule), more: 0 });
@@ -32,9 +34,10 @@ export class Faults {
   async #tell(wrong: Answered, rule: RulePart | null): Promise<Omit<Fault, 'more'>> {
     const shrunk = await shrink(this.proof, wrong);
     const { door, actor, question, wrong: fault } = shrunk;
-    const { expected, told } = fault!;
+    const { expected, told, place } = fault!;
     // Among many rows, several rules may explain parts of an answer.
-    const decides = rule ?? decidingRule(this.proof, shrunk, shrunk.world);
+    const decides =
+      rule ?? (place === undefined ? decidingRule(this.proof, shrunk, shrunk.world) : null);
     const model = this.proof.model(decides?.model ?? modelOf(shrunk));
     return {
       ...{ door: door.name, model: modelOf(shrunk) },
@@ -42,7 +45,7 @@ export class Faults {
       request: asCurl(question.request),
       ...{ expected, told },
       rows: shownRows(this.proof, shrunk, decides),
-      place: this.#files.placeOf(model, decides),
+      place: place ?? this.#files.placeOf(model, decides),
     };
   }
 

@@ -70,7 +70,7 @@ export function pageOf(report: ProveReport, name: string): Page {
     facts: factsOf(report),
     sections: [
       ...[faultsOf(report), ...sentencesOf(report), ...mutantsOf(report)],
-      ...[doorsOf(report), worldsOf(report), unprovenOf(report)],
+      ...[doorsOf(report), worldsOf(report), ...ownCodeOf(report), unprovenOf(report)],
     ],
   };
 }
@@ -187,6 +187,27 @@ function worldsOf({ worlds }: ProveReport): Section {
     ...[model, rule, String(count), complete ? 'all' : 'some'],
   ]);
   return { title, table: { head: ['Rows of', 'Rule', 'Worlds', 'Combinations'], rows } };
+}
+
+/** Code past the rules; a project without any has no such sections. */
+function ownCodeOf({ sql, system }: ProveReport): readonly Section[] {
+  const rows = sql.map(({ place, models, statement, request }) => [
+    ...[place ?? 'unknown', models.join(', '), request ?? 'not called', statement],
+  ]);
+  const uses = system.map(({ place, model, request }) => [
+    ...[place ?? 'unknown', request ?? 'not called', model ?? 'SQL'],
+  ]);
+  const sections: readonly Section[] = [
+    {
+      title: 'Own SQL on tables with rules',
+      table: { head: ['Place', 'Models', 'Request', 'Statement'], rows },
+    },
+    {
+      title: 'Uses of system, without rules',
+      table: { head: ['Place', 'Request', 'Model'], rows: uses },
+    },
+  ];
+  return sections.filter(({ table }) => table!.rows.length > 0);
 }
 
 function unprovenOf({ unproven }: ProveReport): Section {

@@ -37,6 +37,10 @@ export interface ProveReport {
   readonly sentences?: readonly SentenceResult[];
   /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants. */
   readonly mutants?: readonly MutantResult[];
+  /** Statements of the project's own code that read or write tables with rules, and not through the rules. */
+  readonly sql: readonly SqlFinding[];
+  /** Uses of the operations without rules (`system`) in the project's own code. */
+  readonly system: readonly SystemUse[];
   /** The parts of the service that no question was about. */
   readonly unproven: readonly Unproven[];
 }
@@ -131,6 +135,28 @@ export interface Counterexample {
   readonly row: object;
   /** The row after an edit, if the sentence forbids the edit for what the row becomes. */
   readonly becomes: object | null;
+}
+
+/** A statement of the project's own code that reads or writes a table with rules, and not through the rules. */
+export interface SqlFinding {
+  /** The file and line; null if nothing tells them. */
+  readonly place: string | null;
+  /** The models whose tables the statement names. */
+  readonly models: readonly string[];
+  /** The beginning of the statement, or of the code that makes it. */
+  readonly statement: string;
+  /** The first request that ran it; null for code that was only read. */
+  readonly request: string | null;
+}
+
+/** A use of the operations without rules. */
+export interface SystemUse {
+  /** The file and line; null if nothing tells them. */
+  readonly place: string | null;
+  /** The model; null for a statement, and for a model that is a variable. */
+  readonly model: string | null;
+  /** The first request that ran it; null for code that was only read. */
+  readonly request: string | null;
 }
 
 /** A part of the service that no question was about. */

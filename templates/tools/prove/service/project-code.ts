@@ -3,6 +3,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { GeneratedWrite } from '../../../service/engine/routes/replaced-endpoints.js';
 import type { Project } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
+import { ownEndpoints, type OwnEndpoint } from '../sql/own-endpoints.js';
 
 /** The parts of a project that are code, so that nobody can foretell their writes: hooks, rules between fields, endpoints. */
 export interface ProjectCode {
@@ -16,6 +17,8 @@ export interface ProjectCode {
   isOwn(model: ModelInfo, read: GeneratedRead): boolean;
   /** Whether the model belongs to the engine or a feature, whose own code governs its writes. */
   isBuiltIn(model: ModelInfo): boolean;
+  /** The endpoints of its models and routers. */
+  readonly endpoints: readonly OwnEndpoint[];
 }
 
 /** The generated endpoints that read: `/task`, `/task/7` and `/task/_aggregate`. */
@@ -26,9 +29,11 @@ const ONE_SEGMENT = /^\/(?:[:{][^/]*|\{?\*.*)$/;
 
 /** The code of a project, as its model modules list it. */
 export function projectCode(
-  { models }: Project,
+  project: Project,
   { hasFigures, isReplaced }: OwnTools,
+  infos: readonly ModelInfo[],
 ): ProjectCode {
+  const { models } = project;
   const moduleOf = ({ entity }: ModelInfo) => models.find((one) => one.entity === entity);
   const routesOf = (model: ModelInfo) => moduleOf(model)?.routes?.routes ?? [];
   const isBuiltIn = (model: ModelInfo) =>
@@ -45,6 +50,7 @@ export function projectCode(
       return routes.some(({ method, path }) => method === 'get' && ONE_SEGMENT.test(path));
     },
     isBuiltIn,
+    endpoints: ownEndpoints(project, infos),
   };
 }
 

@@ -7,6 +7,8 @@ export interface Request {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds after which nobody waits for the answer any longer. */
+  readonly patience?: number;
 }
 
 export interface Answer {
@@ -18,8 +20,19 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** Sends a request; an answer for which nobody waits any longer has the status 0. */
 export async function send(url: string, token: string | null, request: Request): Promise<Answer> {
-  const { method, path, body, headers = {} } = request;
+  try {
+    return await answerTo(url, token, request);
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') throw error;
+    const text = `it did not answer within ${request.patience! / 1000} s`;
+    return { status: 0, headers: new Headers(), text, body: undefined };
+  }
+}
+
+async function answerTo(url: string, token: string | null, request: Request): Promise<Answer> {
+  const { method, path, body, headers = {}, patience } = request;
   const isText = typeof body === 'string';
   const response = await fetch(url + path, {
     method,
@@ -29,6 +42,7 @@ export async function send(url: string, token: string | null, request: Request):
       ...headers,
     },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    ...(patience !== undefined && { signal: AbortSignal.timeout(patience) }),
   });
   const type = response.headers.get('content-type') ?? '';
   const isSheet = type.includes('spreadsheetml');

@@ -7,6 +7,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
 import type { Project, ServiceParts } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
+import { OwnCodeWatch } from '../sql/own-code-watch.js';
 import { projectCode, type ProjectCode } from './project-code.js';
 import { send, type Answer, type Request } from './request.js';
 import { WatchedDatabase } from './watched-database.js';
@@ -19,6 +20,8 @@ export interface ProvedService {
   readonly models: readonly ModelInfo[];
   readonly directory: Directory;
   readonly code: ProjectCode;
+  /** What the project's own code does past the rules. */
+  readonly watch: OwnCodeWatch;
   /** The fields that `q` searches in a model. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Whether a record is read together with its lines. */
@@ -62,6 +65,10 @@ export async function startService(
     ...shared,
     ...{ passwords, directory, search },
   });
+  const watch = new OwnCodeWatch({
+    ...{ database, engine, host: hostOf(url) },
+    folder: tools.sourceFolder(project),
+  });
   const server = createServer(app);
   const origin = await listen(server);
   const issued = new Map<RecordId, string>();
@@ -73,11 +80,15 @@ export async function startService(
   return {
     url: origin,
     ...{ database, engine, directory },
-    code: projectCode(project, tools),
+    code: projectCode(project, tools, engine.models),
+    watch,
     models: engine.models,
     searchedFields: search.searchedFields,
     hasLines: tools.engineFeatures(project).lines !== undefined,
-    ask: (userId, request) => send(origin, userId === null ? null : tokenOf(userId), request),
+    ask: (userId, request) =>
+      watch.during(`${request.method} ${request.path}`, () =>
+        send(origin, userId === null ? null : tokenOf(userId), request),
+      ),
     doJob: (name, payload) => doJob({ ...shared, engine }, name, payload),
     stop: async () => {
       await new Promise((resolve) => {
@@ -114,3 +125,6 @@ async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+/** The host of a database; empty for a file. */
+const hostOf = (url: string): string => (url.startsWith('sqlite:') ? '' : new URL(url).hostname);

@@ -115,15 +115,18 @@ export class WatchedDatabase implements Database {
     return this.inner.close();
   }
 
+  /** Takes note of a statement; those that TypeORM runs do not come through a session. */
+  note({ sql }: Pick<Statement, 'sql'>): void {
+    this.#statements += 1;
+    const [, kind, table] = WRITE.exec(sql) ?? [];
+    if (kind === undefined) return;
+    this.#writes += 1;
+    this.#written.add(table!);
+    if (/^DELETE/i.test(kind)) this.#emptied.add(table!);
+  }
+
   #watch(session: Session): Session {
-    const note = ({ sql }: Statement): void => {
-      this.#statements += 1;
-      const [, kind, table] = WRITE.exec(sql) ?? [];
-      if (kind === undefined) return;
-      this.#writes += 1;
-      this.#written.add(table!);
-      if (/^DELETE/i.test(kind)) this.#emptied.add(table!);
-    };
+    const note = (statement: Statement): void => this.note(statement);
     return {
       runner: session.runner,
       rows: async (statement, values) => {
