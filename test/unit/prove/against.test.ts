@@ -9,6 +9,7 @@ import {
 } from '../../../templates/service/engine/model/access-rules.js';
 import type { Feature, Project } from '../../../templates/service/engine/service/project.js';
 import type { AccessChange } from '../../../templates/tools/prove/against/access-change.js';
+import type { RulePart } from '../../../templates/tools/prove/report/place.js';
 import { asText } from '../../../templates/tools/prove/against/as-text.js';
 import { accessChanges } from '../../../templates/tools/prove/against/access-changes.js';
 import { commonModels, inquiriesOf } from '../../../templates/tools/prove/against/pair.js';
@@ -35,12 +36,14 @@ async function changesBetween(before: Project, now: Project): Promise<readonly A
   const facts = { before: versions.before.facts, now: versions.now.facts };
   const inquiries = inquiriesOf(facts);
   const { before: former, now: current } = versions;
-  return accessChanges({
+  const placeOf = ({ model, part }: RulePart) => `${model}.access.ts, ${part}`;
+  const judged = {
     facts,
     ...{ actors: inquiries.now.actors, scenes: inquiries.now.scenes },
     judgements: { before: former.judge(inquiries.before), now: current.judge(inquiries.now) },
     models: commonModels(facts),
-  });
+  };
+  return accessChanges(judged, placeOf);
 }
 
 /** The sentences after a change of the rules. */
@@ -68,7 +71,7 @@ describe('the meaning of a change of rules', () => {
       kind: 'wider',
       key: 'Viewer may list, show Bill: of others or without an owner',
       sentence: 'A Viewer may now list and show bills of others or without an owner',
-      model: 'Bill',
+      ...{ model: 'Bill', place: 'Bill.access.ts, rows' },
       shown: {
         asked: 'GET /bills as Viewer',
         request: 'curl -H "Authorization: Bearer $TOKEN" "$URL/bills"',

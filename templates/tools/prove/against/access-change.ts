@@ -8,6 +8,8 @@ export interface AccessChange {
   readonly sentence: string;
   /** The model; null for a role. */
   readonly model: string | null;
+  /** The file and line of the rules that make the difference; null for rules of no file, and for `new` and `gone`. */
+  readonly place: string | null;
   /** One request whose answer differs; null for `new` and `gone`. */
   readonly shown: ShownRequest | null;
 }

@@ -3,19 +3,42 @@ import { differencesOf, type Direction } from './differences.js';
 import { groupDifferences, isRead, type Group } from './group-differences.js';
 import { newAndGone } from './new-and-gone.js';
 import type { Judged } from './pair.js';
+import type { RulePart } from '../report/place.js';
 import { showRequest } from './show-request.js';
 import { keyOfWho, whoOf } from './name-actors.js';
 import { listed, plural } from './words.js';
 
-/** The meaning of a change in sentences: what is wider first, then what is narrower, then what is new or gone. */
-export function accessChanges(judged: Judged): readonly AccessChange[] {
+/**
+ * The meaning of a change in sentences: what is wider first, then what is narrower, then what is new or gone. `placeOf` tells the file
+ * and line of rules as they are now.
+ */
+export function accessChanges(
+  judged: Judged,
+  placeOf: (rule: RulePart) => string | null,
+): readonly AccessChange[] {
   const groups = groupDifferences(differencesOf(judged), judged.actors);
   const told = (direction: Direction) =>
-    groups.filter((group) => group.direction === direction).map((group) => changeOf(group, judged));
+    groups
+      .filter((group) => group.direction === direction)
+      .map((group) => ({ ...changeOf(group, judged), place: placeIn(group, placeOf) }));
   return [...told('wider'), ...told('narrower'), ...newAndGone(judged)];
 }
 
-function changeOf(group: Group, judged: Judged): AccessChange {
+/** The place of the rules of the model, or of the model through which they changed. */
+function placeIn(
+  { model, verb, isWhole, through }: Group,
+  placeOf: (rule: RulePart) => string | null,
+): string | null {
+  const [other] = through;
+  if (other !== undefined) return placeOf({ model: other, part: 'rows' });
+  if (!model.isChanged) return null;
+  const { name } = model;
+  if (verb.kind === 'fields')
+    return placeOf({ model: name, part: 'field', field: verb.fields[0]! });
+  return placeOf({ model: name, part: isWhole ? 'roles' : 'rows' });
+}
+
+function changeOf(group: Group, judged: Judged): Omit<AccessChange, 'place'> {
   const { direction, model } = group;
   const may = direction === 'wider' ? 'may now' : 'may no longer';
   const { does, of, key } = deedOf(group);

@@ -26,10 +26,11 @@ export function asMarkdown(report: AgainstReport): string {
 const section = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`#### ${title}`, ...items];
 
-function item({ sentence, shown, key }: AccessChange, reason: string | undefined): string {
+function item({ sentence, shown, key, place }: AccessChange, reason: string | undefined): string {
   if (!shown) return `- ${sentence}.`;
   const { asked, request, now, before } = shown;
-  const told = `- **${sentence}**: \`${asked}\` returns ${now} (before: ${before}).`;
+  const where = place === null ? '' : ` (\`${place}\`)`;
+  const told = `- **${sentence}**${where}: \`${asked}\` returns ${now} (before: ${before}).`;
   if (reason !== undefined) return `${told} _Allowed: ${reason}._`;
   const allow = `  To allow it, write into ${ALLOW_FILE}: \`change: ${key} — reason\``;
   return [told, ['  ```sh', `  ${request}`, '  ```'].join('\n'), allow].join('\n\n');

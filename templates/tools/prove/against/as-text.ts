@@ -22,10 +22,14 @@ export function asText(report: AgainstReport): string {
 
 const MARKS = { wider: '+', narrower: '-', new: '*', gone: '*' } as const;
 
-function linesOf({ kind, sentence, shown }: AccessChange, reason: string | undefined): string[] {
+function linesOf(
+  { kind, sentence, place, shown }: AccessChange,
+  reason: string | undefined,
+): string[] {
   const more = shown
     ? [`    ${shown.asked} returns ${shown.now} (before: ${shown.before})`, `    ${shown.request}`]
     : [];
   const allowed = reason === undefined ? [] : [`    allowed: ${reason}`];
-  return [`${MARKS[kind]} ${sentence}`, ...more, ...allowed];
+  const where = place === null ? [] : [`    ${place}`];
+  return [`${MARKS[kind]} ${sentence}`, ...where, ...more, ...allowed];
 }

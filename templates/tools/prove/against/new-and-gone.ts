@@ -50,7 +50,7 @@ const noteOf = (
   model: string | null,
   rights: string,
 ): AccessChange => ({
-  ...{ kind, key: `${subject} is ${kind}`, model, shown: null },
+  ...{ kind, key: `${subject} is ${kind}`, model, place: null, shown: null },
   sentence: `The ${subject} is ${kind}${rights}`,
 });
 

@@ -1,3 +1,7 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
+import { AccessFiles } from '../report/place.js';
 import type { AccessChange } from './access-change.js';
 import { accessChanges } from './access-changes.js';
 import { commonModels, inquiriesOf } from './pair.js';
@@ -39,7 +43,12 @@ export async function proveAgainst({
   };
   try {
     const [before, now] = await Promise.all([
-      start(worktree.folder, `the project at ${ref}`),
+      start(worktree.folder, `the project at ${ref}`).catch((error: Error) => {
+        // The engine of an earlier version of crudgen may lack what a proof needs.
+        if (toolsIn(folder) === toolsIn(worktree.folder)) throw error;
+        takeEngine(folder, worktree.folder);
+        return start(worktree.folder, `the project at ${ref}, with the engine of now,`);
+      }),
       start(folder, 'the project'),
     ]);
     return await compare(before, now);
@@ -47,6 +56,16 @@ export async function proveAgainst({
     for (const signal of SIGNALS) process.off(signal, endByForce);
     end();
   }
+}
+
+/** The exports of the engine for programs of crudgen. */
+const toolsIn = (folder: string): string =>
+  readFileSync(join(folder, 'engine/tools/index.ts'), 'utf8');
+
+/** Gives the other version the engine of this one: its rules stay its own. */
+function takeEngine(from: string, to: string): void {
+  rmSync(join(to, 'engine'), { recursive: true, force: true });
+  cpSync(join(from, 'engine'), join(to, 'engine'), { recursive: true });
 }
 
 /** The signals that end a program. */
@@ -60,5 +79,10 @@ async function compare(before: RunningVersion, now: RunningVersion) {
     now: await now.judge(inquiries.now),
   };
   const { actors, scenes } = inquiries.now;
-  return accessChanges({ facts, actors, scenes, judgements, models: commonModels(facts) });
+  const files = new AccessFiles();
+  return accessChanges(
+    { facts, actors, scenes, judgements, models: commonModels(facts) },
+    // No rule is named by its number, for which the rules of the model would be needed.
+    (rule) => files.placeOf({ name: rule.model } as ModelInfo, rule),
+  );
 }
