@@ -74,6 +74,7 @@ it('tells what an edit lets somebody do, until the project allows it', () => {
 
 it('says why a commit cannot be compared', () => {
   expect(against('nowhere').problem!.message).toBe('git knows no commit nowhere');
+  expect(against('main', '--report', 'a.html').problem!.message).toContain('.md');
   git(repository, 'mv', 'apps/clinic/src/project.ts', 'apps/clinic/src/other.ts');
   git(repository, 'commit', '--quiet', '--message=no project');
   const open = () => openWorktree(project, 'HEAD');

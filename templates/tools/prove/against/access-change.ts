@@ -4,9 +4,9 @@ export interface AccessChange {
   readonly kind: 'wider' | 'narrower' | 'new' | 'gone';
   /** Identifies the change in the file of allowed changes. */
   readonly key: string;
-  /** The change in words. */
+  /** The change in English. */
   readonly sentence: string;
-  /** The model; null for a role. */
+  /** The model whose records or fields the change is about; null for roles. */
   readonly model: string | null;
   /** The file and line of the rules that make the difference; null for rules of no file, and for `new` and `gone`. */
   readonly place: string | null;
@@ -14,15 +14,14 @@ export interface AccessChange {
   readonly shown: ShownRequest | null;
 }
 
-/** A request that the two versions answer differently. */
 export interface ShownRequest {
   /** `GET /invoices as Viewer`. */
   readonly asked: string;
   /** The request for a shell. */
   readonly request: string;
-  /** The answer by the rules now: `7 records`, `403`. */
+  /** The answer of the project as it is: `7 records`, `403`. */
   readonly now: string;
-  /** The answer by the rules of the other commit. */
+  /** The answer of the other commit. */
   readonly before: string;
 }
 

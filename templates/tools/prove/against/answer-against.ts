@@ -12,9 +12,9 @@ import { proveAgainst, type AgainstOptions } from './prove-against.js';
 
 /** The changes since another commit, and which of them the project's file of allowed changes accepts. */
 export interface AgainstReport extends Settled<AccessChange>, Pick<AllowFile, 'problems'> {
-  /** The other commit, as the command names it. */
+  /** The branch, tag or commit that the project was compared with. */
   readonly ref: string;
-  /** All changes of the rules. */
+  /** All changes, whether the project allows them or not. */
   readonly changes: readonly AccessChange[];
 }
 
@@ -30,6 +30,8 @@ export async function answerAgainst(
   options: AgainstOptions,
   file: string | undefined,
 ): Promise<AgainstAnswer> {
+  if (file?.endsWith('.html'))
+    throw new Error('with `--against`, a report is a comment (.md) or data for programs (.json)');
   const changes = await proveAgainst(options);
   const { entries, problems } = readAllowFile(options.folder);
   const settled = settleFindings('change', changes.filter(needsConsent), { entries });

@@ -26,25 +26,29 @@ export interface AllowEntry {
   readonly key: string;
   /** The reason why the project accepts it. */
   readonly reason: string;
-  /** Counted from 1. */
+  /**
+   * The line in the file, counted from 1.
+   *
+   * @asType integer
+   */
   readonly line: number;
 }
 
 /** A line that accepts nothing, because it cannot be read. */
 export interface AllowProblem {
   /**
-   * The line, counted from 1.
+   * The line in the file, counted from 1.
    *
    * @asType integer
    */
   readonly line: number;
-  /** The reason why it cannot be read. */
+  /** The problem. */
   readonly message: string;
 }
 
 export interface AllowFile {
   readonly entries: readonly AllowEntry[];
-  /** Lines that accept nothing, because they cannot be read. */
+  /** The lines of the file that cannot be read. */
   readonly problems: readonly AllowProblem[];
 }
 
@@ -90,9 +94,9 @@ const normalized = (key: string): string => key.trim().replaceAll(/\s+/g, ' ');
 
 /** Findings of one kind as the file settles them. */
 export interface Settled<T> {
-  /** The findings that the file accepts. */
-  readonly allowed: readonly (T & Pick<AllowEntry, 'reason'>)[];
-  /** The other findings. */
+  /** The findings that the file accepts, with the reasons. */
+  readonly allowed: readonly (T & { readonly reason: string })[];
+  /** The findings that the file does not accept. */
   readonly refused: readonly T[];
   /** The entries that no finding needs. */
   readonly stale: readonly AllowEntry[];
