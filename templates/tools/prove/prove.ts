@@ -102,7 +102,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       ),
       faults: asking.faults.all(),
       ...(sentences.length > 0 && { sentences: trial.results }),
-      ...(options.mutants && { mutants: await tryMutants(options, proof) }),
+      ...(options.mutants && { mutants: await tryMutants(options, proof, trial) }),
       ...ownCodeFindings(service.watch, tools.sourceFolder(project), models),
       unproven: [
         ...notes.values(),
@@ -118,8 +118,9 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
 
 /** The mistakes in rules of the chosen models, each with the test or the sentence that notices it. */
 function tryMutants(
-  { tools, project, onProgress, sentences = [] }: ProveOptions,
+  { tools, project, onProgress }: ProveOptions,
   { models, asked, naive, people }: Proof,
+  trial: SentenceTrial,
 ) {
   const chosen = asked.map(({ entity }) => entity);
   return proveMutants({
@@ -129,7 +130,7 @@ function tryMutants(
     brokenSentence: (mutated) => {
       const rules = plainRules(models, ({ name, access }) => mutated.get(name) ?? access);
       const wrong = new Naive(naive.models, rules, naive.roles, naive.world);
-      return Promise.resolve(sentenceThatBreaks(wrong, people.actors, sentences));
+      return Promise.resolve(sentenceThatBreaks(wrong, people.actors, trial.unbroken));
     },
     note: (line) => onProgress?.(line),
   });

@@ -242,7 +242,9 @@ it('users with rows are counted, up to the first that breaks the sentence', () =
     new Naive({ Bill: BILL }, { Bill: { ...OPEN, rows } }, ROLES, { Bill: BILLS });
   for (let times = 0; times < 201; times++) trial.look(naive([]), ACTORS);
   expect(trial.results).toMatchObject([{ held: 1206, counterexample: null }]);
+  expect(trial.unbroken).toHaveLength(1);
   trial.look(naive([OWNER]), ACTORS);
   trial.look(naive([]), ACTORS);
   expect(trial.results).toMatchObject([{ held: 1206, counterexample: { row: BILLS[0] } }]);
+  expect(trial.unbroken).toEqual([]);
 });

@@ -28,6 +28,11 @@ export class SentenceTrial {
     });
   }
 
+  /** The sentences that no world has broken: a broken sentence would notice every mistake in the rules. */
+  get unbroken(): readonly Sentence[] {
+    return this.#sentences.filter((_, at) => this.#results[at]!.counterexample === null);
+  }
+
   /** The results of all sentences, in their order. */
   get results(): readonly SentenceResult[] {
     return this.#results;
