@@ -195,7 +195,9 @@ function wrongLines(
   answer: Answer,
 ): Wrong | null {
   if (!mayWrite && answer.status === 403) return null;
-  if (parent.status >= 400 && parent.status !== 422) return wrongRefusal(write, parent, answer);
+  const mayWriteParent = write.proof.naive.may(write.actor, write.action, write.model.name);
+  const isBeforeLines = !mayWriteParent || [404, 412].includes(parent.status);
+  if (isBeforeLines) return wrongRefusal(write, parent, answer);
   if (answer.status >= 500) return wrongStatus(whole.status, answer);
   if (whole.status >= 400) return null;
   const ofLine = { ...write, model: lineModel, id: null };
