@@ -5,6 +5,7 @@ import {
   defineAccess,
   owner,
   tenant,
+  type AccessRules,
   type RowRule,
 } from '../../model/access-rules.js';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
@@ -12,8 +13,12 @@ import { Note, Person, Tag, modules } from '../fixtures/library.js';
 import { openLibrary, problemOf, user } from '../fixtures/open-library.js';
 
 /** A library whose notes have these row rules and hooks, with three people. */
-async function open(rows: readonly RowRule[], hooks: HookDefinition<Note> = {}) {
-  const access = defineAccess<Note>({ rows: rows as never });
+async function open(
+  rows: readonly RowRule[],
+  hooks: HookDefinition<Note> = {},
+  fields: AccessRules['fields'] = {},
+) {
+  const access = defineAccess<Note>({ rows: rows as never, fields });
   const { database, engine } = await openLibrary('sqlite::memory:', {
     modules: modules.map((module) =>
       module.entity === Note
@@ -142,6 +147,51 @@ describe('records that a record refers to', () => {
     expect(await wrong(notes.create({ title: 'a' }))).toEqual([]);
     hidden = 99;
     expect(await wrong(notes.create({ title: 'a' }))).toEqual(['reply_to_id reference']);
+  });
+
+  test('are no secret that a writer could guess: unread, they do not count as sent back', async () => {
+    const engine = await open(rows, {}, { reply_to_id: { read: ['Admin'] } });
+    const hidden = await engine.system(Note).create({ title: 'h', tenant_id: 2 });
+    const refer = { reply_to_id: hidden.id };
+    const { id } = await engine.system(Note).create({ title: 'a', tenant_id: 1, ...refer });
+    expect(await wrong(engine.as(clerk)(Note).update(id, refer))).toEqual([
+      'reply_to_id reference',
+    ]);
+    expect(await wrong(engine.as(boss)(Note).update(id, refer))).toEqual([]);
+  });
+
+  test('are named as what they are', async () => {
+    const engine = await open([owner('owner_id'), tenant('tenant_id')]);
+    const told = async (more: object) => {
+      const work = engine
+        .as(user(2, ['Editor'], []))(Note)
+        .create({ title: 'a', ...more });
+      return (await problemOf(work))?.problems.map(({ message }) => message);
+    };
+    expect(await told({ owner_id: 3 })).toEqual([
+      'owner_id points to a person that does not exist.',
+    ]);
+    expect(await told({ tenant_id: 3 })).toEqual([
+      'tenant_id points to a tenant that does not exist.',
+    ]);
+  });
+
+  test('may be linked by the project’s own code, beside those that the writer names', async () => {
+    let added: readonly string[] = ['hidden'];
+    const engine = await open(rows, {
+      beforeSave: ({ values }) => ({ related: [...(values.related ?? []), ...added] }) as never,
+    });
+    added = [];
+    await engine.system(Note).create({ title: 'hidden', tenant_id: 2 });
+    await engine.system(Note).create({ title: 'one' });
+    added = ['hidden'];
+    const notes = engine.as(clerk)(Note);
+    const create = (more: object) => wrong(notes.create({ title: 'a', ...more } as never));
+    expect(await create({})).toEqual([]);
+    expect(await create({ related: ['one'] })).toEqual([]);
+    expect(await create({ related: ['nobody'] })).toEqual(['related reference']);
+    added = ['nobody'];
+    expect(await create({ related: ['one'] })).toEqual(['related reference']);
   });
 
   test('form no circle', async () => {
