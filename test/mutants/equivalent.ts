@@ -35,6 +35,30 @@ export const EQUIVALENT: readonly Equivalent[] = [
     becomes: 'this.#kept = true ? keptFields(model) : NO_FIELDS;',
     why: 'only replacements ask for these fields: this spares their search',
   },
+  {
+    file: 'records/writing/link-targets.ts',
+    code: 'if (targets.has(link.name))',
+    becomes: 'if (true)',
+    why: 'links of fields that the write leaves out are read, and not looked at: this spares the query',
+  },
+  {
+    file: 'records/writing/link-targets.ts',
+    code: 'const added = targets.filter((one) => !were.has(one));',
+    becomes: 'const added = targets;',
+    why: 'the statement leaves out what is linked: this spares the statement',
+  },
+  {
+    file: 'records/writing/link-targets.ts',
+    code: 'if (gone.length > 0) {',
+    becomes: 'if (true) {',
+    why: 'the statement deletes the links of an empty list: this spares the statement',
+  },
+  {
+    file: 'records/writing/link-targets.ts',
+    code: 'if (added.length === 0) return;',
+    becomes: 'if (false) return;',
+    why: 'the statement links to an empty list: this spares the statement',
+  },
 ];
 
 /** Whether a mutant is among those that no test can kill. */
