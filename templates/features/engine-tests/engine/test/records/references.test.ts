@@ -223,4 +223,30 @@ describe('records that a record refers to', () => {
       'related reference',
     ]);
   });
+
+  test('that a role reads may be sent back by a role that writes', async () => {
+    const forViewers = defineAccess<Tag>({ rows: [allFor('Viewer')] });
+    const { database, engine } = await openLibrary('sqlite::memory:', {
+      modules: modules.map((module) =>
+        module.entity === Note || module.entity === Tag
+          ? { ...module, access: module.entity === Tag ? forViewers : defineAccess<Note>({}) }
+          : module,
+      ),
+    });
+    onTestFinished(() => database.close());
+    const tags = [];
+    for (const name of ['linked', 'second', 'other'])
+      tags.push((await engine.system(Tag).create({ name })).id);
+    const [linked, second, other] = tags as [number, number, number];
+    const { id } = await engine.system(Note).create({ title: 'a', tags: [linked, second] });
+    const notes = engine.as(user(2, ['Typist', 'Viewer']))(Note);
+    const update = (...sent: readonly number[]) => wrong(notes.update(id, { tags: [...sent] }));
+    expect(await update(linked, second)).toEqual([]);
+    expect(await update(linked)).toEqual([]);
+    expect(await update(other)).toEqual(['tags reference']);
+    expect(await update(linked, other)).toEqual(['tags reference']);
+    // Who writes and reads by one role has read no such link.
+    const typist = engine.as(user(2, ['Typist']))(Note);
+    expect(await wrong(typist.update(id, { tags: [linked] }))).toEqual(['tags reference']);
+  });
 });
