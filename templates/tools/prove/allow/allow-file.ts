@@ -92,10 +92,15 @@ function readLine(written: string): Omit<AllowEntry, 'line'> | string {
 
 const normalized = (key: string): string => key.trim().replaceAll(/\s+/g, ' ');
 
+export interface Accepted {
+  /** The reason, as the file states it. */
+  readonly reason: string;
+}
+
 /** Findings of one kind as the file settles them. */
 export interface Settled<T> {
   /** The findings that the file accepts, with the reasons. */
-  readonly allowed: readonly (T & { readonly reason: string })[];
+  readonly allowed: readonly (T & Accepted)[];
   /** The findings that the file does not accept. */
   readonly refused: readonly T[];
   /** The entries that no finding needs. */

@@ -75,7 +75,7 @@ describe('access to notes', () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const nobody = await service.as('Admin', 'nobody');
-    const row = await insertRow(user, { created_by_id: user.id, tenant_id: nobody.tenantId });
+    const row = await insertRow(nobody, { created_by_id: user.id });
     expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
     expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('access to notes', () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const nobody = await service.as('Admin', 'nobody');
-    const row = await insertRow(user, { created_by_id: nobody.id, tenant_id: user.tenantId });
+    const row = await insertRow(nobody, { tenant_id: user.tenantId });
     expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
     expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
