@@ -24,7 +24,6 @@ export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { HttpProblem, nearest } from '../problem/problem.js';
 export { createLogger } from '../http/request-log.js';
-export { closeServer, listen } from '../http/serve.js';
 export {
   allModels,
   compose,
