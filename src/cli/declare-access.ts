@@ -121,7 +121,7 @@ function declareSentences(access: Command, action: Action): void {
     .command('sentence')
     .summary('add sentences about the access rules of a model')
     .description(
-      'add sentences to the access file of a model: what must never happen, or who alone may do it; docs/row-rule.md has the grammar',
+      'add sentences to the access file of a model: what must never happen, or who alone may do it; docs/prove-rules.md has the grammar',
     )
     .argument('<model>', 'a class name')
     .argument('<sentences...>', "sentences such as 'never: a Viewer reads Bill.margin'")

@@ -127,7 +127,7 @@ Row rules (rows:) decide which rows a user sees.
   exists: crudgen access rows.
 
 Sentences (sentences:) say what the rules above must come to. The service ignores them; crudgen access prove tries to break each. To
-add one to a model that exists: crudgen access sentence. docs/row-rule.md of a project has the grammar.
+add one to a model that exists: crudgen access sentence. docs/prove-rules.md of a project has the grammar.
 
 In a model with rows: { tenant }, a unique field is unique per tenant. With as and with custom rules it is unique over all rows, so a
 409 for a taken value reveals hidden rows. Make the field unique per parent (unique: [[project, number]]), or write unique=global to

@@ -146,7 +146,7 @@ export interface AccessDefinition<T> {
   readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
   /** Of users alone: role -> the roles that whoever has it gives and takes away, in place of that role itself. Admins give all. */
   readonly gives?: 'token_version' extends keyof T ? NonNullable<AccessRules['gives']> : never;
-  /** Sentences about these rules, which `crudgen access prove` tries to break (docs/row-rule.md); the service ignores them. */
+  /** Sentences about these rules, which `crudgen access prove` tries to break (docs/prove-rules.md); the service ignores them. */
   readonly sentences?: readonly (`never: ${string}` | `only: ${string}`)[];
 }
 

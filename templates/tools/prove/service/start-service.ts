@@ -50,8 +50,9 @@ export async function startService(
   );
   const logger = tools.createLogger('silent');
   const opened = await tools.openProjectDatabase(project, url);
-  const featured = await tools.featuredDatabase(opened, { settings, logger }, features);
-  const database = new WatchedDatabase(featured);
+  const database = new WatchedDatabase(
+    await tools.featuredDatabase(opened, { settings, logger }, features),
+  );
   await tools.migrate(database);
   await tools.resetRoles(database, tools.presetsOf(project));
   const passwords = tools.createPasswords(tools.passwordOptions(settings));
@@ -71,12 +72,7 @@ export async function startService(
   });
   const server = createServer(app);
   const origin = await listen(server);
-  const issued = new Map<RecordId, string>();
-  const tokenOf = (id: RecordId): string => {
-    const token = issued.get(id) ?? tokens.issue(id, TOKEN_VERSION);
-    issued.set(id, token);
-    return token;
-  };
+  const tokenOf = issuer((id) => tokens.issue(id, TOKEN_VERSION));
   return {
     url: origin,
     ...{ database, engine, directory },
@@ -98,6 +94,16 @@ export async function startService(
       await passwords.close();
       await database.close();
     },
+  };
+}
+
+/** Issues a token for each user once. */
+function issuer(issue: (id: RecordId) => string): (id: RecordId) => string {
+  const issued = new Map<RecordId, string>();
+  return (id) => {
+    const token = issued.get(id) ?? issue(id);
+    issued.set(id, token);
+    return token;
   };
 }
 

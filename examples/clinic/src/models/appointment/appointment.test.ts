@@ -89,7 +89,18 @@ describe('access to appointments', () => {
   it('is for the tenant of the row alone', async () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
-    const row = await insertRow(user, { tenant_id: user.tenantId });
+    const nobody = await service.as('Admin', 'nobody');
+    const row = await insertRow(nobody, { tenant_id: user.tenantId });
+    expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
+    expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
+    expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
+  });
+
+  it('is for whoever sees its patient alone', async () => {
+    const user = await service.as('Admin', 'somebody');
+    const stranger = await service.as('Admin', 'a stranger');
+    const nobody = await service.as('Admin', 'nobody');
+    const row = await insertRow(user, { tenant_id: nobody.tenantId });
     expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
     expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
