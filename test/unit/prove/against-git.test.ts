@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgainstAnswer } from '../../../templates/tools/prove/against/answer-against.js';
@@ -70,6 +79,22 @@ it('tells what an edit lets somebody do, until the project allows it', () => {
   expect(comment).toContain('_Allowed: for the study._');
   expect(comment).toContain('- line 3: no change needs this entry: `gone`');
   expect(worktrees()).toHaveLength(1);
+});
+
+it('finds packages above the repository', () => {
+  const above = mkdtempSync(join(SCRATCH, 'above-'));
+  const inner = join(above, 'clinic');
+  mkdirSync(join(above, 'node_modules/shared'), { recursive: true });
+  mkdirSync(join(inner, 'src'), { recursive: true });
+  writeFileSync(join(inner, 'src/project.ts'), '');
+  git(inner, 'init', '--quiet');
+  git(inner, 'add', '.');
+  git(inner, 'commit', '--quiet', '--message=base');
+  const worktree = openWorktree(inner, 'HEAD');
+  expect(existsSync(join(worktree.folder, '../node_modules/shared'))).toBe(true);
+  worktree.remove();
+  expect(existsSync(join(above, 'node_modules/shared'))).toBe(true);
+  rmSync(above, { recursive: true });
 });
 
 it('says why a commit cannot be compared', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A project as another commit has it, in a folder of its own. */
 export interface Worktree {
@@ -28,6 +28,7 @@ export function openWorktree(project: string, ref: string): Worktree {
       throw new Error(`there is no project in ${below || 'the repository'} at ${ref}`);
     linkPackages(project, folder);
     if (below !== '') linkPackages(root, checkout);
+    linkPackagesAbove(root, place);
     return { folder, remove };
   } catch (error) {
     remove();
@@ -39,6 +40,14 @@ function linkPackages(from: string, to: string): void {
   const packages = join(from, 'node_modules');
   const target = join(to, 'node_modules');
   if (existsSync(packages) && !existsSync(target)) symlinkSync(packages, target, 'junction');
+}
+
+/** A workspace may have the packages of its projects above their repositories. */
+function linkPackagesAbove(root: string, place: string): void {
+  for (let folder = root; folder !== dirname(folder);) {
+    folder = dirname(folder);
+    linkPackages(folder, place);
+  }
 }
 
 /** Inside a hook of git, these variables name the repository and the index of the hook. */
