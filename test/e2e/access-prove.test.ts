@@ -131,6 +131,10 @@ describe('crudgen access prove', () => {
       expect((await proved('Tsak')).stderr).toContain('did you mean `Task`?');
       expect((await proved('--report', 'proof.pdf')).stderr).toContain('proof.html');
       expect((await proved('Task', '--changed')).stderr).toContain('leave out the names');
+      expect((await proved('Task', '--against=main')).stderr).toContain('leave out the models');
+      expect((await proved('--mutants', '--against=-x')).stderr).toContain('leave out `--mutants`');
+      expect((await proved('--against=-x')).stderr).toContain('git knows no commit -x');
+      expect((await proved('--report', 'none/a.md')).stderr).toContain('does not exist');
       expect((await proved('--postgres')).stderr).toContain('TEST_DATABASE_URL');
       const whole = read(project, ACCESS);
       edit(project, ACCESS, (text) => text.replace('owner(', 'ownr('));

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { kebabCase } from '../../model/names.js';
 import { misuse, type Problem, Refusal, refuseErrors } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
@@ -24,13 +25,15 @@ export async function accessProve(
   { report, ...options }: Options,
 ): Promise<number> {
   requireFittingOptions(models, { ...options, report });
+  const file = report && resolve(context.cwd, report);
+  if (file !== undefined && !existsSync(dirname(file)))
+    throw misuse(`the folder of \`${report}\` does not exist`, 'create the folder first');
   const project = await projectOf(context, READING);
   const { root } = project;
   await requireInstalled(root);
   const { sentences, problems } = sentencesOf(project.app, project.mine);
   refuseErrors(problems);
   const { terminal } = context;
-  const file = report && resolve(context.cwd, report);
   const said = sentences.length > 0 ? JSON.stringify(sentences) : undefined;
   const args = [...argsOf({ ...options, report: file, sentences: said }), '--', ...models];
   const answer = await askTool(root, 'prove-access', args, {
@@ -51,8 +54,12 @@ export async function accessProve(
 
 function requireFittingOptions(
   models: readonly string[],
-  { changed, report }: Pick<Options, 'changed' | 'report'>,
+  { changed, mutants, postgres, against, report }: Options,
 ): void {
+  const others = Object.entries({ changed, mutants, postgres }).filter(([, value]) => value);
+  const [left] = [...others.map(([name]) => `\`--${name}\``), ...models.map(() => 'the models')];
+  if (against !== undefined && left !== undefined)
+    throw misuse('`--against` compares all rules of the project', `leave out ${left}`);
   if (changed && models.length > 0)
     throw misuse('`--changed` already says which models', 'leave out the names, or `--changed`');
   if (report !== undefined && !/\.(html|md|json)$/.test(report))
@@ -66,5 +73,6 @@ function requireFittingOptions(
 const argsOf = (options: Readonly<Record<string, string | number | true | undefined>>) =>
   Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    return value === true ? [`--${kebabCase(name)}`] : [`--${kebabCase(name)}`, String(value)];
+    // In one word, because a value may start with a dash.
+    return [value === true ? `--${kebabCase(name)}` : `--${kebabCase(name)}=${value}`];
   });
