@@ -35,7 +35,8 @@ export async function proveAgainst({
     end();
     process.exit(1);
   };
-  for (const signal of SIGNALS) process.once(signal, endByForce);
+  // Not once: crudgen passes on the signal that a terminal sends to all, and the second one must not end the clean-up.
+  for (const signal of SIGNALS) process.on(signal, endByForce);
   const start = async (place: string, name: string) => {
     const version = await runVersion(place, name, seed);
     running.push(version);

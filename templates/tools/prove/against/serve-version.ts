@@ -13,6 +13,9 @@ import type { Inquiry } from './version-facts.js';
  */
 const folder = mkdtempSync(join(tmpdir(), 'prove-version-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// A signal alone would end the process without that event.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1));
 // Entities choose the types of their columns by the URL when they load.
 const url = `sqlite:${join(folder, 'app.db')}`;
 process.env['DATABASE_URL'] = url;
