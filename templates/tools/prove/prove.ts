@@ -64,8 +64,10 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const people = await createPeople(service, tools);
     const asked = options.choose?.(models, people) ?? models;
     const naive = new Naive(plainModels(models), plainRules(models), people.roles, {});
+    const isAsked = (name: string) => asked.some((one) => one.name === name);
+    const spoken = sentences.filter((one) => isAsked(one.model));
     const { totals } = tools.engineFeatures(project);
-    const worlds = await fillWorlds({ service, people, naive, seed, totals });
+    const worlds = await fillWorlds({ service, people, naive, seed, sentences: spoken, totals });
     const model = (name: string) => models.find((one) => one.name === name)!;
     const notes = new Map<string, Unproven>();
     const attempts = new Attempts();
@@ -82,8 +84,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       ({ feature }) => feature === undefined || features.has(feature),
     );
     const asking = new Asking(proof);
-    const isAsked = (name: string) => asked.some((one) => one.name === name);
-    const trial = new SentenceTrial(sentences.filter((one) => isAsked(one.model)));
+    const trial = new SentenceTrial(spoken);
     for (const actor of people.actors) {
       await becomeActor(service, actor);
       naive.world = await storedWorld(service);

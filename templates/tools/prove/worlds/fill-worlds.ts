@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../../src/model/sentence.js';
 import { statementOf } from '../../../service/engine/database/dialect.js';
 import type { RecordId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
@@ -10,6 +11,7 @@ import type { ProvedService } from '../service/start-service.js';
 import type { WorldCount } from '../report/report.js';
 import { Dice } from './dice.js';
 import { demandsOf, type Alternative, type Demand } from './demands.js';
+import { demandsOfSentences } from './sentence-demands.js';
 import { isOfPeople, setLinks, type People } from './people.js';
 import { storedWorld } from './stored.js';
 
@@ -27,6 +29,8 @@ export interface FillParts {
   /** Judges which rows of another model are alike to everybody. */
   readonly naive: Naive;
   readonly seed: number;
+  /** Their users and rows exist in some world, whatever the rules look at. */
+  readonly sentences?: readonly Sentence[] | undefined;
   readonly totals?: LineTotals | undefined;
 }
 
@@ -48,7 +52,10 @@ export async function fillWorlds(parts: FillParts): Promise<readonly WorldCount[
   const { service, people, naive, totals } = parts;
   const { models, database } = service;
   const own = models.filter((model) => !isOfPeople(model));
-  const demands = demandsOf(models, people);
+  const demands = [
+    ...demandsOf(models, people),
+    ...demandsOfSentences(parts.sentences ?? [], models, people),
+  ];
   const filling = { ...parts, demands };
   const dice = new Dice(parts.seed);
   const counts: WorldCount[] = [];
