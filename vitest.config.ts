@@ -14,7 +14,11 @@ const POLLING = { poll: { timeout: 30_000 } };
 process.on('exit', openScratch());
 const RING = (process.env['RING'] ?? 'all') as Ring;
 
-const SERVICE = 'test/unit/service/**/*.test.ts';
+/** Tests that start services: each file has a process of its own. */
+const SERVICE = [
+  'test/unit/service/**/*.test.ts',
+  'test/unit/prove/{broken-doors,every-door,own-code,writing-doors}.test.ts',
+];
 /** Compares what takes milliseconds: nothing runs beside it. */
 const TIMED = 'test/faults/slow-reads.test.ts';
 
@@ -43,7 +47,7 @@ export default defineConfig({
               'test/golden/**/*.test.ts',
               'test/architecture.test.ts',
             ],
-            [SERVICE],
+            SERVICE,
           ),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
@@ -64,7 +68,7 @@ export default defineConfig({
           // The engine on PostgreSQL, and with packages that only this repository has: some count what a process has.
           name: 'service',
           maxWorkers: WORKERS,
-          ...filesOf([SERVICE]),
+          ...filesOf(SERVICE),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },
