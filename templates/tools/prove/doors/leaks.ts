@@ -100,7 +100,9 @@ function textOf({ text, headers }: Answer): string {
 
 function leakOf({ model, id, field }: Cell, token: string, told: string): Wrong {
   const at = told.toLowerCase().indexOf(token);
-  const around = told.slice(Math.max(0, at - 60), at + 40).replaceAll(/\s+/g, ' ');
+  // Not the header or the end of the line before it, which says nothing here.
+  const from = Math.max(0, at - 60, told.lastIndexOf('\n', at) + 1);
+  const around = told.slice(from, at + 40).replaceAll(/\s+/g, ' ');
   return {
     about: model,
     expected: `nothing of ${model}.${field}, which this actor may not read in row ${id}`,
