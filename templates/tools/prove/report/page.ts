@@ -50,10 +50,16 @@ const missedIn = ({ mutants = [] }: ProveReport): readonly MutantResult[] =>
 
 /** What is wrong beside answers. */
 function othersIn(report: ProveReport): readonly string[] {
-  const [unheld, missed] = [unheldIn(report).length, missedIn(report).length];
+  const unheld = unheldIn(report);
+  const broken = unheld.filter(({ counterexample }) => counterexample !== null).length;
+  const untried = unheld.length - broken;
+  const missed = missedIn(report).length;
   return [
-    ...(unheld > 0
-      ? [`${counted(unheld, 'sentence')} about them ${unheld === 1 ? 'does' : 'do'} not hold`]
+    ...(broken > 0
+      ? [`${counted(broken, 'sentence')} about them ${broken === 1 ? 'does' : 'do'} not hold`]
+      : []),
+    ...(untried > 0
+      ? [`${counted(untried, 'sentence')} about them ${untried === 1 ? 'is' : 'are'} not proven`]
       : []),
     ...(missed > 0 ? [`no test notices ${counted(missed, 'mutant')}`] : []),
   ];
