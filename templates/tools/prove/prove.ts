@@ -102,7 +102,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
         asked.some(({ name }) => name === of),
       ),
       faults: asking.faults.all(),
-      ...(sentences.length > 0 && { sentences: trial.results }),
+      ...(spoken.length > 0 && { sentences: trial.results }),
       ...(options.mutants && { mutants: await tryMutants(options, proof, trial) }),
       ...ownCodeFindings(service.watch, tools.sourceFolder(project), models),
       unproven: [
