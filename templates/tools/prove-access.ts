@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Sentence } from '../../src/model/sentence.js';
 import { ownCode } from './own-code.js';
+import { ALLOW_FILE, readAllowFile } from './prove/allow/allow-file.js';
 import {
   changedModels,
   changesOfProject,
@@ -51,6 +52,13 @@ process.env['DATABASE_URL'] = server ?? 'sqlite::memory:';
 const changes = options.changed ? await changesOfProject() : undefined;
 if (changes === null)
   refuse('no-git', '`--changed` needs a git repository with a commit', 'run: git init, and commit');
+const [unread] = options.mutants ? readAllowFile(process.cwd()).problems : [];
+if (unread)
+  refuse(
+    'not-read',
+    `${ALLOW_FILE}:${unread.line}: ${unread.message}`,
+    'correct the line, or leave it out',
+  );
 const { tools, project } = await ownCode((message) =>
   refuse('not-run', message, 'npm run typecheck may show more'),
 );

@@ -135,6 +135,9 @@ describe('crudgen access prove', () => {
       expect((await proved('--mutants', '--against=-x')).stderr).toContain('leave out `--mutants`');
       expect((await proved('--against=-x')).stderr).toContain('git knows no commit -x');
       expect((await proved('--report', 'none/a.md')).stderr).toContain('does not exist');
+      writeFileSync(join(project, 'access.allow'), 'mutnt: Task rows opened — all may see them\n');
+      expect((await proved('--mutants')).stderr).toContain('access.allow:1: the line must start');
+      rmSync(join(project, 'access.allow'));
       expect((await proved('--postgres')).stderr).toContain('TEST_DATABASE_URL');
       const whole = read(project, ACCESS);
       edit(project, ACCESS, (text) => text.replace('owner(', 'ownr('));
