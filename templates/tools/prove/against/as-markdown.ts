@@ -1,6 +1,7 @@
 import { ALLOW_FILE } from '../allow/allow-file.js';
 import type { AccessChange } from './access-change.js';
 import type { AgainstReport } from './answer-against.js';
+import { BESIDE } from './words.js';
 
 /** The changes of access rules as a comment for a pull request. */
 export function asMarkdown(report: AgainstReport): string {
@@ -20,7 +21,7 @@ export function asMarkdown(report: AgainstReport): string {
     ]),
   ];
   if (changes.length === 0) parts[0]!.push(`Nobody may do more or less than at \`${ref}\`.`);
-  return `${parts.flat().join('\n\n')}\n`;
+  return `${[...parts.flat(), BESIDE].join('\n\n')}\n`;
 }
 
 const section = (title: string, items: readonly string[]): string[] =>

@@ -1,6 +1,7 @@
 import { ALLOW_FILE } from '../allow/allow-file.js';
 import type { AccessChange } from './access-change.js';
 import type { AgainstReport } from './answer-against.js';
+import { BESIDE } from './words.js';
 
 /** The changes of access rules for a terminal. */
 export function asText(report: AgainstReport): string {
@@ -17,6 +18,7 @@ export function asText(report: AgainstReport): string {
       `To allow a change, write a line with your reason into ${ALLOW_FILE}:`,
       ...refused.map(({ key }) => `  change: ${key} — reason`),
     );
+  lines.push('', BESIDE);
   return lines.join('\n');
 }
 

@@ -18,3 +18,7 @@ export const listed = (words: readonly string[]): string =>
 
 export const withArticle = (noun: string): string =>
   `${/^(?!us|uni|eu)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** What a comparison of rules says nothing about. */
+export const BESIDE =
+  'Rules are compared, and no own endpoints nor their SQL: `crudgen access prove` asks those.';

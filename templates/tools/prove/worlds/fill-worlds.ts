@@ -62,17 +62,20 @@ export async function fillWorlds(parts: FillParts): Promise<readonly WorldCount[
   for (const { model } of orderModels(own)) {
     naive.world = await storedWorld(service);
     const mine = demands.filter((one) => one.model === model.name);
-    const shapes: Shape[] = [];
-    for (const demand of mine) {
-      const { some, complete } = shapesOf(demand, mine, filling, model);
-      const { rule } = demand;
-      counts.push({ model: model.name, rule, worlds: some.length, complete });
-      shapes.push(...some);
-    }
+    const found = mine.map((demand) => ({
+      rule: demand.rule,
+      ...shapesOf(demand, mine, filling, model),
+    }));
+    const shapes = found.flatMap(({ some }) => some);
     for (let at = 0; at < RANDOM && mine.length > 0; at++)
       shapes.push(randomShape(mine, filling, dice));
     const different = [...new Map(shapes.map((one) => [keyOf(one), one])).values()];
-    await addRows(parts, model, different);
+    const made = await addRows(parts, model, different);
+    for (const { rule, some, complete } of found) {
+      const there = some.filter((shape) => made.has(keyOf(shape)));
+      const isWhole = complete && there.length === some.length;
+      counts.push({ model: model.name, rule, worlds: there.length, complete: isWhole });
+    }
   }
   if (totals) await setTotals(models, totals, database);
   naive.world = await storedWorld(service);
@@ -160,13 +163,14 @@ function kindsOf(model: string, { naive, people, demands }: Filling): readonly R
   return [...kinds.values()];
 }
 
-/** Realistic rows, then the values that make each a world; a row that the tables forbid is no world. */
+/** Realistic rows, then the values that make each a world; a row that the tables forbid is no world. Returns the worlds by their keys. */
 async function addRows(
   { service, seed }: FillParts,
   model: ModelInfo,
   shapes: readonly Shape[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { database, models } = service;
+  const there = new Set<string>();
   const count = shapes.length + PLAIN;
   const before = new Set((await storedWorld(service, [model]))[model.name]!.map(({ id }) => id));
   await fakeRows(database, { models, chosen: [model], count, seed, today: TODAY });
@@ -174,9 +178,11 @@ async function addRows(
   const made = rows.filter(({ id }) => !before.has(id));
   for (const [at, shape] of shapes.entries()) {
     const row = made[at];
-    if (!row || (await assign(service, model, row.id, shape))) continue;
-    await database.write((session) => session.run(deletion(service, model), [row.id]));
+    if (!row) continue;
+    if (await assign(service, model, row.id, shape)) there.add(keyOf(shape));
+    else await database.write((session) => session.run(deletion(service, model), [row.id]));
   }
+  return there;
 }
 
 const deletion = ({ database }: ProvedService, { table, key }: ModelInfo) => {
