@@ -55,10 +55,12 @@ function fromObject(object: ts.ObjectLiteralExpression): StatedProblem[] {
   };
   const help = value('help');
   const mend = help === undefined ? null : textOf(help);
-  const reason = value('reason');
-  // Reasons by their codes: `'own-removed': { reason, help }`.
-  return reason !== undefined && ts.isPropertyAssignment(object.parent)
-    ? stated(object.parent.name, reason, mend)
+  const sentence = value('sentence');
+  const { parent } = object;
+  const isNamed = ts.isPropertyAssignment(parent) && ts.isStringLiteral(parent.name);
+  // Kinds of conflicts by their codes: `'own-removed': { sentence: () => '...', help }`.
+  return sentence && ts.isArrowFunction(sentence) && isNamed
+    ? stated(parent.name, sentence.body as ts.Expression, mend)
     : stated(value('code'), value('message'), mend);
 }
 
