@@ -28,10 +28,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/cli/{adopting-edits,dashboard-cards,deleted-parts,drift,facts,gone-fields,house-style}.test.ts',
     'test/unit/cli/{join-tables,lines,list-columns,login-fields,losses,outside-features,own-code}.test.ts',
     'test/unit/cli/{own-parts,packs,removed-models,rename-own-style,search-of-new-models,sync-renames}.test.ts',
-    // Each reading door of a service whose policy is broken; the quick ring has one.
-    'test/unit/prove/broken-doors.test.ts',
     'test/unit/evolve/evolve.test.ts',
-    'test/unit/prove/{prove-mutants,writing-doors}.test.ts',
     'test/unit/render/odd-models.test.ts',
   ],
   wide: [
@@ -45,6 +42,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/service/auth/real-hashes.test.ts',
     'test/faults/!(sqlite|transactions).test.ts',
     'test/faults/slow-reads.test.ts',
+    // Each door of a service whose policy is broken, and mutants of projects; the quick ring has a door, and a broken engine.
+    'test/unit/prove/{broken-doors,prove-mutants,writing-doors}.test.ts',
     // The quick ring has the first day, and a proof of access rules.
     'test/e2e/!(first-day|access-prove|readme|command-line|json-output|access|change-field|feature-tables).test.ts',
     // The quick ring has the upgrades of edited projects in memory.

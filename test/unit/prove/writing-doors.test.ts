@@ -11,6 +11,7 @@ import type { Project } from '../../../templates/service/engine/service/project.
 import * as tools from '../../../templates/service/engine/tools/index.js';
 import type { Door, Question } from '../../../templates/tools/prove/doors/door.js';
 import { WRITING } from '../../../templates/tools/prove/doors/index.js';
+import { own } from '../../../templates/tools/prove/doors/own-endpoints.js';
 import { patch } from '../../../templates/tools/prove/doors/patch.js';
 import { proveDoors } from '../../../templates/tools/prove/prove.js';
 import { Order, orders } from './orders.js';
@@ -101,7 +102,9 @@ describe('the writing doors of the prover', () => {
   it('write, and find nothing where the policy holds', async () => {
     const { faults, doors, unproven } = await proved(orders());
     expect(faults).toEqual([]);
-    expect(doors.map(({ door }) => door).sort()).toEqual(WRITING.map(({ name }) => name).sort());
+    // The models have no endpoints of their own.
+    const asked = WRITING.filter((one) => one !== own).map(({ name }) => name);
+    expect(doors.map(({ door }) => door).sort()).toEqual(asked.sort());
     for (const { door, questions, refused } of doors) {
       expect(questions, door).toBeGreaterThan(refused);
       expect(refused, door).toBeGreaterThan(0);
