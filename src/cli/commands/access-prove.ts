@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { listFolder } from '../../disk/folders.js';
 import { kebabCase } from '../../model/names.js';
 import { misuse, type Problem, Refusal, refuseErrors } from '../../problem.js';
 import { askTool } from '../../project/open/ask-service.js';
@@ -26,7 +26,7 @@ export async function accessProve(
 ): Promise<number> {
   requireFittingOptions(models, { ...options, report });
   const file = report && resolve(context.cwd, report);
-  if (file !== undefined && !existsSync(dirname(file)))
+  if (file !== undefined && (await listFolder(dirname(file))) === null)
     throw misuse(`the folder of \`${report}\` does not exist`, 'create the folder first');
   const project = await projectOf(context, READING);
   const { root } = project;
