@@ -5,7 +5,7 @@ import type { Naive, Person, Row } from '../../templates/tools/prove/naive/naive
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** The join tables, by model and field: own column, other column. */
-export const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> =
+const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> =
   {
     'Item.marks': ['item_marks', 'item_id', 'mark_id'],
     'Item.similar': ['item_similar', 'item_id', 'item_id_2'],
@@ -16,7 +16,7 @@ const TABLES = ['mark', 'remark', 'item', 'team', 'person'];
 const START = '2026-01-01T00:00:00.000Z';
 
 /** The statement that says this. */
-export const statement = (sql: string) => ({
+const statement = (sql: string) => ({
   sql,
   name: createHash('sha1').update(sql).digest('base64url'),
 });

@@ -15,7 +15,6 @@ import { entityTag, namesTag } from '../../templates/service/engine/routes/respo
 import type { ModelInfo } from '../../templates/service/engine/model/model-info.js';
 import type { ModelModule } from '../../templates/service/engine/model/model-module.js';
 import type { WriteOptions } from '../../templates/service/engine/model/operations.js';
-import { decodeRow } from '../../templates/service/engine/records/reading/record-reader.js';
 import type { Where } from '../../templates/service/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/engine/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/engine/docs/model-schemas.js';
@@ -42,7 +41,7 @@ import {
   randomUser,
 } from './random-policy.js';
 import { onlyFields, randomFields, randomQuery } from './random-query.js';
-import { fill, JOINS, randomPayload, statement } from './random-rows.js';
+import { fill, randomPayload } from './random-rows.js';
 import type { WatchedDatabase } from '../../templates/tools/prove/service/watched-database.js';
 import { askExport } from './exports.js';
 import { FileDoors } from './file-doors.js';
@@ -52,6 +51,7 @@ import { askMany } from './many.js';
 import { askOverviews } from './overviews.js';
 import { demandSame, outcome, toTheSecond, type Told } from './told.js';
 import { askVisible } from './visible.js';
+import { storedWorld } from '../../templates/tools/prove/worlds/stored.js';
 import { plainModels, plainRules } from '../../templates/tools/prove/naive/project-rules.js';
 import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
@@ -588,27 +588,9 @@ export class Trial {
 
   /** All rows as they are, past the engine. */
   async stored(): Promise<World> {
-    const world: World = {};
-    await this.database.read(async (session) => {
-      const select = (sql: string) => session.rows(statement(sql), []);
-      for (const name of NAMES) {
-        const { columns, table } = this.engine.model(name);
-        const known = columns.filter((column) => column.role !== 'hidden');
-        const names = known.map(({ column }) => column).join(', ');
-        const rows = await select(`SELECT ${names} FROM ${table} ORDER BY id`);
-        const decoded = rows.map((row) => decodeRow(row, known, this.database.dialect));
-        world[name] = JSON.parse(toTheSecond(JSON.stringify(decoded))) as Row[];
-      }
-      for (const [place, [table, own, other]] of Object.entries(JOINS)) {
-        const [name, field] = place.split('.') as [Name, string];
-        const links = await select(`SELECT ${own}, ${other} FROM ${table} ORDER BY ${other}`);
-        for (const row of world[name]!)
-          row[field] = links
-            .filter(([from]) => Number(from) === row.id)
-            .map(([, to]) => Number(to));
-      }
-    });
-    return world;
+    const { database, engine } = this;
+    const world = await storedWorld({ database, models: engine.models });
+    return JSON.parse(toTheSecond(JSON.stringify(world))) as World;
   }
 }
 

@@ -99,7 +99,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       models: asked.map(({ name }) => name),
       doors: asking.counts(),
       worlds: [...worlds, ...attempts.worlds(demands, worlds)].filter(({ model: of }) =>
-        asked.some(({ name }) => name === of),
+        isAsked(of),
       ),
       faults: asking.faults.all(),
       ...(spoken.length > 0 && { sentences: trial.results }),

@@ -4,7 +4,15 @@ import type { Person, Row } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
 import { queryText, statusOfRead, wrongTotal, type Parameters } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
-import { pathOf, wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
+import {
+  atModels,
+  pathOf,
+  wrongStatus,
+  type Door,
+  type Proof,
+  type Question,
+  type Wrong,
+} from './door.js';
 import {
   FIGURES,
   figureOf,
@@ -22,8 +30,7 @@ import { isNumber } from './values.js';
 export const aggregate: Door = {
   name: 'aggregate',
   reads: ['figures'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === `${pathOf(model)}/_aggregate`),
+  claims: atModels('GET', '/_aggregate'),
   *questions(proof, actor, model) {
     for (const figures of figuresOf(proof, actor, model)) {
       const path = `${pathOf(model)}/_aggregate?${queryText(figures.query)}`;

@@ -1,5 +1,5 @@
 import { askList } from './ask-list.js';
-import { pathOf, type Door } from './door.js';
+import { atModels, type Door } from './door.js';
 
 const NOBODY = 999_999_999;
 
@@ -7,8 +7,7 @@ const NOBODY = 999_999_999;
 export const byIds: Door = {
   name: 'many by ids',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const ids = [...proof.naive.world[model.name]!.map(({ id }) => id), NOBODY].map(String);
     const needs: readonly string[] = [];

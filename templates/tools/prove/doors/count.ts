@@ -2,15 +2,14 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
 import { mayReadAll } from './chosen.js';
-import { pathOf, type Door, type Wrong } from './door.js';
+import { atModels, type Door, type Wrong } from './door.js';
 import { listed } from './record-of.js';
 
 /** `_count` tells how many records refer to a record. It counts only records that the reader may list, by a field that they may read. */
 export const count: Door = {
   name: 'count',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const { naive } = proof;
     const children = model.children.map(({ name, model: of, field }) => ({

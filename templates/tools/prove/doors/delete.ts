@@ -4,14 +4,13 @@ import { isAdministered, isBeyond, Writes } from '../writing/ask-write.js';
 import { foretell } from '../writing/foretell.js';
 import { kindsOf } from '../writing/kinds.js';
 import { NOBODY } from '../writing/payloads.js';
-import { pathOf, type Door, type Proof } from './door.js';
+import { atModels, type Door, type Proof } from './door.js';
 
 /** Rows of each kind, by what they are to the actor and by what depends on them; and one that does not exist. */
 export const remove: Door = {
   name: 'delete',
   writes: true,
-  claims: ({ method, path }, { models }) =>
-    method === 'DELETE' && models.some((model) => path === `${pathOf(model)}/{id}`),
+  claims: atModels('DELETE', '/{id}'),
   *questions(proof, actor, model) {
     if (isBeyond(proof, model, 'delete')) return;
     const writes = new Writes(proof, 'delete');

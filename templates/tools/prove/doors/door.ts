@@ -94,3 +94,10 @@ export const wrongStatus = (expected: number | string, { status, text }: Answer)
 
 /** The path of a model, without its id. */
 export const pathOf = ({ prefix }: ModelInfo): string => `/${prefix}`;
+
+/** Claims the endpoints with this method that each model has, at its path and each of these ends of it. */
+export const atModels =
+  (method: string, ...ends: readonly string[]): Door['claims'] =>
+  (endpoint, { models }) =>
+    endpoint.method === method &&
+    models.some((model) => ends.some((end) => endpoint.path === pathOf(model) + end));

@@ -3,7 +3,15 @@ import type { Naive, Person, Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
 import { mayReadAll } from './chosen.js';
 import { isCounted } from './count.js';
-import { pathOf, wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
+import {
+  atModels,
+  pathOf,
+  wrongStatus,
+  type Door,
+  type Proof,
+  type Question,
+  type Wrong,
+} from './door.js';
 import { wrongRecords } from './list.js';
 import { listed, wrongRecord } from './record-of.js';
 
@@ -14,9 +22,7 @@ import { listed, wrongRecord } from './record-of.js';
 export const expand: Door = {
   name: 'expand',
   reads: ['list', 'show'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' &&
-    models.some((model) => path === pathOf(model) || path === `${pathOf(model)}/{id}`),
+  claims: atModels('GET', '', '/{id}'),
   *questions(proof, actor, model) {
     for (const { name, reference } of model.columns) {
       if (!reference) continue;

@@ -2,15 +2,21 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
 import { chosenFields, inTurn, mayReadAll, strangeNames, turnOf } from './chosen.js';
-import { pathOf, wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
+import {
+  atModels,
+  pathOf,
+  wrongStatus,
+  type Door,
+  type Proof,
+  type Question,
+  type Wrong,
+} from './door.js';
 
 /** `_fields` chooses from the fields that the reader may read. */
 export const fields: Door = {
   name: 'fields',
   reads: ['list', 'show'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' &&
-    models.some((model) => path === pathOf(model) || path === `${pathOf(model)}/{id}`),
+  claims: atModels('GET', '', '/{id}'),
   *questions(proof, actor, model) {
     const { naive } = proof;
     const readable = naive.readable(actor, 'list', model.name);

@@ -3,7 +3,7 @@ import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-in
 import type { Actor, Person, Row } from '../naive/naive.js';
 import { askList, type Asked } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
-import { pathOf, type Door, type Proof } from './door.js';
+import { atModels, type Door, type Proof } from './door.js';
 import { listed } from './record-of.js';
 import { compare, isCompared, isText } from './values.js';
 
@@ -11,8 +11,7 @@ import { compare, isCompared, isText } from './values.js';
 export const filter: Door = {
   name: 'filter',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const turn = turnOf(proof, actor);
     const rows = rowsInTurn(proof, actor, model);

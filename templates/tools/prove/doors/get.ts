@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person } from '../naive/naive.js';
 import type { Request } from '../service/request.js';
-import { pathOf, wrongStatus, type Door, type Question } from './door.js';
+import { atModels, pathOf, wrongStatus, type Door, type Question } from './door.js';
 import { wrongRecord } from './record-of.js';
 
 const NOBODY = 999_999_999;
@@ -10,8 +10,7 @@ const NOBODY = 999_999_999;
 export const get: Door = {
   name: 'get',
   reads: ['show'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === `${pathOf(model)}/{id}`),
+  claims: atModels('GET', '/{id}'),
   *questions({ naive }, actor, model) {
     const ids = naive.world[model.name]!.map((row) => row.id);
     for (const id of [...ids, NOBODY]) yield ask(naive, actor, model, id);

@@ -1,14 +1,13 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Row } from '../naive/naive.js';
-import { pathOf, wrongStatus, type Door, type Wrong } from './door.js';
+import { atModels, pathOf, wrongStatus, type Door, type Wrong } from './door.js';
 import { listed, wrongRecord } from './record-of.js';
 
 /** All records in one page, and a page of three. */
 export const list: Door = {
   name: 'list',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions({ naive }, actor, model) {
     for (const query of ['?_end=10000', '?_end=3'])
       yield {

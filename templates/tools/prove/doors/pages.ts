@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { chosenFields, mayReadAll, turnOf } from './chosen.js';
-import { pathOf, wrongStatus, type Door, type Proof, type Question } from './door.js';
+import { atModels, pathOf, wrongStatus, type Door, type Proof, type Question } from './door.js';
 import { queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
 import { listed } from './record-of.js';
 import { compare, isSorted } from './values.js';
@@ -14,8 +14,7 @@ const MOST = 3;
 export const pages: Door = {
   name: 'cursor pages',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const { naive } = proof;
     if (!naive.may(actor, 'list', model.name)) return;

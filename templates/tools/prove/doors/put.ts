@@ -1,14 +1,13 @@
 import type { Row } from '../naive/naive.js';
 import { askChanges, isBeyond } from '../writing/ask-write.js';
 import { dataColumns, type Values, type Writing } from '../writing/payloads.js';
-import { pathOf, type Door } from './door.js';
+import { atModels, type Door } from './door.js';
 
 /** Whole records in place of each kind of row: as it is, with single fields changed, and with nothing but what is required. */
 export const put: Door = {
   name: 'put',
   writes: true,
-  claims: ({ method, path }, { models }) =>
-    method === 'PUT' && models.some((model) => path === `${pathOf(model)}/{id}`),
+  claims: atModels('PUT', '/{id}'),
   *questions(proof, actor, model) {
     if (!isBeyond(proof, model, 'put'))
       yield* askChanges(proof, actor, model, { door: 'put', method: 'PUT', whole });

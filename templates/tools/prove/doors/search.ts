@@ -2,15 +2,14 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
 import { inTurn, turnOf } from './chosen.js';
-import { pathOf, type Door, type Proof } from './door.js';
+import { atModels, type Door, type Proof } from './door.js';
 import { listed } from './record-of.js';
 
 /** `q` finds a word in the searched fields that its reader may read, and in no others. */
 export const search: Door = {
   name: 'search',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const { naive } = proof;
     const searched = searchedIn(proof, model);

@@ -1,14 +1,13 @@
 import { askList } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
-import { pathOf, type Door } from './door.js';
+import { atModels, type Door } from './door.js';
 import { compare, isSorted } from './values.js';
 
 /** The order of a list tells about the values of a field, so lists refuse to sort by a field that the reader may not read. */
 export const sort: Door = {
   name: 'sort',
   reads: ['list'],
-  claims: ({ method, path }, { models }) =>
-    method === 'GET' && models.some((model) => path === pathOf(model)),
+  claims: atModels('GET', ''),
   *questions(proof, actor, model) {
     const turn = turnOf(proof, actor);
     const names = [

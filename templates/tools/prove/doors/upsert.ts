@@ -4,14 +4,13 @@ import { isAdministered, isBeyond, Writes, type AskedWrite } from '../writing/as
 import { isTaken } from '../writing/judge-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
 import { newRecord, type Values, type Writing } from '../writing/payloads.js';
-import { pathOf, type Door } from './door.js';
+import { atModels, pathOf, type Door } from './door.js';
 
 /** Records that are found by what is unique of them: of rows that the writer may change, of hidden rows, and of none. */
 export const upsert: Door = {
   name: 'upsert',
   writes: true,
-  claims: ({ method, path }, { models }) =>
-    method === 'POST' && models.some((model) => path === pathOf(model)),
+  claims: atModels('POST', ''),
   *questions(proof, actor, model) {
     if (isBeyond(proof, model, 'post') || isBeyond(proof, model, 'patch')) return;
     const { naive } = proof;

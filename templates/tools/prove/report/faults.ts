@@ -3,7 +3,6 @@ import type { Answered } from '../ask.js';
 import type { Proof } from '../doors/door.js';
 import type { Row } from '../naive/naive.js';
 import { asCurl } from '../service/request.js';
-import { demandsOf } from '../worlds/demands.js';
 import { isOfPeople } from '../worlds/people.js';
 import { AccessFiles, decidingRule, type RulePart } from './place.js';
 import { nameOf } from './name-of.js';
@@ -59,11 +58,10 @@ const modelOf = ({ wrong, question }: Answered): string => wrong!.about ?? quest
 
 /** The rows of a fault, with their labels and the fields that row rules, the broken rule or the request name. */
 function shownRows(
-  { models, people }: Proof,
+  { models, demands }: Proof,
   { world, question }: Shrunk,
   rule: RulePart | null,
 ): Fault['rows'] {
-  const demands = demandsOf(models, people);
   const { path, body } = question.request;
   const request = `${path} ${JSON.stringify(body ?? '')}`;
   const shown = models

@@ -3,6 +3,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { GeneratedWrite } from '../../../service/engine/routes/replaced-endpoints.js';
 import type { Project } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
+import { isOfPeople } from '../worlds/people.js';
 import { ownEndpoints, type OwnEndpoint } from '../sql/own-endpoints.js';
 
 /** The parts of a project that are code, so that nobody can foretell their writes: hooks, rules between fields, endpoints. */
@@ -36,8 +37,7 @@ export function projectCode(
   const { models } = project;
   const moduleOf = ({ entity }: ModelInfo) => models.find((one) => one.entity === entity);
   const routesOf = (model: ModelInfo) => moduleOf(model)?.routes?.routes ?? [];
-  const isBuiltIn = (model: ModelInfo) =>
-    /^auth_(user|role|tenant)$/.test(model.table) || !moduleOf(model);
+  const isBuiltIn = (model: ModelInfo) => isOfPeople(model) || !moduleOf(model);
   const hasHooks = (model: ModelInfo) => hooksIn(moduleOf(model)?.hooks).length > 0;
   return {
     hasHooks: (model) => isBuiltIn(model) || hasHooks(model),

@@ -1,5 +1,5 @@
 import type { RecordId } from '../../../service/engine/fields/record-id.js';
-import { actionsOf, ALL_METHODS } from '../../../service/engine/model/access-rules.js';
+import { ALL_METHODS } from '../../../service/engine/model/access-rules.js';
 import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
 import type { OwnTools } from '../../own-code.js';
@@ -129,7 +129,3 @@ export async function setLinks(
       [id, one],
     );
 }
-
-/** Whether any of the roles may read at all; an actor who may not is asked less. */
-export const mayRead = ({ roles }: Person, methods: People['roles']): boolean =>
-  roles.some((role) => actionsOf(methods.get(role) ?? []).includes('list'));

@@ -6,7 +6,7 @@ import type { Work } from '../service/watched-database.js';
 
 /** All rows as they are stored, past all rules, in the form of the API; of these models alone where they are given. */
 export async function storedWorld(
-  { database, models }: ProvedService,
+  { database, models }: Pick<ProvedService, 'database' | 'models'>,
   some: readonly ModelInfo[] = models,
 ): Promise<World> {
   return database.read(async (session) => {
