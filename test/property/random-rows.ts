@@ -5,13 +5,12 @@ import type { Naive, Person, Row } from '../../templates/tools/prove/naive/naive
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** The join tables, by model and field: own column, other column. */
-const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> =
-  {
-    'Item.marks': ['item_marks', 'item_id', 'mark_id'],
-    'Item.similar': ['item_similar', 'item_id', 'item_id_2'],
-    'Item.cites': ['item_cites', 'item_id', 'remark_id'],
-    'Remark.topics': ['remark_topics', 'remark_id', 'mark_id'],
-  };
+const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> = {
+  'Item.marks': ['item_marks', 'item_id', 'mark_id'],
+  'Item.similar': ['item_similar', 'item_id', 'item_id_2'],
+  'Item.cites': ['item_cites', 'item_id', 'remark_id'],
+  'Remark.topics': ['remark_topics', 'remark_id', 'mark_id'],
+};
 const TABLES = ['mark', 'remark', 'item', 'team', 'person'];
 const START = '2026-01-01T00:00:00.000Z';
 
