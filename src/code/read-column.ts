@@ -118,6 +118,7 @@ export function readColumn(
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
     nullable: isTrue(options.get('nullable')),
+    key: null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
     index: decorators.some(isConstraint('index', property)),
     uniqueGlobal: isGlobal(field),

@@ -199,6 +199,9 @@ export type ScalarType =
   | 'enum';
 export type FieldType = ScalarType | 'ref' | 'refs';
 
+/** The origin of a primary key: the client, the database (by counting), or the service (a UUID of version 4 or 7). */
+export type KeySource = 'given' | 'database' | 'v4' | 'v7';
+
 export interface Field {
   /** The key in JSON and the property of the entity: `title`, `project_id` for a ref, `tags` for refs. */
   readonly name: string;
@@ -208,6 +211,8 @@ export interface Field {
   readonly type: FieldType;
   /** Whether the field must have a value. */
   readonly required: boolean;
+  /** The origin of its values, if the field is the primary key; null for any other field. */
+  readonly key: KeySource | null;
   /** Whether no two rows have the same value. */
   readonly unique: boolean;
   /** Unique over all rows, including hidden ones: across tenants, and where rows follow their parents' rules. */
@@ -255,13 +260,24 @@ export interface Field {
 /** The properties of a field that `@Field` declares, because TypeORM has no options for them. */
 export type FieldOption = Exclude<
   keyof Field,
-  | ('name' | 'column' | 'type' | 'required' | 'unique' | 'uniqueGlobal' | 'index' | 'default')
+  | (
+      | 'name'
+      | 'column'
+      | 'type'
+      | 'required'
+      | 'key'
+      | 'unique'
+      | 'uniqueGlobal'
+      | 'index'
+      | 'default'
+    )
   | ('precision' | 'scale' | 'reference' | 'read' | 'write')
 >;
 
 /** A field with default settings. */
 export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   required: false,
+  key: null,
   unique: false,
   uniqueGlobal: false,
   index: false,

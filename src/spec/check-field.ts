@@ -38,6 +38,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     required: total
       ? isNumberOfLines(total)
       : words.required !== undefined || words.lines !== undefined,
+    key: null,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index !== undefined,

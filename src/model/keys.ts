@@ -1,0 +1,25 @@
+import { STRING_LENGTH } from './columns.js';
+import type { App, Field, Model, ScalarType } from './model.js';
+
+/** The field that is the primary key of a model; null if the key is the integer `id`, which is no field. */
+export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
+  fields.find(({ key }) => key !== null) ?? null;
+
+/** Whether the database or the service makes the values of a field that is a primary key, so that no client sends one. */
+export const isMade = ({ key }: Pick<Field, 'key'>): boolean => key !== null && key !== 'given';
+
+/** The type of the columns that refer to a model. */
+export interface KeyType {
+  readonly type: ScalarType;
+  /** The length of a text. */
+  readonly length?: number;
+}
+
+/** The type of the columns that refer to a class: of an own model, or of a built-in one, whose ids are integers. */
+export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): KeyType {
+  const model = models.find(({ name }) => name === className);
+  const key = model === undefined ? null : keyOf(model);
+  if (key === null) return { type: 'integer' };
+  const type = key.type as ScalarType;
+  return type === 'string' ? { type, length: key.max ?? STRING_LENGTH } : { type };
+}
