@@ -48,7 +48,7 @@ async function askCreates(trial: Trial, user: Person, name: Name, count: number)
   );
   const ask = async () => {
     const { records } = await trial.records(user, name).createMany(payloads);
-    ids = records.map(({ id }) => id);
+    ids = records.map(({ id }) => id as number);
     return records;
   };
   await compare(trial, { writes, unmade, where, door: 'create many', ask });

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../service/engine/fields/record-id.js';
+import type { NumericId, RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
 import type { LineTotals } from '../../service/engine/records/scope.js';
@@ -25,7 +25,7 @@ export interface FakeOptions extends FillOptions {
   /** How the project keeps totals of lines, where it does. */
   readonly totals?: LineTotals | undefined;
   /** Called when there were no active tenants and some have been made, before rows refer to those who work for them. */
-  readonly onTenants?: ((ids: readonly RecordId[]) => Promise<void>) | undefined;
+  readonly onTenants?: ((ids: readonly NumericId[]) => Promise<void>) | undefined;
 }
 
 export interface FakeResult {
@@ -98,7 +98,7 @@ async function workOf(database: Database, options: FakeOptions): Promise<FakeWor
   // Older than all that belongs to them.
   const before = { ...work, now: now - 400 * DAY, pools: new Map() };
   const { ids } = await fillModel(tenants, [], { count: TENANTS, given: ACTIVE }, before);
-  await options.onTenants?.(ids);
+  await options.onTenants?.(ids as readonly NumericId[]);
   const joined = { ...work, tenancy: await readTenancy(database, models) };
   return { ...joined, pools: await readPools(joined, options) };
 }

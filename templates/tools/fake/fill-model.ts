@@ -31,7 +31,7 @@ const CHUNK = 1000;
 /** Adds rows to one model until it has `count` new ones, those with the ids in `first` included. */
 export async function fillModel(
   { model, deferred }: Turn,
-  first: readonly number[],
+  first: readonly RecordId[],
   { count, given = {}, onProgress }: FillOptions,
   work: FakeWork,
 ): Promise<Filled> {

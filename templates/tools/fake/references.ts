@@ -146,7 +146,7 @@ export class References {
     return { choice: !target ? 'any' : isNear ? 'near' : 'earlier', chance };
   }
 
-  #tenantsWithAll(tenant: ColumnInfo): readonly number[] {
+  #tenantsWithAll(tenant: ColumnInfo): readonly RecordId[] {
     const pool = this.poolOf(tenant);
     const all = Array.from({ length: pool.size }, (_, at) => pool.nth(at)!);
     const needed = this.#others.filter((column) => this.#isOfTenant(column));

@@ -136,7 +136,7 @@ class Draft implements Scene {
   number = 0;
   created = 0;
   touched = 0;
-  #id = 0;
+  #id: RecordId = 0;
   #row: Row = {};
   readonly #references: References;
   readonly #names: readonly string[];

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../service/engine/fields/record-id.js';
+import type { NumericId, RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
@@ -61,8 +61,8 @@ export class RowPool {
     for (const row of await readRows(database, model, wanted)) {
       const id = row['id'] as RecordId;
       const facts = factsIn(row, columns);
-      if (isUsers) pool.#addMember(id, tenancy.members.get(id));
-      else if (model === tenancy.tenants && !tenancy.active.has(id)) continue;
+      if (isUsers) pool.#addMember(id, tenancy.members.get(id as NumericId));
+      else if (model === tenancy.tenants && !tenancy.active.has(id as NumericId)) continue;
       else if (isHidden(facts, columns, tenancy)) continue;
       else pool.add(id, facts);
     }

@@ -72,7 +72,9 @@ function writableFields(model: ModelInfo): string[] {
 
 /** Fields that the service itself may set: all that it does not generate. */
 function allFields(model: ModelInfo): string[] {
-  const columns = model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
+  const columns = model.columns.filter(
+    ({ role, makes }) => role === 'data' || role === 'hidden' || (role === 'key' && !makes),
+  );
   const virtual = model.extras.filter((extra) => !extra.compute);
   return [...columns, ...model.links, ...virtual].map((field) => field.name);
 }

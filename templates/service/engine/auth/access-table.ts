@@ -1,7 +1,7 @@
 import type { EntityMetadata, EntityTarget } from 'typeorm';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Database } from '../database/database.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { statementOf, type RawRow, type Session } from '../database/dialect.js';
 import { describeColumn } from '../model/describe-column.js';
 import { Role, TENANTS, USERS, type Tenant, type UserRow } from './entities.js';
@@ -83,7 +83,7 @@ export class AccessTable<T extends object> {
   }
 
   /** Inserts a row inside a transaction, and returns its id. The database fills in the columns that are not among the values. */
-  async insert(values: Partial<T>, session: Session): Promise<RecordId> {
+  async insert(values: Partial<T>, session: Session): Promise<NumericId> {
     const { createDateColumn, updateDateColumn, versionColumn } = this.#meta;
     const now = new Date().toISOString();
     const times = [createDateColumn, updateDateColumn].flatMap((column) => column ?? []);
@@ -100,7 +100,7 @@ export class AccessTable<T extends object> {
   }
 
   /** Changes a row inside a transaction. */
-  async update(id: RecordId, values: Partial<T>, session: Session): Promise<void> {
+  async update(id: NumericId, values: Partial<T>, session: Session): Promise<void> {
     const { updateDateColumn: updated } = this.#meta;
     const now = new Date().toISOString();
     const { names, marks, encoded } = this.#bound({
@@ -116,8 +116,8 @@ export class AccessTable<T extends object> {
   /** Adds a record to a many-to-many field of a row, inside a transaction. */
   async link(
     property: keyof T & string,
-    id: RecordId,
-    other: RecordId,
+    id: NumericId,
+    other: NumericId,
     session: Session,
   ): Promise<void> {
     const { joinTableName, joinColumns, inverseJoinColumns } =

@@ -1,5 +1,5 @@
 import type { Access } from '../access/policy.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { and, type Where } from '../model/where.js';
 import type { Action, CurrentUser } from '../model/access-rules.js';
 import type { Records } from '../model/records.js';
@@ -16,7 +16,7 @@ import { userRecords, usersIn, type UserEntity, type UserRow } from './entities.
 export async function requireAdministered(
   engine: EngineWithPolicy,
   caller: CurrentUser,
-  id: RecordId,
+  id: NumericId,
 ): Promise<void> {
   if (!mayAdminister(engine, caller)) throw forbidden('You may not administer users.', 'may-not');
   await administeredBy(engine, caller).get(id);
@@ -27,8 +27,8 @@ export async function requireAdministered(
 export async function administeredAmong(
   engine: EngineWithPolicy,
   caller: CurrentUser,
-  ids: readonly RecordId[],
-): Promise<readonly RecordId[]> {
+  ids: readonly NumericId[],
+): Promise<readonly NumericId[]> {
   if (!mayAdminister(engine, caller) || ids.length === 0) return [];
   const named: Where = { op: 'in', field: 'id', values: ids };
   const found = await administeredBy(engine, caller).find({ where: named });
@@ -63,7 +63,7 @@ function administeredBy(engine: EngineWithPolicy, caller: CurrentUser): Records<
 export async function requireResettable(
   { engine, directory }: { readonly engine: EngineWithPolicy; readonly directory: Directory },
   caller: CurrentUser,
-  id: RecordId | null,
+  id: NumericId | null,
 ): Promise<Account> {
   const found = id === null ? null : await directory.account(id);
   const users = usersIn(engine.models);
@@ -79,7 +79,7 @@ export async function requireResettable(
 }
 
 /** Throws 403 unless the caller may give all roles and tenants of this user. */
-function requireBelow({ models, system }: EngineWithPolicy, caller: CurrentUser, id: RecordId) {
+function requireBelow({ models, system }: EngineWithPolicy, caller: CurrentUser, id: NumericId) {
   const { entity, access } = usersIn(models);
   return keepBelow(ceilingOf(caller, access), id, { user: entity as UserEntity, system });
 }

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { ownersByName } from '../access/row-rules.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Database } from '../database/database.js';
 import { clientOf } from '../http/client.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
@@ -196,7 +196,7 @@ const requireRole: RequestHandler = (request, _response, next) => {
 export async function registerUser(
   users: Records<UserRow>,
   { role_names: roles, ...values }: Readonly<Record<string, unknown>>,
-): Promise<RecordId> {
+): Promise<NumericId> {
   textFields(values, ['username', 'password', 'email']);
   try {
     const sent = { ...values, ...(roles !== undefined && { roles }) };

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import { textFields } from '../http/read-body.js';
 import type { Engine } from '../model/records.js';
@@ -102,7 +102,7 @@ export function createAuthentication(
 const invalidToken = () => unauthorized('The token has expired or is not valid: sign in again.');
 
 /** `SERVICE_AUTH_DISABLED=1`: every caller is this user. */
-export function createNoAuthentication(userId: RecordId, directory: Directory): Authentication {
+export function createNoAuthentication(userId: NumericId, directory: Directory): Authentication {
   const signedIn: RequestHandler = async (request, _response, next) => {
     const account = await directory.account(userId);
     if (account === null)

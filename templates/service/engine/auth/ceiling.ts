@@ -1,5 +1,5 @@
 import { SYSTEM_USER } from '../access/policy.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { AccessRules, CurrentUser } from '../model/access-rules.js';
 import type { BeforeSaveEvent, DeleteEvent, Stored } from '../model/define-hooks.js';
 import type { Crud } from '../model/records.js';
@@ -18,7 +18,7 @@ type Rules = Pick<AccessRules, 'gives'>;
 /** What somebody may give, and take away. */
 export interface Ceiling {
   readonly roles: readonly string[];
-  readonly tenants: readonly RecordId[];
+  readonly tenants: readonly NumericId[];
 }
 
 /**
@@ -61,7 +61,7 @@ export interface KnownUsers {
 /** Throws 403 unless the user with this id is below the ceiling. */
 export async function keepBelow(
   ceiling: Ceiling | null,
-  id: RecordId,
+  id: NumericId,
   { user, system }: KnownUsers,
 ): Promise<void> {
   if (ceiling === null) return;

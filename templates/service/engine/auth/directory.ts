@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
 import type { Profile } from '../model/route-context.js';
 import type { Database } from '../database/database.js';
@@ -19,7 +19,7 @@ export interface Account {
 }
 
 export interface Credentials {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   readonly passwordHash: string;
   /** The version of tokens that are valid with this password. */
   readonly tokenVersion: string;
@@ -39,7 +39,7 @@ const MAX_CACHED_USERS = 10_000;
  * half a second when another replica did, within ten when somebody changed it who tells nobody.
  */
 export class Directory {
-  private readonly accounts = new LRUCache<RecordId, Account>({
+  private readonly accounts = new LRUCache<NumericId, Account>({
     max: MAX_CACHED_USERS,
     ttl: MAX_TRUST,
   });
@@ -72,7 +72,7 @@ export class Directory {
   };
 
   /** The user with this id, or null. */
-  async account(id: RecordId): Promise<Account | null> {
+  async account(id: NumericId): Promise<Account | null> {
     if (performance.now() - this.checkedAt > MAX_AGE) await this.refresh();
     return this.accounts.get(id) ?? this.load(id);
   }
@@ -119,7 +119,7 @@ export class Directory {
 
   /** The names of these tenants, or of all that are active, by name. */
   listTenants(
-    which: readonly RecordId[] | 'active',
+    which: readonly NumericId[] | 'active',
   ): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
     const { dialect } = this.database;
     const tenants = tenantsTable(this.database);
@@ -144,7 +144,7 @@ export class Directory {
     );
   }
 
-  private async load(id: RecordId): Promise<Account | null> {
+  private async load(id: NumericId): Promise<Account | null> {
     const { generation } = this;
     const account = await this.find(id);
     // What was read before a change must not be cached after it.
@@ -191,7 +191,7 @@ export class Directory {
     return isDeepStrictEqual(found, this.roleMethods) ? this.roleMethods : found;
   }
 
-  private find(id: RecordId): Promise<Account | null> {
+  private find(id: NumericId): Promise<Account | null> {
     return this.database.read((session) => readAccount(id, session, this.database));
   }
 }
@@ -208,7 +208,7 @@ const USER_FIELDS = [
 
 /** The account of a user, by a single statement; null if there is none. */
 export async function readAccount(
-  id: RecordId,
+  id: NumericId,
   session: Session,
   database: Database,
 ): Promise<AccountWithRoles | null> {
@@ -241,7 +241,7 @@ export async function readAccount(
 function accountOf(
   { token_version: tokenVersion, ...user }: Pick<UserRow, (typeof USER_FIELDS)[number]>,
   permissions: AccountWithRoles['permissions'],
-  within: readonly RecordId[],
+  within: readonly NumericId[],
 ): AccountWithRoles {
   const roles = [...permissions.keys()].sort();
   const tenants = within.toSorted((a, b) => a - b);

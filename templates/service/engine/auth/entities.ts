@@ -8,7 +8,7 @@ import {
   type EntityManager,
   type Repository,
 } from 'typeorm';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Engine, Records } from '../model/records.js';
 import { caseless } from '../fields/caseless.js';
@@ -18,7 +18,7 @@ import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 
 /** What signing in needs of the project's own user class, which may have more. */
 export interface UserRow {
-  id: RecordId;
+  id: NumericId;
   username: string;
   /** The normalised username: see `usernameKey`. */
   username_key: string;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/database.js';
 import { statementOf, type Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
 import { markAccessChange } from './directory.js';
 import { passwordWeakness, type Passwords } from './passwords.js';
@@ -133,7 +133,7 @@ async function outdatedPresets(
 export async function defaultAdministratorId(
   database: Database,
   username: string,
-): Promise<RecordId> {
+): Promise<NumericId> {
   const users = usersTable(database);
   const id = users.column('id');
   const { from, where } = activeAdmins(database);

@@ -1,5 +1,5 @@
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { FactorAnswer, Profile, SignInAnswer } from '../model/route-context.js';
 import { HttpProblem, forbidden, unauthorized } from '../problem/problem.js';
 import type { Account, Directory } from './directory.js';
@@ -25,7 +25,7 @@ export interface Gate {
    */
   pending(token: string, kind: string): Promise<Account>;
   /** Ends what else lets somebody in and outlives a new password, such as API keys. */
-  endLasting(session: Session, userId: RecordId): Promise<void>;
+  endLasting(session: Session, userId: NumericId): Promise<void>;
 }
 
 export interface GateParts {

@@ -1,5 +1,5 @@
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import type { Account } from './directory.js';
 
@@ -22,6 +22,6 @@ export interface Invitations {
     token: string,
     invited: Invited,
     client: Client,
-    linked?: (session: Session, userId: RecordId) => Promise<void>,
+    linked?: (session: Session, userId: NumericId) => Promise<void>,
   ): Promise<Account>;
 }

@@ -2,7 +2,7 @@ import type { Access } from '../access/policy.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Database } from '../database/database.js';
 import { transactionOf } from '../database/scoped-data-source.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import { jsonObject, textFields } from '../http/read-body.js';
 import type { CurrentUser, Grant } from '../model/access-rules.js';
@@ -131,7 +131,7 @@ export function createOwnAccount(
   const signUpFields = signUp ? ['username', 'password', ...signUp.fields] : [];
   const { own, anonymous } = accountRecords(engine, rules, signUpFields);
   const profile = profileBy(rules, own, pending);
-  const found = async (id: RecordId): Promise<Account> => {
+  const found = async (id: NumericId): Promise<Account> => {
     const account = await directory.account(id);
     if (account === null) throw forbidden('This user no longer exists.');
     return account;
@@ -196,7 +196,7 @@ const profileBy =
 /** An address that waits takes the place of any before; one that is written at once ends the waiting. */
 async function keepWaiting(
   pending: PendingAddresses | undefined,
-  userId: RecordId,
+  userId: NumericId,
   address: string | null,
 ): Promise<void> {
   if (address === null) await pending?.forget(userId);

@@ -1,6 +1,6 @@
 import { ownersByName } from '../access/row-rules.js';
 import type { Database } from '../database/database.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { textFields } from '../http/read-body.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import { forbidden, notFound } from '../problem/problem.js';
@@ -28,7 +28,7 @@ export async function ownerByName(
   user: CurrentUser,
   body: Readonly<Record<string, unknown>>,
   { engine, database, directory, throttle }: OwnerParts,
-): Promise<RecordId> {
+): Promise<NumericId> {
   const { model: prefix, field, name } = textFields(body, ['model', 'field', 'name']);
   const model = engine.models.find((one) => one.prefix === prefix);
   const grant = (['create', 'edit'] as const)

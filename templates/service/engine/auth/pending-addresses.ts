@@ -1,5 +1,5 @@
 import { checkValue } from '../fields/check-value.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { invalid } from '../problem/problem.js';
 import { emailProblem } from './access-control.js';
@@ -8,10 +8,10 @@ import { emailKey } from './entities.js';
 /** Addresses that people say are theirs, where a feature has them confirmed first: until then they are nobody's, and block nobody. */
 export interface PendingAddresses {
   /** The one that a user has yet to confirm. */
-  of(userId: RecordId): Promise<string | null>;
+  of(userId: NumericId): Promise<string | null>;
   /** Takes the place of any before. */
-  keep(userId: RecordId, email: string): Promise<void>;
-  forget(userId: RecordId): Promise<void>;
+  keep(userId: NumericId, email: string): Promise<void>;
+  forget(userId: NumericId): Promise<void>;
 }
 
 type Values = Readonly<Record<string, unknown>>;

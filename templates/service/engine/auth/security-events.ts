@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** Something that whoever watches over the security of a service wants to know. */
 export interface SecurityEvent {
   /** In kebab-case: `signed-in`, `sign-in-refused`, `password-changed`. */
   readonly kind: string;
   /** Whom it is about; null where nobody is known. */
-  readonly userId: RecordId | null;
+  readonly userId: NumericId | null;
   /** Who did it, where it was somebody else. */
-  readonly actorId?: RecordId;
+  readonly actorId?: NumericId;
   readonly address?: string;
   readonly agent?: string;
   /** The address that the user had until now, for observers alone: the log has no addresses of people. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import type { Account } from './directory.js';
 import type { TokenClaims } from './tokens.js';
@@ -33,7 +33,7 @@ export const SET_UP = 'enrol';
 
 /** What a request was sent with in place of a session's token. */
 export interface Credentials {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   /** The account with fewer rights; the same object for the same account, by whose roles the policy caches. */
   narrow?(account: Account): Account;
 }
@@ -69,7 +69,7 @@ export interface SignInDoor {
   /** Whether a session still stands. Asked for each request with its token: to be answered from memory nearly always. */
   stands?(session: TokenClaims, request: Request): Promise<boolean> | boolean;
   /** Ends those credentials of a user that a new password leaves valid. */
-  endLasting?(session: Session, userId: RecordId): Promise<void>;
+  endLasting?(session: Session, userId: NumericId): Promise<void>;
   /** The owner of other credentials; null where the request has none of this kind. Throws 401 where they are not valid. */
   identify?(request: Request): Promise<Credentials | null>;
 }

@@ -3,11 +3,11 @@ import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** The contents of a valid token: its user and version. */
 export interface TokenClaims {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   readonly version: string;
   /** The sign-in that the token came from. */
   readonly session: string;
@@ -24,13 +24,13 @@ export interface QuestionClaims extends Pick<TokenClaims, 'userId' | 'version'> 
 export interface Tokens {
   /** Lifetime of a new token in seconds. */
   readonly ttl: number;
-  issue(userId: RecordId, version: string): string;
+  issue(userId: NumericId, version: string): string;
   /** The claims of a token that this service signed and that has not expired, else null. */
   verify(token: string): TokenClaims | null;
   /** Lifetime in seconds of a token of a question. */
   readonly questionTtl: number;
   /** A token for whoever has to show a second factor of one of these kinds: it opens nothing else. */
-  issueQuestion(userId: RecordId, version: string, kinds: readonly string[]): string;
+  issueQuestion(userId: NumericId, version: string, kinds: readonly string[]): string;
   /** Whom such a token was issued to, and for what; null once it has expired. */
   readQuestion(token: string): QuestionClaims | null;
 }
@@ -52,7 +52,7 @@ export function createTokens(secret: string, ttl: number): Tokens {
   // A KeyObject: a text would be converted into one for every signature.
   const key = createSecretKey(secret, 'utf8');
   const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
-  const sign = (kind: Kind, userId: RecordId, claims: object, expiresIn: number): string =>
+  const sign = (kind: Kind, userId: NumericId, claims: object, expiresIn: number): string =>
     jwt.sign({ ...claims, sid: randomBytes(12).toString('base64url') }, key, {
       algorithm: 'HS256',
       header: { alg: 'HS256', typ: kind.type },

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { usernameKey } from './entities.js';
 
 /** What a key has that `usernameKey` made otherwise before 0.5: a final sigma, or a mark that stands by itself. */
@@ -11,9 +11,9 @@ const FORMER: Readonly<Record<Database['dialect']['name'], string>> = {
 
 /** Two users whose usernames count as the same. */
 export interface SameNames {
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** The one who can sign in. */
-  readonly other: RecordId;
+  readonly other: NumericId;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Outage } from './outage.js';
 import type { QueryDialect } from './query-dialect.js';
 import type { SchemaDialect } from './schema-dialect.js';
@@ -83,7 +83,7 @@ export interface BulkInsert {
 /** How a database writes many rows. */
 export interface BulkDialect {
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are inserted. */
-  reserveIds(session: Session, table: string, count: number): Promise<readonly RecordId[]>;
+  reserveIds(session: Session, table: string, count: number): Promise<readonly NumericId[]>;
   /**
    * Inside `write`: rows of several tables that refer to each other in a cycle; their foreign keys are checked once all are
    * inserted.

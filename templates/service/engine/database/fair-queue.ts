@@ -1,7 +1,7 @@
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** Whose turn it is: a user's id; 0 or nothing for the service itself. */
-export type TurnKey = RecordId | undefined;
+export type TurnKey = NumericId | undefined;
 
 /**
  * A waiting line that keys take turns in, so that whoever waits with many items delays only themselves. It has one limit, for

@@ -29,8 +29,16 @@ export interface ColumnInfo {
   /** The column in the database. */
   readonly column: string;
   readonly type: FieldType;
-  /** `id`, timestamps and a `total` of lines are written by the service alone; `hidden` (TypeORM's `select: false`) is never visible. */
-  readonly role: 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'total' | 'data' | 'hidden';
+  /**
+   * `id`, timestamps and a `total` of lines are written by the service alone; a `key` is a primary key that is written when a record
+   * is created, and never changed; `hidden` (TypeORM's `select: false`) is never visible.
+   */
+  readonly role:
+    | ('id' | 'key')
+    | ('created' | 'updated' | 'deleted' | 'version' | 'total')
+    | ('data' | 'hidden');
+  /** What makes the values of a `key`; without it the client gives them. */
+  readonly makes?: () => unknown;
   readonly nullable: boolean;
   readonly default: FieldDefault | null;
   readonly values: readonly string[];

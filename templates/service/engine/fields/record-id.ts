@@ -1,11 +1,41 @@
+import type { ColumnInfo } from './column-info.js';
+import { FIELD_TYPES } from './field-types.js';
+
 /**
- * The key of a record, as code names it: of any model, users, roles and tenants included. It is stated here alone, so that keys
- * of another kind begin with this type; the compiler then names each place that computes with a number.
+ * The key of a record, as code names it: a number where the key is an integer, else the text in its stored form. The compiler
+ * then names each place that computes with a number.
  */
-export type RecordId = number;
+export type RecordId = number | string;
+
+/** The id of a row of the service's own tables: of users, roles, tenants, sessions and what features keep. */
+export type NumericId = number;
+
+/** The id that no record has. */
+export const NO_ID: RecordId = NaN;
+
+/** Whether a record could have this id: `NO_ID` and numbers that JavaScript does not hold exactly are none. */
+export const isId = (id: RecordId): boolean => typeof id === 'string' || Number.isSafeInteger(id);
 
 /** An id in a path: a positive integer that JavaScript holds exactly; null for anything else. */
-export function parseId(text: string): RecordId | null {
+export function parseId(text: string): NumericId | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   return Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
+
+/** The type of the column by which rows of a model are identified. */
+type Key = Pick<ColumnInfo, 'type'>;
+
+/** The id that a text in a path names: `NO_ID` where no record of the model could have it. */
+export function pathId(text: string, key: Key): RecordId {
+  if (key.type === 'integer') return /^-?(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NO_ID;
+  return idOf(text, key);
+}
+
+/** The id that a value of JSON or of code names, in its stored form: `NO_ID` where no record of the model could have it. */
+export function idOf(value: unknown, { type }: Key): RecordId {
+  if (type === 'integer') return Number.isSafeInteger(value) ? (value as number) : NO_ID;
+  return (FIELD_TYPES[type].compare(value) as string | null) ?? NO_ID;
+}
+
+/** What an id of the model must be: completes "must be ...". */
+export const nounOf = ({ type }: Key): string => FIELD_TYPES[type].noun;

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Caller } from '../model/records.js';
 
 declare module 'express-serve-static-core' {
@@ -11,7 +11,7 @@ declare module 'express-serve-static-core' {
 
 /** Keeps the token of a session in place of the page that opens it. */
 export interface TokenKeeper {
-  keep(token: string, userId: RecordId): void;
+  keep(token: string, userId: NumericId): void;
   forget(): void;
 }
 

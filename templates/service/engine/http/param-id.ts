@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { parseId, type NumericId } from '../fields/record-id.js';
 import { notFound } from '../problem/problem.js';
 
 /** The id in the path of a request; throws what `missing` gives where it is none. */
@@ -7,7 +7,7 @@ export function paramId(
   { params }: Pick<Request, 'params'>,
   name: string,
   missing: () => Error = noRecord,
-): RecordId {
+): NumericId {
   const id = parseId(String(params[name]));
   if (id === null) throw missing();
   return id;

@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { ForeignKeyName, KeyName } from './entity-types.js';
 import { whereOf, type Where, type WhereBuilder } from './where.js';
 
@@ -23,12 +23,12 @@ export function actionsOf(methods: readonly string[]): readonly Action[] {
 
 /** The caller. Loaded per request from the cache that every change of users and roles invalidates. */
 export interface CurrentUser {
-  readonly id: RecordId;
+  readonly id: NumericId;
   readonly username: string;
   /** Role names. */
   readonly roles: readonly string[];
   /** Tenant ids. */
-  readonly tenants: readonly RecordId[];
+  readonly tenants: readonly NumericId[];
   /** What their credentials leave of what their roles allow; all of it without. */
   readonly limits?: CredentialLimits | undefined;
 }

@@ -1,9 +1,8 @@
 import type { EntityMetadata } from 'typeorm';
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { StartRefused } from '../settings/settings.js';
 import { hint } from '../problem/problem.js';
 import type { ModelInfo } from './model-info.js';
-import { describeColumn } from './describe-column.js';
+import { describeColumn, fieldName } from './describe-column.js';
 
 /** Refuses the start for everything in the models that does not fit together, including what is already in `wrong`. */
 export function checkModels(models: readonly ModelInfo[], wrong: readonly string[] = []): void {
@@ -72,11 +71,20 @@ function checkAccess(model: ModelInfo): string[] {
   return [
     ...fields,
     ...rows,
+    ...checkKeyRule(model),
     ...checkRoles(model),
     ...checkGives(model),
     ...checkRules(model, names),
   ];
 }
+
+/** A rule that hides a key, which is in each answer as `id`. */
+const checkKeyRule = ({ name, key, columns, access }: ModelInfo): string[] =>
+  columns
+    .filter((one) => one.column === key.column && access.fields[one.name]?.read !== undefined)
+    .map(
+      (one) => `${name}: a key cannot be hidden; remove the rule that says who reads ${one.name}`,
+    );
 
 /** For a relation the field that holds its key, which is what a rule names. */
 function keyHint(name: string, { columns }: ModelInfo, names: ReadonlySet<string>): string {
@@ -128,41 +136,26 @@ function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInf
   return [];
 }
 
-/** Why the service cannot identify the records of an entity, and what to do; nothing where the key is an integer `id`. */
-export function checkKey({ name, tableName, primaryColumns }: EntityMetadata): readonly string[] {
-  const keys = primaryColumns.map(keyOf);
-  const [key] = keys;
-  if (key && keys.length === 1 && key.type === 'integer') {
-    if (key.property === 'id' && key.column === 'id') return [];
-    return [`${wrong(name, tableName, keys)}; ${renaming(tableName, key)}`];
+/** The types of keys. */
+const KEY_TYPES: readonly string[] = ['integer', 'bigint', 'uuid', 'string'];
+
+/** Why the service cannot identify the records of an entity, and what to do; nothing where it has one key of a type of keys. */
+export function checkKey({ name, tableName, primaryColumns, columns }: EntityMetadata): string[] {
+  const [key, second] = primaryColumns;
+  if (!key || second) {
+    const are = primaryColumns.map(({ databaseName }) => `\`${databaseName}\``).join(' with ');
+    const problem = `the primary key of \`${tableName}\` is ${are || 'missing'}, but the service needs a key of one column`;
+    return [`${name}: ${problem}; ${REPLACING}`];
   }
-  return [`${wrong(name, tableName, keys)}; ${REPLACING}`];
+  const { type, transformer } = describeColumn(key, new Map());
+  const fits = KEY_TYPES.includes(type) && transformer === null;
+  const other = columns.find((column) => column !== key && fieldName(column) === 'id');
+  return [
+    ...(fits ? [] : [`${name}.${key.propertyName}: a key must be ${KEYS}; ${REPLACING}`]),
+    ...(other ? [`${name}.id: a column called \`id\` must be the primary key`] : []),
+  ];
 }
 
-interface Key {
-  readonly property: string;
-  readonly column: string;
-  readonly type: string;
-}
-
-const keyOf = (meta: ColumnMetadata): Key => ({
-  property: meta.propertyName,
-  column: meta.databaseName,
-  type: describeColumn(meta, new Map()).type,
-});
-
-function wrong(model: string, table: string, keys: readonly Key[]): string {
-  const are = keys.map(({ property, column, type }) =>
-    property === column ? `\`${column}\` (${type})` : `\`${column}\` (${type}, as \`${property}\`)`,
-  );
-  return `${model}: the primary key of \`${table}\` is ${are.join(' with ')}, but the service needs an integer \`id\``;
-}
-
-const renaming = (table: string, { column }: Key): string =>
-  'write `@PrimaryGeneratedColumn() id!: number`' +
-  (column === 'id'
-    ? ''
-    : `, and in your own migration \`renameColumn('${table}', '${column}', 'id')\``);
-
+const KEYS = 'an integer, a bigint, a UUID or a varchar, without a transformer';
 const REPLACING =
   'add an `id` to the entity and the table (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of the old key as unique columns';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, COLOR, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
@@ -24,6 +25,7 @@ export function describeColumn(
     column: meta.databaseName,
     type,
     role: field.total === undefined ? roleOf(meta) : 'total',
+    ...keyOf(meta, field),
     ...(field.total !== undefined && { total: field.total }),
     nullable: meta.isNullable,
     default: defaultOf(meta),
@@ -141,8 +143,18 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   'simple-json': 'json',
 };
 
+/** Whether the database counts the values of a key. */
+const isCounted = ({ isGenerated, generationStrategy }: ColumnMetadata): boolean =>
+  isGenerated && generationStrategy !== 'uuid';
+
+/** What makes the values of a key, where the service does. */
+function keyOf(meta: ColumnMetadata, { makes }: FieldOptions): Pick<ColumnInfo, 'makes'> {
+  if (meta.isPrimary && makes) return { makes };
+  return meta.isPrimary && meta.isGenerated && !isCounted(meta) ? { makes: randomUUID } : {};
+}
+
 function roleOf(meta: ColumnMetadata): ColumnInfo['role'] {
-  if (meta.isPrimary) return 'id';
+  if (meta.isPrimary) return isCounted(meta) ? 'id' : 'key';
   if (meta.isCreateDate) return 'created';
   if (meta.isUpdateDate) return 'updated';
   if (meta.isDeleteDate) return 'deleted';

@@ -75,7 +75,7 @@ function describeModel(
   const fields = fieldOptionsOf(module.entity);
   const options = modelOptionsOf(module.entity);
   const columns = inAnswerOrder(
-    meta.columns.map((column) => describeColumn(column, fields, trigrams)),
+    withId(meta.columns.map((column) => describeColumn(column, fields, trigrams))),
   );
   const names = new Set(columns.map((column) => column.name));
   return {
@@ -84,7 +84,7 @@ function describeModel(
     table: meta.tableName,
     prefix: (options.prefix ?? meta.tableName).replace(/^\//, ''),
     columns,
-    key: columns.find(({ role }) => role === 'id')!,
+    key: columns.find(({ name }) => name === 'id')!,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
     children: describeChildren(meta.oneToManyRelations, fields),
@@ -99,10 +99,18 @@ function describeModel(
     hooks: module.hooks ?? {},
     rules: module.rules ?? null,
     exists: existing(meta),
-    uniques: describeUniques(meta),
+    uniques: describeUniques(meta, columns),
     indexes: describeIndexes(meta),
     referrers: describeReferrers(dataSource, meta),
   };
+}
+
+/** The columns with one called `id`: a key of another name is in answers by both. */
+function withId(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
+  const key = columns.find(({ role }) => role === 'id' || role === 'key');
+  if (!key || key.name === 'id') return columns;
+  const { makes: _, ...id } = key;
+  return [{ ...id, name: 'id', role: 'id', reference: null }, ...columns];
 }
 
 /** `id` first, the timestamps last. */
@@ -114,13 +122,23 @@ function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
 const existing = ({ deleteDateColumn: deleted }: EntityMetadata): Where =>
   deleted ? { op: 'null', field: deleted.propertyName } : ALL;
 
-function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
+function describeUniques(
+  meta: EntityMetadata,
+  columns: readonly ColumnInfo[],
+): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
-  return [...meta.uniques, ...indices].map(({ name, columns }) => ({
-    name,
-    columns: columns.map(fieldName),
-  }));
+  const given = columns.filter(({ role, makes }) => role === 'key' && !makes);
+  return [
+    ...given.map(({ name }) => ({ name: primaryKeyName(meta.tableName), columns: [name] })),
+    ...[...meta.uniques, ...indices].map(({ name, columns: of }) => ({
+      name,
+      columns: of.map(fieldName),
+    })),
+  ];
 }
+
+/** The name that PostgreSQL gives the primary key of a table, which it cuts off at 63 bytes. */
+const primaryKeyName = (table: string): string => `${table.slice(0, 58)}_pkey`;
 
 const describeIndexes = ({ uniques, indices }: EntityMetadata): ModelInfo['indexes'] => {
   // One that TypeORM is told to leave alone may be of anything.

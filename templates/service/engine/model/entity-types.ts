@@ -1,9 +1,12 @@
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId, RecordId } from '../fields/record-id.js';
 
 /** What a relation holds. */
 export interface Related {
   readonly id: RecordId;
 }
+
+/** The type of the ids of an entity's records: that of its property `id`. */
+export type IdOf<T> = T extends { readonly id: infer I extends RecordId } ? I : RecordId;
 
 /** What a property holds if it holds anything. */
 export type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
@@ -52,16 +55,18 @@ export type FieldName<T> = {
 /** Whether nothing is known of an entity: its fields may have any name. */
 type IsUnknown<T> = IsAny<T> extends true ? true : string extends keyof T ? true : false;
 
-/** The names of its fields that can hold the key of a record; of an entity of which nothing is known, any. */
-export type KeyName<T> =
-  IsUnknown<T> extends true
-    ? string
-    : { [K in FieldName<T>]: Value<T, K> extends RecordId ? K : never }[FieldName<T>];
+/** The names of its fields that can hold an id of this type. */
+type Holding<T, Id> = {
+  [K in FieldName<T>]: Value<T, K> extends Id ? K : never;
+}[FieldName<T>];
+
+/** The names of its fields that can hold the id of a user or tenant; of an entity of which nothing is known, any. */
+export type KeyName<T> = IsUnknown<T> extends true ? string : Holding<T, NumericId>;
 
 /** The names of its foreign keys: `project_id` for a relation `project`. If a relation has no such field, its key may be any. */
 export type ForeignKeyName<T> =
   IsUnknown<T> extends true
     ? string
     : [Exclude<`${ToOneName<T>}_id`, keyof T>] extends [never]
-      ? Extract<KeyName<T>, `${ToOneName<T>}_id`>
-      : KeyName<T>;
+      ? Extract<Holding<T, RecordId>, `${ToOneName<T>}_id`>
+      : Holding<T, IdOf<TargetOf<T, ToOneName<T>>>>;

@@ -54,6 +54,8 @@ export interface FieldOptions {
   readonly total?: string;
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
+  /** For a primary key: makes the key of a new record, as `uuidv7` of the package `uuid` does. */
+  readonly makes?: () => unknown;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
 }

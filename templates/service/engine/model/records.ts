@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.js';
 import type { Period } from '../fields/periods.js';
-import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
 import type {
   FieldName,
+  IdOf,
   Related,
   RelationName,
   TargetOf,
@@ -28,7 +28,7 @@ type Loaded<V> =
  * A record as its reader sees it: a plain object with datetimes as ISO texts, links as arrays of keys, and the requested
  * relations. A field that its reader may not read is absent, whatever the type says.
  */
-export type RecordOf<T, R extends string = never> = { id: RecordId; _label: string } & {
+export type RecordOf<T, R extends string = never> = { id: IdOf<T>; _label: string } & {
   [K in keyof T as K extends FieldName<T> ? K : never]: Plain<T[K]>;
 } & {
   [
@@ -145,7 +145,7 @@ export type Values<T> = {
 type LineOf<T, V> = V extends readonly (infer E)[]
   ? ParentName<E, T> extends never
     ? never
-    : Values<E> & { readonly id?: RecordId; readonly _delete?: boolean }
+    : Values<E> & { readonly id?: IdOf<E>; readonly _delete?: boolean }
   : never;
 
 /** The relations that lead from `E` to one `T`. */
@@ -183,7 +183,7 @@ export interface RecordWriteOptions<T> {
 
 /** One change of several. */
 export interface ChangeOf<T, V> extends RecordWriteOptions<T> {
-  readonly id: RecordId;
+  readonly id: IdOf<T>;
   readonly values: V;
 }
 
@@ -212,7 +212,7 @@ export interface Records<T> {
    * reads lock nothing.
    */
   get<R extends RelationName<T> = never>(
-    id: RecordId,
+    id: IdOf<T>,
     options?: GetOptions<R>,
   ): Promise<RecordOf<T, R>>;
   /** `query` as in a query string; `where` restricts further. */
@@ -250,23 +250,23 @@ export interface Records<T> {
   create(values: Partial<T>): Promise<RecordOf<T>>;
   /** Sets everything that the writer may write: omitted fields get their defaults. */
   replace<V extends object>(
-    id: RecordId,
+    id: IdOf<T>,
     values: Unnamed<V>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  replace(id: RecordId, values: Values<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
-  replace(id: RecordId, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  replace(id: IdOf<T>, values: Values<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  replace(id: IdOf<T>, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
   update<V extends object>(
-    id: RecordId,
+    id: IdOf<T>,
     values: Unnamed<V>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
   update(
-    id: RecordId,
+    id: IdOf<T>,
     values: UpdateValues<T>,
     options?: RecordWriteOptions<T>,
   ): Promise<RecordOf<T>>;
-  update(id: RecordId, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
+  update(id: IdOf<T>, values: Partial<T>, options?: RecordWriteOptions<T>): Promise<RecordOf<T>>;
   /** All of these or, where one is refused, none: 403, 409 and 422 say at which index. */
   createMany<V extends object>(values: readonly Unnamed<V>[]): Promise<readonly RecordOf<T>[]>;
   createMany(values: readonly Values<T>[]): Promise<readonly RecordOf<T>[]>;
@@ -284,7 +284,7 @@ export interface Records<T> {
   findOrCreate(key: UniqueKey<T>, values?: Values<T>): Promise<Upserted<T>>;
   /** The same, and changes the one that exists to these values, as `update` does. */
   upsert(key: UniqueKey<T>, values: Values<T>): Promise<Upserted<T>>;
-  remove(id: RecordId, options?: RecordWriteOptions<T>): Promise<void>;
+  remove(id: IdOf<T>, options?: RecordWriteOptions<T>): Promise<void>;
   /** A request's body without what its sender may not write, as generated endpoints accept it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */

@@ -3,9 +3,10 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ZodType, output } from 'zod';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId, RecordId } from '../fields/record-id.js';
 import type { Settings } from '../settings/settings.js';
 import type { CurrentUser } from './access-rules.js';
+import type { IdOf } from './entity-types.js';
 import type { Query } from './operations.js';
 import type { Crud, Records } from './records.js';
 
@@ -85,13 +86,13 @@ export type Transact<Operations> = <R>(
 ) => Promise<R>;
 
 /** What every custom endpoint receives. */
-export interface RequestContext<I extends Input = Unchecked> {
+export interface RequestContext<I extends Input = Unchecked, Id extends RecordId = NumericId> {
   readonly query: I['query'];
   readonly params: I['params'];
   /** The sent body, or what a middleware has parsed before; undefined for GET and DELETE, and if nothing was sent. */
   readonly body: I['body'];
-  /** The integer path parameter of that name; throws 404 for anything else. */
-  readonly id: (name: string) => RecordId;
+  /** The path parameter of that name, as an id of the model whose endpoint it is, else an integer; throws 404 for anything else. */
+  readonly id: (name: string) => Id;
   readonly request: Request;
   readonly response: Response;
   /** Sign-in and sign-up, for a login of your own. */
@@ -117,7 +118,7 @@ export interface RequestContext<I extends Input = Unchecked> {
 export interface ProjectSettings extends Settings {}
 
 /** What a model's endpoint receives. `records` and `crud` obey the caller's rules. */
-export interface RouteContext<T, I extends Input = Unchecked> extends RequestContext<I> {
+export interface RouteContext<T, I extends Input = Unchecked> extends RequestContext<I, IdOf<T>> {
   readonly records: Records<T>;
   readonly crud: Crud;
   readonly user: CurrentUser;
@@ -125,7 +126,10 @@ export interface RouteContext<T, I extends Input = Unchecked> extends RequestCon
 }
 
 /** The same for an endpoint that others reach, too: there is a user if the request came with a token. */
-export interface OpenRouteContext<T, I extends Input = Unchecked> extends RequestContext<I> {
+export interface OpenRouteContext<T, I extends Input = Unchecked> extends RequestContext<
+  I,
+  IdOf<T>
+> {
   readonly records?: Records<T>;
   readonly crud?: Crud;
   readonly user?: CurrentUser;
@@ -148,7 +152,7 @@ export interface OpenContext<I extends Input = Unchecked> extends RequestContext
 
 /** A user as the API shows them to themselves. */
 export interface Profile {
-  readonly id: RecordId;
+  readonly id: NumericId;
   readonly username: string;
   readonly email: string | null;
   readonly first_name: string | null;
@@ -156,7 +160,7 @@ export interface Profile {
   readonly status: 'Active' | 'Inactive';
   readonly roles: readonly string[];
   /** Active tenants only: the rows of others are out of reach. */
-  readonly tenants: readonly RecordId[];
+  readonly tenants: readonly NumericId[];
 }
 
 /** A profile, with the fields that the project adds. */
@@ -196,7 +200,7 @@ export interface Accounts {
   /** As `POST /auth/sign-up`: only fields that `user.account.ts` allows, and nothing where it says null. */
   signUp(values: object): Promise<SignInAnswer>;
   /** A token for a user whom your code has authenticated; it asks for no password. */
-  openSession(userId: RecordId): Promise<SignInAnswer>;
+  openSession(userId: NumericId): Promise<SignInAnswer>;
 }
 
 /** What is sent as it is: a text, bytes, or chunks. */

@@ -1,5 +1,5 @@
 import { transactionOf } from '../database/scoped-data-source.js';
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, type RecordId } from '../fields/record-id.js';
 import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import type { Row } from '../model/operations.js';
 import { and, type Where } from '../model/where.js';
@@ -61,7 +61,7 @@ export async function getRow(
   { relations, lock = true }: GetOptions<string> = {},
 ): Promise<Row> {
   const allowed = authorize(scope, 'show');
-  const where = oneRow(id, allowed.grant.where);
+  const where = oneRow(idOf(id, scope.model.key), allowed.grant.where);
   if (lock) await lockInTransaction(where, scope);
   const [row] = await readFound({ where, relations }, allowed);
   if (!row) throw missing(scope, id);

@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, isId, type RecordId } from '../fields/record-id.js';
 import type { Row } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { readAdmitted } from './reading/expand.js';
@@ -16,7 +16,7 @@ export async function getMany(
 ): Promise<ReadonlyMap<RecordId, Row>> {
   const { core } = scope;
   const allowed = authorize(scope, 'show');
-  const values = [...new Set(ids)];
+  const values = [...new Set(ids.map((id) => idOf(id, scope.model.key)))].filter(isId);
   if (values.length === 0) return new Map();
   const where = and({ op: 'in', field: 'id', values }, allowed.grant.where);
   const times = new Map(values.map((id) => [id, 1]));

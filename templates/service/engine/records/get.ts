@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, type RecordId } from '../fields/record-id.js';
 import { ADDED, type ReadOptions, type Row } from '../model/operations.js';
 import { countable } from './reading/count-children.js';
 import { expandedColumns, expandRecords, readAdmitted } from './reading/expand.js';
@@ -23,7 +23,7 @@ export async function get(scope: Scope, id: RecordId, options: ReadOptions = {})
   attempt.end();
   const added = expand.filter((name) => listed.includes(name));
   const parents = expand.filter((name) => !listed.includes(name));
-  const where = oneRow(id, grant.where);
+  const where = oneRow(idOf(id, model.key), grant.where);
   const keys = expandedColumns(parents, model);
   const shown = choosing(fields, allowed);
   const reservation = reserve(scope);

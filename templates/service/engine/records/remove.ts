@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, type RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
@@ -25,9 +25,10 @@ import { firstLocked, writeRows } from './write.js';
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(
   scope: Scope,
-  id: RecordId,
+  given: RecordId,
   options: WriteOptions = {},
 ): Promise<void> {
+  const id = idOf(given, scope.model.key);
   const allowed = authorize(scope, 'delete');
   const plan = await planNow(scope);
   await transact(

@@ -3,7 +3,7 @@ import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session, Violation } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { RecordId } from '../fields/record-id.js';
+import { isId, type RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import type { ModelHooks, Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -211,7 +211,7 @@ export const areSameRoles = (one: readonly string[], other: readonly string[]): 
 /** The response for a row that does not exist, and for one that the user may not see. */
 export const missing = ({ model }: Scope, id: RecordId) =>
   notFound(
-    `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
+    `There is no ${spokenName(model.name)} with ${isId(id) ? `the id ${String(id).slice(0, 40)}` : 'this id'}.`,
     'no-record',
   );
 

@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, type RecordId } from '../fields/record-id.js';
 import type { RecordChange, Row, WriteOptions } from '../model/operations.js';
 import { authorize, type Scope } from './scope.js';
 import { prepareWrites, writeAll, writeOne } from './write.js';
@@ -8,10 +8,11 @@ import { refuseRepeated } from './writing/check-each.js';
 export async function update(
   scope: Scope,
   mode: 'update' | 'replace',
-  id: RecordId,
+  given: RecordId,
   payload: unknown,
   options: WriteOptions = {},
 ): Promise<Row> {
+  const id = idOf(given, scope.model.key);
   return writeOne({ id, mode, values: payload, allowed: authorize(scope, 'edit'), options });
 }
 
@@ -23,6 +24,7 @@ export async function updateMany(
   const allowed = authorize(scope, 'edit');
   const sent = changes.map((change, index) => ({
     ...change,
+    id: idOf(change.id, scope.model.key),
     ...{ index, mode: 'update' as const, allowed },
   }));
   await refuseRepeated(

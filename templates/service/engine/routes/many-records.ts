@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { idOf, isId, nounOf, type RecordId } from '../fields/record-id.js';
 import { problemDocument } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, RecordChange, Row, UpsertedRecord } from '../model/operations.js';
@@ -92,8 +93,11 @@ function rowsOf(values: unknown, model: ModelInfo, engine: RowsLimit['engine']):
 }
 
 /** Items as changes: each names its record by `id`, and may have the `_etag` that it must still have. 400 for others. */
-export function changesOf(items: readonly unknown[]): readonly RecordChange[] {
-  const problems = items.flatMap(problemOf);
+export function changesOf(
+  items: readonly unknown[],
+  model: Pick<ModelInfo, 'key'>,
+): readonly RecordChange[] {
+  const problems = items.flatMap((item, index) => problemOf(item, index, model));
   if (problems.length > 0) {
     const [{ index, message }] = problems as [FieldProblem];
     throw badRequest(`At index ${index}: ${message}`, problems);
@@ -108,18 +112,22 @@ export function changesOf(items: readonly unknown[]): readonly RecordChange[] {
 }
 
 interface Item {
-  readonly id: number;
+  readonly id: RecordId;
   readonly _etag?: string;
 }
 
-function problemOf(item: unknown, index: number): readonly FieldProblem[] {
+function problemOf(
+  item: unknown,
+  index: number,
+  { key }: Pick<ModelInfo, 'key'>,
+): readonly FieldProblem[] {
   if (!isRecord(item))
     return [{ index, field: '', code: 'type', message: 'The item must be a JSON object.' }];
   const { id, _etag: tag } = item;
   if (id === undefined || id === null)
     return [{ index, field: 'id', code: 'required', message: 'id is required.' }];
-  if (!Number.isSafeInteger(id))
-    return [{ index, field: 'id', code: 'type', message: 'id must be an integer.' }];
+  if (!isId(idOf(id, key)))
+    return [{ index, field: 'id', code: 'type', message: `id must be ${nounOf(key)}.` }];
   if (tag !== undefined && typeof tag !== 'string')
     return [{ index, field: '_etag', code: 'type', message: '_etag must be a string.' }];
   return [];

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { pathId, type RecordId } from '../fields/record-id.js';
 import { readJson } from '../http/read-body.js';
 import { failures } from '../http/send-problem.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -45,7 +45,7 @@ interface Call {
   readonly request: Request;
   readonly response: Response;
   readonly records: Operations;
-  /** NaN for a path segment that is no id: no record has it. */
+  /** `NO_ID` for a path segment that is no id of the model. */
   readonly id: RecordId;
   readonly settings: ContextParts['settings'];
   readonly engine: ContextParts['engine'];
@@ -101,7 +101,7 @@ type Operation = (call: Call) => Promise<void>;
 
 /** The generated endpoints of a model, each as a handler of Express. */
 export function modelEndpoints(
-  { entity }: ModelInfo,
+  { entity, key }: ModelInfo,
   { engine, settings, logger, database, writes: added }: ContextParts,
   isPatchReplaced: boolean,
 ) {
@@ -111,7 +111,7 @@ export function modelEndpoints(
     (request, response) => {
       const context = operationContext(request, response, logger);
       const records = engine.operations(request.currentUser!, context)(entity);
-      const id = parseId(String(request.params['id'])) ?? NaN;
+      const id = pathId(String(request.params['id']), key);
       const writes = () => writesOf(request, response, added?.writer);
       // Not by a spread of what all calls have in common: it takes longer than all else here.
       return operation({
@@ -176,7 +176,7 @@ async function createAlone(
   );
   if (status === 201) {
     const { mountedAt, baseUrl } = request;
-    const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${record!.id}`;
+    const path = `${mountedAt}${baseUrl}/${records.model.prefix}/${encodeURIComponent(record!.id)}`;
     response.setHeader('location', path);
   }
   response.statusCode = status;
@@ -230,7 +230,7 @@ const updateMany: Operation = async (call) => {
   const atomic = isAtomic(request);
   const writes = call.writes();
   const body = await bodyOf(call);
-  const changes = changesOf(itemsOf(body, CHANGES));
+  const changes = changesOf(itemsOf(body, CHANGES), records.model);
   const work = async (doWrite: DoWrite) => {
     if (!atomic)
       return sendOutcomes(changes, call, ({ id, values, options }, at) =>

@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { NO_ID, isId, parseId, pathId, type RecordId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { CallContext, Caller, Engine } from '../model/records.js';
 import type {
   Accounts,
@@ -41,7 +42,7 @@ export function routeContext(
   parts: ContextParts,
   input: Input,
   entity?: new () => object,
-): RequestContext<Input> {
+): RequestContext<Input, RecordId> {
   const { accounts, database, settings } = parts;
   const signal = disconnectSignal(response);
   const log = parts.logger.child(requestFields(request));
@@ -57,7 +58,7 @@ export function routeContext(
     get accounts() {
       return accounts(clientOf(request));
     },
-    id: (name: string) => idOf(request, name, entity ? spokenName(entity.name) : 'record'),
+    id: (name: string) => idIn(request, name, entity && parts.engine.model(entity.name)),
     request,
     response,
     log,
@@ -127,9 +128,10 @@ export function disconnectSignal(response: Response): AbortSignal {
   return controller.signal;
 }
 
-function idOf(request: Request, name: string, noun: string): RecordId {
+function idIn(request: Request, name: string, model: ModelInfo | undefined): RecordId {
   const text = String(request.params[name]);
-  const id = parseId(text);
-  if (id === null) throw notFound(`There is no ${noun} with the id ${text.slice(0, 40)}.`);
-  return id;
+  const id = model ? pathId(text, model.key) : (parseId(text) ?? NO_ID);
+  if (isId(id)) return id;
+  const noun = model ? spokenName(model.name) : 'record';
+  throw notFound(`There is no ${noun} with the id ${text.slice(0, 40)}.`);
 }

@@ -21,7 +21,7 @@ import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedWrites, Paths, Schema } from '../docs/openapi-types.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId, RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
@@ -175,7 +175,7 @@ export interface AddedWrites extends DescribedWrites {
 /** Work that is done later, by this process or another one, and again where that dies. */
 export interface WorkQueue {
   /** In the transaction of `session`. `payload` is JSON, `delay` in milliseconds. */
-  add(session: Session, work: QueuedWork): Promise<RecordId>;
+  add(session: Session, work: QueuedWork): Promise<NumericId>;
 }
 
 export interface QueuedWork {

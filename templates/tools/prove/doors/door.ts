@@ -1,4 +1,4 @@
-import type { RecordId } from '../../../service/engine/fields/record-id.js';
+import type { NumericId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
@@ -48,7 +48,7 @@ export interface Question {
   readonly model: string;
   readonly request: Request;
   /** Null for a request without a token. */
-  readonly by?: RecordId | null;
+  readonly by?: NumericId | null;
   /** Who asks, if it is not the actor: somebody else, or the same user with other roles. */
   readonly as?: Person;
   /** Does the rest of what the request began, before rows are read. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Directory } from '../../../service/engine/auth/directory.js';
-import type { RecordId } from '../../../service/engine/fields/record-id.js';
+import type { NumericId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
 import type { Project, ServiceParts } from '../../../service/engine/service/project.js';
@@ -27,7 +27,7 @@ export interface ProvedService {
   /** Whether a record is read together with its lines. */
   readonly hasLines: boolean;
   /** Sends a request as the user with this id, or without a token. */
-  ask(userId: RecordId | null, request: Request): Promise<Answer>;
+  ask(userId: NumericId | null, request: Request): Promise<Answer>;
   /** Does a job of a feature, where the queue of the feature `jobs` has it and no worker runs. */
   doJob(name: string, payload: object): Promise<void>;
   stop(): Promise<void>;
@@ -98,8 +98,8 @@ export async function startService(
 }
 
 /** Issues a token for each user once. */
-function issuer(issue: (id: RecordId) => string): (id: RecordId) => string {
-  const issued = new Map<RecordId, string>();
+function issuer(issue: (id: NumericId) => string): (id: NumericId) => string {
+  const issued = new Map<NumericId, string>();
   return (id) => {
     const token = issued.get(id) ?? issue(id);
     issued.set(id, token);

@@ -210,7 +210,12 @@ async function assign(
       if (sets.length > 0) await session.run(statementOf(sql), [...encoded, id]);
       for (const [field, to] of shape) {
         const link = model.links.find(({ name }) => name === field);
-        if (link && 'links' in to) await setLinks(service, session, { link, id, others: to.links });
+        if (link && 'links' in to)
+          await setLinks(service, session, {
+            link,
+            id: id as number,
+            others: to.links as readonly number[],
+          });
       }
     });
     return true;

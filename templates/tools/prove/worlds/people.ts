@@ -1,4 +1,4 @@
-import type { RecordId } from '../../../service/engine/fields/record-id.js';
+import type { NumericId } from '../../../service/engine/fields/record-id.js';
 import { ALL_METHODS } from '../../../service/engine/model/access-rules.js';
 import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
@@ -8,9 +8,9 @@ import { TOKEN_VERSION, type ProvedService } from '../service/start-service.js';
 
 /** Who is in every world: the user who asks, somebody else, and the tenants that are theirs or not. */
 export interface People {
-  readonly me: RecordId;
-  readonly other: RecordId;
-  readonly tenants: readonly [own: RecordId, foreign: RecordId];
+  readonly me: NumericId;
+  readonly other: NumericId;
+  readonly tenants: readonly [own: NumericId, foreign: NumericId];
   /** Role -> the methods that it allows. */
   readonly roles: ReadonlyMap<string, readonly string[]>;
   /** The user who asks, with each combination of roles and tenants. */
@@ -34,7 +34,7 @@ export async function createPeople(service: ProvedService, tools: OwnTools): Pro
     // A role that only rules name is one that an administrator is going to create.
     for (const name of missing)
       await tools.rolesTable(database).insert({ name, allowed_methods: [...ALL_METHODS] }, session);
-    const ids: RecordId[] = [];
+    const ids: NumericId[] = [];
     for (const username of [ME, 'somebody else'])
       ids.push(
         await users.insert(
@@ -47,7 +47,7 @@ export async function createPeople(service: ProvedService, tools: OwnTools): Pro
       );
     for (const name of ['own', 'foreign'])
       ids.push(await tenants.insert({ name, status: 'Active' }, session));
-    return ids as [RecordId, RecordId, RecordId, RecordId];
+    return ids as [NumericId, NumericId, NumericId, NumericId];
   });
   directory.changed();
   for (const name of missing) roles.set(name, [...ALL_METHODS]);
@@ -71,16 +71,16 @@ function namedRoles(models: readonly ModelInfo[]): readonly string[] {
 
 /** Each set of roles with each set of tenants; pairs of roles, which could lend each other rows, with the tenant of their own. */
 function actorsOf(
-  id: RecordId,
+  id: NumericId,
   roles: readonly string[],
-  [own, foreign]: readonly [RecordId, RecordId],
+  [own, foreign]: readonly [NumericId, NumericId],
   models: readonly ModelInfo[],
 ): readonly Person[] {
   const hasTenants = models.some(({ access }) =>
     access.rows?.some(({ kind }) => kind === 'tenant'),
   );
   const all = hasTenants ? [[own], [], [own, foreign]] : [[own]];
-  const person = (some: readonly string[], tenants: readonly RecordId[]): Person => ({
+  const person = (some: readonly string[], tenants: readonly NumericId[]): Person => ({
     ...{ id, username: ME, roles: some, tenants },
   });
   const paired = roles.length <= PAIRED ? roles : namedRoles(models).slice(0, PAIRED);
@@ -100,7 +100,7 @@ export async function becomeActor(
   const { database, directory, models } = service;
   const users = models.find(({ table }) => table === 'auth_user')!;
   const ids = new Map((await directory.listRoles()).map((role) => [role.name, role.id] as const));
-  const held: readonly (readonly [string, readonly RecordId[]])[] = [
+  const held: readonly (readonly [string, readonly NumericId[]])[] = [
     ['roles', roles.map((role) => ids.get(role)!)],
     ['tenants', tenants],
   ];
@@ -117,7 +117,7 @@ export async function becomeActor(
 export async function setLinks(
   { database }: ProvedService,
   session: Session,
-  { link, id, others }: { link: LinkInfo; id: RecordId; others: readonly RecordId[] },
+  { link, id, others }: { link: LinkInfo; id: NumericId; others: readonly NumericId[] },
 ): Promise<void> {
   const { quote, placeholder } = database.dialect;
   const [table, own, other] = [link.table, link.ownColumn, link.otherColumn].map(quote);

@@ -28,7 +28,7 @@ const atOnce = (writers: number, write: (writer: number, turn: number) => Promis
   );
 
 const create = async (entity: new () => object, values: object) =>
-  (await of(entity).create(values)).record.id;
+  (await of(entity).create(values)).record.id as number;
 
 test('lines that go from record to record in all directions do not lock those crosswise', async () => {
   const ids: number[] = [];

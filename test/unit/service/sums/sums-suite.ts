@@ -4,10 +4,11 @@ import {
   admin,
   emptyLibrary,
 } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
+import type { RecordId } from '../../../../templates/service/engine/fields/record-id.js';
 import { Dice } from '../../../../templates/tools/prove/worlds/dice.js';
 import { Article, openPurchases, Part, Purchase } from './orders.js';
 
-type Row = Record<string, unknown> & { readonly id: number };
+type Row = Record<string, unknown> & { readonly id: RecordId };
 
 /** Totals of lines, on every database; `url` gives a fresh one. */
 export const describeSums = (url: () => Promise<string>) => {
@@ -24,7 +25,7 @@ export const describeSums = (url: () => Promise<string>) => {
     const { record } = await of(Purchase).create({ name: 'p', items });
     return { record, id: record.id, ids: (record['items'] as Row[]).map(({ id }) => id) };
   };
-  const read = (id: number) => of(Purchase).get(id);
+  const read = (id: RecordId) => of(Purchase).get(id);
   const rows = async (entity: new () => object) =>
     (await shop.engine.system(entity).find({ limit: 1000 } as never)) as Row[];
   /** Every record says of its lines what they are. */
@@ -85,7 +86,7 @@ export const describeSums = (url: () => Promise<string>) => {
     const changed = await of(Purchase).update(record.id, { name: 'q', total: 9 });
     expect(changed).toMatchObject({ name: 'q', total: 0 });
     const code = shop.engine.system(Purchase) as unknown as {
-      update(id: number, values: object): Promise<unknown>;
+      update(id: RecordId, values: object): Promise<unknown>;
     };
     await expect(code.update(record.id, { total: 9 })).rejects.toThrow();
   });

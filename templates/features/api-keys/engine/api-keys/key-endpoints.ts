@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
 import { userLock } from '../auth/lock-user.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
 import { readObject } from '../http/read-body.js';
@@ -18,15 +18,15 @@ type KeyHandlers = Readonly<
 export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number): KeyHandlers {
   const { database, directory, engine, events, proofs, settings } = parts;
   const lock = userLock(database);
-  const of = async (userId: RecordId) =>
+  const of = async (userId: NumericId) =>
     (await database.read((session) => stored.ofUser(session, userId))).map(viewOf);
 
-  const tell = (kind: string, request: Request, userId: RecordId, prefix: string): void => {
+  const tell = (kind: string, request: Request, userId: NumericId, prefix: string): void => {
     const actorId = request.currentUser!.id;
     events.tell({ kind, userId, actorId, ...clientOf(request), facts: { key: prefix } });
   };
 
-  const remove = async (request: Request, userId: RecordId, id: RecordId): Promise<void> => {
+  const remove = async (request: Request, userId: NumericId, id: NumericId): Promise<void> => {
     const found = (await of(userId)).find((one) => one.id === id);
     if (!found || !(await database.write((session) => stored.remove(session, userId, id))))
       throw notFound('There is no such key.', 'no-record');
@@ -69,9 +69,9 @@ export function keyHandlers(parts: AppParts, stored: StoredKeys, maxAge: number)
 
 /** What the handlers of one's own keys and of those of others share. */
 interface KeyWork {
-  of(userId: RecordId): Promise<readonly ReturnType<typeof viewOf>[]>;
-  remove(request: Request, userId: RecordId, id: RecordId): Promise<void>;
-  tell(kind: string, request: Request, userId: RecordId, prefix: string): void;
+  of(userId: NumericId): Promise<readonly ReturnType<typeof viewOf>[]>;
+  remove(request: Request, userId: NumericId, id: NumericId): Promise<void>;
+  tell(kind: string, request: Request, userId: NumericId, prefix: string): void;
 }
 
 /** What whoever administers a user does with that user's keys. */
@@ -80,7 +80,7 @@ function othersHandlers(
   stored: StoredKeys,
   { of, remove, tell }: KeyWork,
 ): Pick<KeyHandlers, 'listOf' | 'removeOf' | 'removeAllOf'> {
-  const administered = async (request: Request): Promise<RecordId> => {
+  const administered = async (request: Request): Promise<NumericId> => {
     const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;

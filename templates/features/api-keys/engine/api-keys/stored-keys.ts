@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** What a key may do of what its owner may. */
 export interface KeyLimits {
@@ -16,11 +16,11 @@ export interface KeyLimits {
 
 /** A key as it is stored; times in milliseconds since 1970. */
 export interface StoredKey extends KeyLimits {
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** Its beginning, by which people recognise it. */
   readonly prefix: string;
   readonly name: string;
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   readonly createdAt: number;
   readonly expiresAt: number;
   /** To the minute; null where it was never used. */
@@ -32,14 +32,14 @@ export type NewKey = KeyLimits & Pick<StoredKey, 'name' | 'userId' | 'expiresAt'
 /** The rows of `api_key`: a key itself is nowhere, but for its digest. */
 export interface StoredKeys {
   /** A new key, which nobody sees again. */
-  add(session: Session, key: NewKey, now: number): Promise<{ id: RecordId; key: string }>;
+  add(session: Session, key: NewKey, now: number): Promise<{ id: NumericId; key: string }>;
   find(session: Session, key: string): Promise<StoredKey | null>;
-  use(session: Session, id: RecordId, at: number): Promise<void>;
+  use(session: Session, id: NumericId, at: number): Promise<void>;
   /** Those of a user, newest first; expired ones, too. */
-  ofUser(session: Session, userId: RecordId): Promise<readonly StoredKey[]>;
+  ofUser(session: Session, userId: NumericId): Promise<readonly StoredKey[]>;
   /** False where the user has no such key. */
-  remove(session: Session, userId: RecordId, id: RecordId): Promise<boolean>;
-  removeAll(session: Session, userId: RecordId): Promise<void>;
+  remove(session: Session, userId: NumericId, id: NumericId): Promise<boolean>;
+  removeAll(session: Session, userId: NumericId): Promise<void>;
 }
 
 /** The most keys that a user may have. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Session } from '../database/dialect.js';
 import { isCleanText } from '../fields/storable.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { parseId, type NumericId } from '../fields/record-id.js';
 import { readObject, requirePlain, streamBytes } from '../http/read-body.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
@@ -203,7 +203,7 @@ export class ImportEndpoints {
     return one;
   }
 
-  async #sendAgain(request: Request, response: Response, id: RecordId, status = 200) {
+  async #sendAgain(request: Request, response: Response, id: NumericId, status = 200) {
     const { database, imports } = this.#parts;
     const one = await database.write((session) => imports.find(session, id), { shared: false });
     if (one === null) throw noImport();
@@ -251,7 +251,7 @@ function send(response: Response, body: object, status = 200): void {
 /** Stores the body of a request in pieces, each by itself: nobody waits for a client that is slow. */
 async function storeFile(
   request: Request,
-  id: RecordId,
+  id: NumericId,
   { database, imports, limit }: ImportParts,
 ): Promise<number> {
   let [size, position] = [0, 0];
@@ -275,7 +275,7 @@ async function storeFile(
 
 async function refuseWhileRunning(
   session: Session,
-  userId: RecordId,
+  userId: NumericId,
   imports: StoredImports,
 ): Promise<void> {
   const all = await imports.ofUser(session, userId, MOST_IMPORTS);
@@ -283,7 +283,7 @@ async function refuseWhileRunning(
 }
 
 /** A new file stands in for those that were never run. */
-async function forgetUnused(session: Session, userId: RecordId, imports: StoredImports) {
+async function forgetUnused(session: Session, userId: NumericId, imports: StoredImports) {
   for (const { id, state } of await imports.ofUser(session, userId, MOST_IMPORTS))
     if (state === 'new' || state === 'checked') await imports.remove(session, id);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Runner } from './runner.js';
 
 /** An import as a job in the queue of the feature `jobs`, where that is on. */
@@ -14,6 +14,6 @@ export const importJob = (runner: () => Runner) => ({
   schema: z.object({ id: z.number() }),
   backoff: 10_000,
   timeout: 6 * HOUR,
-  handler: ({ payload: { id }, signal }: { payload: { id: RecordId }; signal: AbortSignal }) =>
+  handler: ({ payload: { id }, signal }: { payload: { id: NumericId }; signal: AbortSignal }) =>
     runner().work(id, signal),
 });

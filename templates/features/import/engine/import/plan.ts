@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Locale } from './locale.js';
 import type { TableForm } from './table.js';
 
@@ -85,8 +85,8 @@ export const NOTHING_DONE: Counts = { done: 0, created: 0, updated: 0, failed: 0
 
 /** An import as it is stored. */
 export interface StoredImport extends Counts {
-  readonly id: RecordId;
-  readonly userId: RecordId;
+  readonly id: NumericId;
+  readonly userId: NumericId;
   /** The path of its list. */
   readonly model: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Directory } from '../auth/directory.js';
 import type { Database } from '../database/database.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, show } from '../problem/problem.js';
@@ -80,7 +80,7 @@ export type RunResult = 'ended' | 'later';
  * goes on from there whatever happens. Ends with the current chunk where `signal` is aborted.
  */
 export async function runImport(
-  id: RecordId,
+  id: NumericId,
   signal: AbortSignal,
   parts: RunParts,
 ): Promise<RunResult> {

@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { runImport, type RunParts } from './run-import.js';
 
 /** Milliseconds between two looks for imports that another process has left. */
@@ -12,7 +12,7 @@ export class Runner {
   readonly parts: RunParts;
   readonly #keep: number;
   readonly #byJobs: boolean;
-  readonly #running = new Map<RecordId, Promise<unknown>>();
+  readonly #running = new Map<NumericId, Promise<unknown>>();
   readonly #stopping = new AbortController();
   #forgotAt = -Infinity;
 
@@ -24,7 +24,7 @@ export class Runner {
   }
 
   /** Starts an import that has been asked for; nobody waits for it. */
-  begin(id: RecordId): void {
+  begin(id: NumericId): void {
     if (this.#stopping.signal.aborted || this.#running.has(id)) return;
     const run = runImport(id, this.#stopping.signal, this.parts)
       .catch((error: unknown) =>
@@ -35,7 +35,7 @@ export class Runner {
   }
 
   /** Runs an import as a job: throws where another process has it, so that the job is tried again. */
-  async work(id: RecordId, signal: AbortSignal): Promise<void> {
+  async work(id: NumericId, signal: AbortSignal): Promise<void> {
     const stopping = AbortSignal.any([signal, this.#stopping.signal]);
     const result = await runImport(id, stopping, this.parts);
     if (result === 'later') throw new Error('the import goes on later, or in another process');

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { RawRow, Session, Statement } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Bytes } from './encodings.js';
 import {
   NOTHING_DONE,
@@ -26,43 +26,43 @@ export type ImportChange = Partial<
 
 /** The imports of a database, their files and the rows that failed. */
 export interface StoredImports {
-  add(session: Session, one: NewImport): Promise<RecordId>;
-  find(session: Session, id: RecordId): Promise<StoredImport | null>;
-  ofUser(session: Session, userId: RecordId, most: number): Promise<readonly StoredImport[]>;
+  add(session: Session, one: NewImport): Promise<NumericId>;
+  find(session: Session, id: NumericId): Promise<StoredImport | null>;
+  ofUser(session: Session, userId: NumericId, most: number): Promise<readonly StoredImport[]>;
   /** False where it is not in one of these states any more. */
   change(
     session: Session,
-    id: RecordId,
+    id: NumericId,
     from: readonly State[],
     change: ImportChange,
   ): Promise<boolean>;
-  remove(session: Session, id: RecordId): Promise<void>;
+  remove(session: Session, id: NumericId): Promise<void>;
   /** Those of a user in one of these states; others in time come after them. */
-  lockUser(session: Session, userId: RecordId): Promise<void>;
-  addPart(session: Session, id: RecordId, position: number, bytes: Buffer): Promise<void>;
-  removeParts(session: Session, id: RecordId): Promise<void>;
-  bytesOf(id: RecordId): Bytes;
+  lockUser(session: Session, userId: NumericId): Promise<void>;
+  addPart(session: Session, id: NumericId, position: number, bytes: Buffer): Promise<void>;
+  removeParts(session: Session, id: NumericId): Promise<void>;
+  bytesOf(id: NumericId): Bytes;
   /** Imports that are to go on, and that no process has. */
-  due(session: Session): Promise<readonly RecordId[]>;
+  due(session: Session): Promise<readonly NumericId[]>;
   /** Whether this process has it now. */
-  claim(session: Session, id: RecordId, holder: string): Promise<boolean>;
-  release(session: Session, id: RecordId, holder: string): Promise<void>;
+  claim(session: Session, id: NumericId, holder: string): Promise<boolean>;
+  release(session: Session, id: NumericId, holder: string): Promise<void>;
   /**
    * Notes progress in the transaction that made it. False where it is not this process's any more, is to stop, or has gone on:
    * then nothing may be written.
    */
-  advance(session: Session, id: RecordId, step: Step): Promise<boolean>;
-  addFailures(session: Session, id: RecordId, rows: readonly FailedRow[]): Promise<void>;
-  removeFailures(session: Session, id: RecordId): Promise<void>;
+  advance(session: Session, id: NumericId, step: Step): Promise<boolean>;
+  addFailures(session: Session, id: NumericId, rows: readonly FailedRow[]): Promise<void>;
+  removeFailures(session: Session, id: NumericId): Promise<void>;
   failures(
     session: Session,
-    id: RecordId,
+    id: NumericId,
     after: number,
     most: number,
   ): Promise<readonly FailedRow[]>;
   failuresAt(
     session: Session,
-    id: RecordId,
+    id: NumericId,
     start: number,
     end: number,
   ): Promise<readonly FailedRow[]>;

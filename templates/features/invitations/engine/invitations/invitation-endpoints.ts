@@ -6,7 +6,7 @@ import { createOwnAccount } from '../auth/own-account.js';
 import type { Session } from '../database/dialect.js';
 import { readPackage } from '../docs/document-parts.js';
 import { titleOf } from '../docs/openapi.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { parseId, type NumericId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
 import { languageOf } from '../http/language.js';
@@ -61,7 +61,7 @@ function invitingHandlers(parts: AppParts, stored: StoredInvitations): InvitingH
     return viewOf(made);
   };
 
-  const tell = (kind: string, request: Request, invitation: RecordId): void =>
+  const tell = (kind: string, request: Request, invitation: NumericId): void =>
     events.tell({
       ...{ kind, userId: null, actorId: request.currentUser!.id, ...clientOf(request) },
       facts: { invitation },

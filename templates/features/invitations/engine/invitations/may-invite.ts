@@ -10,7 +10,7 @@ import {
 } from '../auth/entities.js';
 import type { Directory } from '../auth/directory.js';
 import type { Database } from '../database/database.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { CurrentUser } from '../model/access-rules.js';
 import { HttpProblem, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
@@ -97,10 +97,10 @@ export async function refuseVisible(
   if (found !== null) throw taken('email');
 }
 
-const NOBODY: RecordId = 0;
+const NOBODY: NumericId = 0;
 
 /** The user who has an address. */
-export const userWith = (email: string, database: Database): Promise<RecordId | null> =>
+export const userWith = (email: string, database: Database): Promise<NumericId | null> =>
   database.read(async (session) => {
     const where: Partial<UserRow> = { email_key: emailKey(email) };
     const found = await usersOf(session.runner().manager)

@@ -3,20 +3,20 @@ import { digestOf, newSecret } from '../auth/one-time-secret.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** Fields of the user that an invitation is for, as whoever invites has sent them; all but the address. */
 export type InvitedValues = Readonly<Record<string, unknown>>;
 
 /** Somebody who may become a user. */
 export interface NewInvitation {
-  readonly inviterId: RecordId;
+  readonly inviterId: NumericId;
   readonly email: string;
   readonly values: InvitedValues;
 }
 
 export interface Invitation extends NewInvitation {
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** When the newest mail was asked for, in ms since 1970: an older one's link is void. */
   readonly at: number;
   readonly expires: number;
@@ -28,16 +28,16 @@ export interface StoredInvitations {
   add(session: Session, one: NewInvitation): Promise<Invitation>;
   /** The newest, among them those that have expired of late. */
   all(session: Session): Promise<readonly Invitation[]>;
-  find(session: Session, id: RecordId): Promise<Invitation | null>;
+  find(session: Session, id: NumericId): Promise<Invitation | null>;
   /** The one that a link is of, if that is still valid. */
   bySecret(session: Session, secret: string): Promise<Invitation | null>;
   /** Begins anew as an invitation by this user: the link of before is void. Null where there is none any more. */
-  renew(session: Session, id: RecordId, inviterId: RecordId): Promise<Invitation | null>;
+  renew(session: Session, id: NumericId, inviterId: NumericId): Promise<Invitation | null>;
   /** The secret of a new link; null where a newer mail was asked for, or the invitation is gone. */
   newLink(session: Session, { id, at }: Pick<Invitation, 'id' | 'at'>): Promise<string | null>;
   /** Ends an invitation by its link: true for one of all who try. */
   use(session: Session, { id }: Invitation, secret: string): Promise<boolean>;
-  remove(session: Session, id: RecordId): Promise<boolean>;
+  remove(session: Session, id: NumericId): Promise<boolean>;
   /** Removes all for an address, which has become a user's. */
   forgetAddress(session: Session, email: string): Promise<void>;
 }

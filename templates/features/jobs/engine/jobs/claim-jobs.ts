@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
 /** A job that this worker runs, by a claim that nobody else has. */
 export interface ClaimedJob {
-  readonly id: RecordId;
+  readonly id: NumericId;
   readonly name: string;
   /** JSON text. */
   readonly payload: string;
@@ -68,7 +68,7 @@ async function readRoom(
 }
 
 interface Waiting {
-  readonly id: RecordId;
+  readonly id: NumericId;
   readonly name: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Crud } from '../model/records.js';
 import { type Duration, milliseconds, nextOccurrence, type Schedule } from './times.js';
 
@@ -9,7 +9,7 @@ import { type Duration, milliseconds, nextOccurrence, type Schedule } from './ti
 export interface JobContext<Payload> {
   readonly payload: Payload;
   /** The id of the job's row; the same for every attempt. */
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** 1 for the first. */
   readonly attempt: number;
   /**

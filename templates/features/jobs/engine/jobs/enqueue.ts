@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { databaseOf } from '../database/scoped-data-source.js';
 import type { Session } from '../database/dialect.js';
 import { isPlainJson } from '../fields/storable.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { invalid } from '../problem/problem.js';
 import type { Job } from './define-job.js';
 import { type Duration, milliseconds } from './times.js';
@@ -30,7 +30,7 @@ export async function enqueue<Schema extends z.ZodType>(
   { name, schema, attempts }: Pick<Job<Schema>, 'name' | 'schema' | 'attempts'>,
   payload: z.input<Schema>,
   { delay = '0s' }: EnqueueOptions = {},
-): Promise<RecordId> {
+): Promise<NumericId> {
   const text = JSON.stringify(payload) ?? 'null';
   // As the worker will read it, with dates as texts.
   const read: unknown = JSON.parse(text);

@@ -1,5 +1,5 @@
 import { databaseOf } from '../database/scoped-data-source.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { defineAccess } from '../model/access-rules.js';
 import { defineRoutes } from '../model/define-routes.js';
 import { modelModule } from '../model/model-module.js';
@@ -44,7 +44,7 @@ const routes = defineRoutes(BackgroundJob, (route) => {
 async function change(
   { id, records, dataSource }: RouteContext<BackgroundJob>,
   refused: string,
-  work: (queue: Queue, id: RecordId) => Promise<boolean>,
+  work: (queue: Queue, id: NumericId) => Promise<boolean>,
 ) {
   const job = id('id');
   await records.get(job);

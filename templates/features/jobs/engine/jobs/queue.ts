@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { claimJobs, type ClaimedJob, type ClaimRequest } from './claim-jobs.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
@@ -35,7 +35,7 @@ export type Outcome =
 /** The jobs in the database. All times are the database's own, so the clocks of processes may differ. */
 export interface Queue {
   /** In the transaction of `session`, if there is one. */
-  add(session: Session, job: NewJob): Promise<RecordId>;
+  add(session: Session, job: NewJob): Promise<NumericId>;
   /** Adds a job for an occurrence of its schedule, unless another process has done so. */
   schedule(job: Omit<NewJob, 'delay'>, at: Date): Promise<void>;
   /** Removes future occurrences, except for those that schedules still have. */
@@ -52,9 +52,9 @@ export interface Queue {
   /** Releases the jobs of dead workers; those without attempts left have failed. Returns their number. */
   recover(): Promise<number>;
   /** Retries a failed or cancelled job; false for any other. */
-  retry(id: RecordId): Promise<boolean>;
+  retry(id: NumericId): Promise<boolean>;
   /** Cancels a waiting job, or asks the worker to end a running one; idempotent; false for any other. */
-  cancel(id: RecordId): Promise<boolean>;
+  cancel(id: NumericId): Promise<boolean>;
   /** Deletes jobs that succeeded or were cancelled more than so many milliseconds ago. */
   clean(age: number): Promise<void>;
 }

@@ -17,7 +17,7 @@ export async function parentsOf(
   if (!model.lineParent || ids.length === 0) return [];
   const column = model.column.get(model.lineParent.field)!;
   const found = await idsBeside(column, { op: 'in', field: 'id', values: ids }, rows);
-  return [...new Set(found.map(([, parent]) => Number(parent)))];
+  return [...new Set(found.map(([, parent]) => parent as RecordId))];
 }
 
 /** The record to which a line belongs, or will belong, by its model and id; undefined where the model has no lines. */
@@ -59,8 +59,8 @@ export function nextParents(
   { model: { lineParent } }: Pick<Rows, 'model'>,
 ): readonly RecordId[] {
   if (!lineParent) return [];
-  const named = drafts.map((draft) => draft[lineParent.field]);
-  return [...new Set(named.filter((id) => typeof id === 'number'))];
+  const named = drafts.map((draft) => draft[lineParent.field] as RecordId | null | undefined);
+  return [...new Set(named.filter((id) => id !== null && id !== undefined))];
 }
 
 /** Moves the version of records whose lines have changed, and of those whose lines these are; tells the hooks of both. */

@@ -69,7 +69,7 @@ export async function placesOf(
 
 /** As they are read: those without a number first. */
 const byPosition = (one: Numbered, other: Numbered): number =>
-  (one.position ?? -Infinity) - (other.position ?? -Infinity) || one.id - other.id;
+  (one.position ?? -Infinity) - (other.position ?? -Infinity) || (one.id < other.id ? -1 : 1);
 
 const isUnique = ({ name }: ColumnInfo, { model }: Rows): boolean =>
   model.uniques.some(({ columns }) => columns.includes(name));

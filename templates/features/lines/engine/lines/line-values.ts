@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
@@ -80,7 +80,7 @@ async function changedLines(
   const found = await session.rows(statement, [dialect.encodeList([...drafts.keys()], model.key)]);
   return found.map((row) => {
     const before = decodeRow(row.slice(1), columns, dialect);
-    const id = Number(row[0]);
+    const id = dialect.decode(row[0], model.key) as RecordId;
     return { id, before, after: { ...before, ...pick(drafts.get(id)!, before) } };
   });
 }
@@ -114,7 +114,7 @@ async function letGo(
     return `UPDATE ${table} SET ${name} = ${dialect.placeholder(1)} WHERE ${where}`;
   });
   const value = column.nullable ? null : standIn(column, id, lines);
-  await session.run(statement, [dialect.encode(value, column), id]);
+  await session.run(statement, [dialect.encode(value, column), dialect.encode(id, model.key)]);
 }
 
 /** Characters for private use, which nobody types. */
@@ -131,7 +131,8 @@ function standIn(column: ColumnInfo, id: RecordId, lines: readonly ChangedLine[]
   }
   if (type !== 'string' && type !== 'text') return null;
   let text = '';
-  for (let left = id; left > 0; left = Math.floor(left / PRIVATE_COUNT))
+  const number = typeof id === 'number' ? id : randomInt(1, 2 ** 47);
+  for (let left = number; left > 0; left = Math.floor(left / PRIVATE_COUNT))
     text += String.fromCharCode(PRIVATE + (left % PRIVATE_COUNT));
   return text.length <= (max ?? Infinity) ? text : null;
 }

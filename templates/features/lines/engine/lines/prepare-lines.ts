@@ -1,6 +1,6 @@
-import type { RecordId } from '../fields/record-id.js';
+import { idOf, isId, nounOf, type RecordId } from '../fields/record-id.js';
 import type { Action } from '../model/access-rules.js';
-import { linesOf, type ChildrenInfo } from '../model/model-info.js';
+import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
 import {
   authorize,
@@ -65,7 +65,7 @@ async function readList(sent: readonly unknown[], list: List): Promise<DraftLine
     await turnAt(index);
     const tell = (problem: FieldProblem) =>
       problems.push({ ...problem, field: fieldAt(`${relation.name}.${index}`, problem.field) });
-    const line = sentLine(one);
+    const line = sentLine(one, scope.model);
     if ('code' in line) {
       // Whoever may not see any line is refused with 403.
       allowedTo('keep', scope);
@@ -90,16 +90,17 @@ interface SentLine {
 }
 
 /** The line that was sent, or what is wrong with its form. */
-function sentLine(sent: unknown): SentLine | FieldProblem {
+function sentLine(sent: unknown, { key }: ModelInfo): SentLine | FieldProblem {
   if (!isRecord(sent)) return { field: '', code: 'type', message: 'A line must be a JSON object.' };
-  const { id = null, _delete: removes = false, ...values } = sent;
-  if (id !== null && !Number.isSafeInteger(id))
-    return { field: 'id', code: 'type', message: 'id must be an integer.' };
+  const { id: named = null, _delete: removes = false, ...values } = sent;
+  const id = named === null ? null : idOf(named, key);
+  if (id !== null && !isId(id))
+    return { field: 'id', code: 'type', message: `id must be ${nounOf(key)}.` };
   if (typeof removes !== 'boolean')
     return { field: '_delete', code: 'type', message: '_delete must be true or false.' };
   if (id === null && removes)
     return { field: '_delete', code: 'value', message: 'A new line cannot be deleted.' };
-  return { id: id as RecordId | null, removes, values };
+  return { id, removes, values };
 }
 
 async function readItem(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { defineJob, type Job } from '../jobs/define-job.js';
 import { enqueue, type EnqueueFrom, type EnqueueOptions } from '../jobs/enqueue.js';
 import { invalid } from '../problem/problem.js';
@@ -23,7 +23,7 @@ export const sendMail = (
   from: EnqueueFrom,
   mail: Mail,
   options?: EnqueueOptions,
-): Promise<RecordId> => enqueue(from, QUEUED, toQueue(mail), options);
+): Promise<NumericId> => enqueue(from, QUEUED, toQueue(mail), options);
 
 /**
  * Sends a mail within a job, of which nothing is stored: one with a link that opens an account, which nobody may read in the

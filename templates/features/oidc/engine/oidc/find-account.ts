@@ -10,7 +10,7 @@ import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { UNSEEN } from '../fields/formats.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Client } from '../http/client.js';
 import { HttpProblem } from '../problem/problem.js';
@@ -135,7 +135,7 @@ async function createUser(
 async function link(
   { engine, identities }: AccountParts,
   session: Session,
-  id: RecordId,
+  id: NumericId,
   identity: NewIdentity,
 ): Promise<void> {
   const values = { password_hash: NO_PASSWORD, token_version: newTokenVersion() };
@@ -178,7 +178,7 @@ async function freeUsername(claims: Claims, directory: Directory): Promise<strin
 async function applyClaims(
   { directory, engine, logger }: AccountParts,
   rules: ProviderRules,
-  userId: RecordId,
+  userId: NumericId,
   claims: Claims,
 ): Promise<void> {
   const before = await directory.account(userId);
@@ -205,7 +205,7 @@ async function applyClaims(
 const isLastAdmin = (error: unknown): boolean =>
   error instanceof HttpProblem && error.members['code'] === 'last-admin';
 
-type Named = { readonly id: RecordId; readonly name: string };
+type Named = { readonly id: NumericId; readonly name: string };
 
 const rolesOf = (directory: Directory): Promise<readonly Named[]> => directory.listRoles();
 const tenantsOf = (directory: Directory): Promise<readonly Named[]> =>

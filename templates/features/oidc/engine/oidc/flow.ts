@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import jwt from 'jsonwebtoken';
 import { derivedKey } from '../auth/derived-key.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { cookieName, cookieOf } from '../http/cookies.js';
 
 /** What the answer of a provider has to match. */
@@ -18,7 +18,7 @@ export interface Flow extends Challenge {
   /** The page to open afterwards. */
   readonly to: string;
   /** Who links an account there to their own; null for whoever signs in. */
-  readonly linksTo: RecordId | null;
+  readonly linksTo: NumericId | null;
   /** The secret of an invitation that whoever comes back accepts; null for all others. */
   readonly invitation: string | null;
   /** Who signs in there anew, to prove who they are; null for all others. */
@@ -27,7 +27,7 @@ export interface Flow extends Challenge {
 
 /** A user, in one of their sessions. */
 export interface Holder {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   /** Null where the service asks nobody to sign in. */
   readonly session: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { requireAdministered } from '../auth/administered-user.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
 import { readObject } from '../http/read-body.js';
@@ -14,13 +14,13 @@ type IdentityHandlers = Readonly<Record<'list' | 'remove' | 'listOf' | 'removeOf
 /** What users, and administrators, do with linked accounts. */
 export function identityHandlers(parts: OidcParts): IdentityHandlers {
   const { database, identities, engine, events, proofs, settings } = parts;
-  const of = (userId: RecordId) => database.read((session) => identities.ofUser(session, userId));
+  const of = (userId: NumericId) => database.read((session) => identities.ofUser(session, userId));
 
   /** `leavesOne`: also where two are removed at once. */
   const remove = async (
     request: Request,
-    userId: RecordId,
-    id: RecordId,
+    userId: NumericId,
+    id: NumericId,
     leavesOne: boolean,
   ): Promise<void> => {
     const removed = await database.write(async (session) => {
@@ -32,7 +32,7 @@ export function identityHandlers(parts: OidcParts): IdentityHandlers {
     events.tell({ kind: 'identity-unlinked', userId, actorId, ...clientOf(request) });
   };
 
-  const administered = async (request: Request): Promise<RecordId> => {
+  const administered = async (request: Request): Promise<NumericId> => {
     const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;

@@ -2,7 +2,7 @@ import type { Account } from '../auth/directory.js';
 import type { SignInDoor, UseProof } from '../auth/sign-in-door.js';
 import type { Client } from '../http/client.js';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { textFields } from '../http/read-body.js';
 import { badRequest } from '../problem/problem.js';
 import type { SignInDoorParts } from '../service/project.js';
@@ -41,7 +41,7 @@ interface Proving {
 export async function provingOf(
   session: Session,
   { identities, rules, settingsOf }: Proving,
-  userId: RecordId,
+  userId: NumericId,
 ): Promise<readonly StoredIdentity[]> {
   const found = await identities.ofUser(session, userId);
   return found.filter((one) => proves(one, settingsOf(one.provider), rules));
@@ -69,7 +69,7 @@ export function providerDoor(
   const settings = new Map(providers.map((one) => [one.name, one]));
   const proving = { identities, rules, settingsOf: (name: string) => settings.get(name) };
 
-  const spend = (userId: RecordId, code: string, { session }: Client): Promise<boolean> =>
+  const spend = (userId: NumericId, code: string, { session }: Client): Promise<boolean> =>
     database.write(async (to) =>
       answers.spend(to, code, await provenBy(to, proving, { userId, session: session ?? null })),
     );

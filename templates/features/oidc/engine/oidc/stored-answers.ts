@@ -2,7 +2,7 @@ import { digestOf } from '../auth/one-time-secret.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { FLOW_TTL, type Holder } from './flow.js';
 import type { NewIdentity } from './stored-identities.js';
 
@@ -10,7 +10,7 @@ import type { NewIdentity } from './stored-identities.js';
 export type FlowAnswer =
   | {
       readonly kind: 'sign-in';
-      readonly userId: RecordId;
+      readonly userId: NumericId;
       readonly version: string;
       readonly hasFactor: boolean;
     }
@@ -20,7 +20,7 @@ export type FlowAnswer =
 
 /** Whoever has signed in anew, with the account of theirs by which they did: once that is unlinked, it proves nothing. */
 export interface Proven extends Holder {
-  readonly identity: RecordId;
+  readonly identity: NumericId;
 }
 
 /** The rows of `oidc_answer`. Whatever may happen once is one conditional statement: of two processes one does it. */

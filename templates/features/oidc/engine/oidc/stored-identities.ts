@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.js';
 import type { RawRow, Session, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** An account at a provider that is linked to a user. */
 export interface StoredIdentity {
-  readonly id: RecordId;
-  readonly userId: RecordId;
+  readonly id: NumericId;
+  readonly userId: NumericId;
   /** As the settings call it. */
   readonly provider: string;
   readonly issuer: string;
@@ -24,13 +24,13 @@ export type NewIdentity = Pick<StoredIdentity, 'provider' | 'issuer' | 'subject'
 /** The rows of `oidc_identity`. Whatever may happen once is one conditional statement. */
 export interface StoredIdentities {
   find(session: Session, issuer: string, subject: string): Promise<StoredIdentity | null>;
-  ofUser(session: Session, userId: RecordId): Promise<readonly StoredIdentity[]>;
+  ofUser(session: Session, userId: NumericId): Promise<readonly StoredIdentity[]>;
   /** False where the identity is somebody's already. */
-  add(session: Session, userId: RecordId, identity: NewIdentity): Promise<boolean>;
-  used(session: Session, id: RecordId, name: string): Promise<void>;
-  remove(session: Session, id: RecordId, userId: RecordId): Promise<boolean>;
+  add(session: Session, userId: NumericId, identity: NewIdentity): Promise<boolean>;
+  used(session: Session, id: NumericId, name: string): Promise<void>;
+  remove(session: Session, id: NumericId, userId: NumericId): Promise<boolean>;
   /** How many the user has, for as long as the transaction takes: nobody else unlinks one meanwhile. */
-  hold(session: Session, userId: RecordId): Promise<number>;
+  hold(session: Session, userId: NumericId): Promise<number>;
 }
 
 const COLUMNS = 'id, user_id, provider, issuer, subject, name, created_at, used_at';

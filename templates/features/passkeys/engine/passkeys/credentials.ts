@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { invalid } from '../problem/problem.js';
 import { CHALLENGE_TTL } from './challenges.js';
 import type { RelyingParty } from './relying-party.js';
@@ -30,7 +30,7 @@ export class Refused extends Error {
   constructor(
     reason: string,
     /** Whose passkey it is, where the authenticator has answered for it. */
-    readonly userId: RecordId | null = null,
+    readonly userId: NumericId | null = null,
   ) {
     super(reason);
   }

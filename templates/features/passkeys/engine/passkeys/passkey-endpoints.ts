@@ -6,7 +6,7 @@ import type { Proofs } from '../auth/proofs.js';
 import type { UseProof, Way } from '../auth/sign-in-door.js';
 import { readPackage } from '../docs/document-parts.js';
 import { titleOf } from '../docs/openapi.js';
-import { parseId, type RecordId } from '../fields/record-id.js';
+import { parseId, type NumericId } from '../fields/record-id.js';
 import { clientOf, type Client } from '../http/client.js';
 import { endpoint } from '../http/endpoint.js';
 import { paramId } from '../http/param-id.js';
@@ -189,7 +189,7 @@ async function refuseLast(
   account: Account,
   passkeys: Passkeys,
   proofs: Proofs,
-  id: RecordId,
+  id: NumericId,
 ): Promise<void> {
   const found = await passkeys.of(account);
   if (!found.some((one) => one.id === id)) throw noPasskey();

@@ -7,7 +7,7 @@ import type { SecurityEvents } from '../auth/security-events.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import { conflict } from '../problem/problem.js';
 import { createChallenges, type Challenge, type Challenges, type Purpose } from './challenges.js';
@@ -179,7 +179,7 @@ export class Passkeys {
     return { passkey, spend };
   }
 
-  async rename({ profile }: Account, id: RecordId, name: string): Promise<StoredPasskey | null> {
+  async rename({ profile }: Account, id: NumericId, name: string): Promise<StoredPasskey | null> {
     return this.#parts.database.write(async (session) => {
       if (!(await this.#stored.rename(session, profile.id, id, name))) return null;
       const all = await this.#stored.ofUser(session, profile.id);
@@ -188,7 +188,7 @@ export class Passkeys {
   }
 
   /** Removes a passkey, null where there is no such one. All sessions end: those of the account as it is then stand. */
-  async remove(account: Account, id: RecordId, client: Client): Promise<Account | null> {
+  async remove(account: Account, id: NumericId, client: Client): Promise<Account | null> {
     const { database } = this.#parts;
     const version = await database.write(async (session) => {
       const isRemoved = await this.#stored.remove(session, account.profile.id, id);
@@ -212,7 +212,7 @@ export class Passkeys {
   }
 
   /** The version that the tokens of new sessions have. */
-  async #endSessions(session: Session, id: RecordId): Promise<string> {
+  async #endSessions(session: Session, id: NumericId): Promise<string> {
     const version = newTokenVersion();
     await this.#stored.endSessions(session, id, version);
     await markAccessChange(session);
@@ -260,7 +260,7 @@ export class Passkeys {
     }
   }
 
-  #tell(kind: string, { profile }: Account, client: Client, passkey: RecordId): void {
+  #tell(kind: string, { profile }: Account, client: Client, passkey: NumericId): void {
     this.#parts.events.tell({ kind, userId: profile.id, ...client, facts: { passkey } });
   }
 }

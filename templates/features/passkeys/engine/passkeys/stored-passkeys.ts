@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Challenge } from './challenges.js';
 
 /** What an authenticator has told of a new passkey. */
 export interface NewPasskey {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   /** What the authenticator knows the user by. */
   readonly handle: string;
   /** The id of the credential, in base64url as all bytes here. */
@@ -20,7 +20,7 @@ export interface NewPasskey {
 }
 
 export interface StoredPasskey extends NewPasskey {
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** Ms since 1970. */
   readonly createdAt: number;
   readonly usedAt: number | null;
@@ -29,19 +29,19 @@ export interface StoredPasskey extends NewPasskey {
 /** The rows of `passkey` and `passkey_challenge`. Whatever may happen once is one conditional statement. */
 export interface StoredPasskeys {
   /** Those of a user, the oldest first. */
-  ofUser(session: Session, userId: RecordId): Promise<readonly StoredPasskey[]>;
+  ofUser(session: Session, userId: NumericId): Promise<readonly StoredPasskey[]>;
   find(session: Session, credential: string): Promise<StoredPasskey | null>;
   /** False where the credential is known already. */
   add(session: Session, passkey: NewPasskey): Promise<boolean>;
-  rename(session: Session, userId: RecordId, id: RecordId, name: string): Promise<boolean>;
-  remove(session: Session, userId: RecordId, id: RecordId): Promise<boolean>;
-  removeAll(session: Session, userId: RecordId): Promise<void>;
+  rename(session: Session, userId: NumericId, id: NumericId, name: string): Promise<boolean>;
+  remove(session: Session, userId: NumericId, id: NumericId): Promise<boolean>;
+  removeAll(session: Session, userId: NumericId): Promise<void>;
   /** Uses a challenge up; false where that has happened before. */
   useChallenge(session: Session, challenge: Challenge): Promise<boolean>;
   /** Notes a use; false where the counter has not grown, though the authenticator counts, or there is no such passkey any more. */
-  use(session: Session, id: RecordId, counter: number, backedUp: boolean): Promise<boolean>;
+  use(session: Session, id: NumericId, counter: number, backedUp: boolean): Promise<boolean>;
   /** Ends all sessions of a user: their tokens have an older version. */
-  endSessions(session: Session, userId: RecordId, version: string): Promise<void>;
+  endSessions(session: Session, userId: NumericId, version: string): Promise<void>;
 }
 
 /** Statements for a database; `now` is the clock. */

@@ -4,7 +4,7 @@ import { createThrottle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import { readPackage } from '../docs/document-parts.js';
 import { titleOf } from '../docs/openapi.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { defineJob, type AnyJob } from '../jobs/define-job.js';
 import { deliveryOf } from '../mail/mail-feature.js';
 import { isAddress, type MailText } from '../mail/message.js';
@@ -146,7 +146,7 @@ function confirmation({ database }: ServiceParts, mails: AccountMails, links: Li
   };
 }
 
-const readActive = (database: Database, id: RecordId): Promise<UserRow | null> =>
+const readActive = (database: Database, id: NumericId): Promise<UserRow | null> =>
   database.read((session) =>
     usersOf(session.runner().manager)
       .createQueryBuilder('user')

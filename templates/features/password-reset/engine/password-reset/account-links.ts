@@ -3,14 +3,14 @@ import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
 import { userLock } from '../auth/lock-user.js';
 import { digestOf, newSecret } from '../auth/one-time-secret.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** What a link is for. */
 export type LinkKind = 'reset' | 'confirm';
 
 /** Whom a link was sent to, and in which state of the account: in any other it is void. */
 export interface LinkOwner {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   readonly email: string;
   readonly tokenVersion: string;
 }
@@ -22,7 +22,7 @@ export interface AccountLinks {
   /** The owner of a link that is still valid. */
   find(kind: LinkKind, secret: string): Promise<LinkOwner | null>;
   /** Forgets all links of a kind that a user has; how many there were. */
-  forget(session: Session, kind: LinkKind, userId: RecordId): Promise<number>;
+  forget(session: Session, kind: LinkKind, userId: NumericId): Promise<number>;
 }
 
 /** Links to one user in a window of time: enough for whoever finds a mail late, too few to fill a mailbox. */

@@ -2,7 +2,7 @@ import { emailKey, usersIn, usersOf, type UserRow } from '../auth/entities.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { AccessRules } from '../model/access-rules.js';
 import type { AppParts } from '../service/project.js';
 
@@ -26,13 +26,13 @@ function writesEmailsAlone({ fields }: AccessRules): boolean {
 /** The addresses that their users have confirmed: the rows of `confirmed_email`. */
 export interface ConfirmedEmails {
   /** The active user who has an address or name, if mails may be sent there; one statement, whoever there is. */
-  userFor(sought: Sought, confirmed: boolean): Promise<RecordId | null>;
-  has(userId: RecordId, email: string): Promise<boolean>;
+  userFor(sought: Sought, confirmed: boolean): Promise<NumericId | null>;
+  has(userId: NumericId, email: string): Promise<boolean>;
   /** Whether an address is that of another user, confirmed or not. */
-  isTaken(email: string, userId: RecordId): Promise<boolean>;
-  add(session: Session, userId: RecordId, email: string): Promise<void>;
+  isTaken(email: string, userId: NumericId): Promise<boolean>;
+  add(session: Session, userId: NumericId, email: string): Promise<void>;
   /** The same for the address that the user has. */
-  addPresent(session: Session, userId: RecordId): Promise<void>;
+  addPresent(session: Session, userId: NumericId): Promise<void>;
 }
 
 export type Sought = Partial<Pick<UserRow, 'email_key' | 'username_key'>>;

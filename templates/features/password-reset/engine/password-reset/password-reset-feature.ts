@@ -5,7 +5,7 @@ import type { AccountParts } from '../service/project.js';
 import { linkRefusals } from '../mail/link-refusals.js';
 import { duration, type SettingReader } from '../settings/setting-values.js';
 import { createConfirmedEmails, mustConfirm } from './confirmed-emails.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { accountJobs, CHANGED, CONFIRM, MOVED } from './account-jobs.js';
 import { administeredJob, observeAdministrators } from './administered.js';
 import type { AccountMails } from './account-mails.js';
@@ -60,10 +60,10 @@ function observe({ database, logger, ...parts }: AccountParts): ObserveEvent {
   const confirmed = createConfirmedEmails(database);
   const later = (what: string, work: Promise<unknown>) =>
     void work.catch((err: unknown) => logger.error({ err }, what));
-  const confirm = (userId: RecordId) =>
+  const confirm = (userId: NumericId) =>
     database.write((session) => confirmed.addPresent(session, userId));
   /** To one that nobody has confirmed, where people say themselves which is theirs, it would be a mail to a stranger. */
-  const tellFormer = async (userId: RecordId, email: string, language: string | null) => {
+  const tellFormer = async (userId: NumericId, email: string, language: string | null) => {
     if (!mustConfirm(parts) || (await confirmed.has(userId, email)))
       await enqueue(database, MOVED, { userId, email, language });
   };

@@ -3,13 +3,13 @@ import type { PendingAddresses } from '../auth/pending-addresses.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { AppParts } from '../service/project.js';
 
 /** The rows of `pending_email`: at most one of a user, and any number of one address, of whom the first to confirm it has it. */
 export interface PendingEmails extends PendingAddresses {
   /** Ends that of a user if it is still this one. */
-  take(session: Session, userId: RecordId, email: string): Promise<boolean>;
+  take(session: Session, userId: NumericId, email: string): Promise<boolean>;
 }
 
 /** Milliseconds for which an address waits. */
@@ -33,7 +33,7 @@ export function createPendingEmails(database: Database, now = Date.now): Pending
      WHERE expires <= $1 OR NOT EXISTS (SELECT 1 FROM auth_user WHERE auth_user.id = user_id)`,
   );
 
-  const of = async (session: Session, userId: RecordId): Promise<string | null> => {
+  const of = async (session: Session, userId: NumericId): Promise<string | null> => {
     const [row] = await session.rows(find, [userId, now()]);
     return row ? String(row[0]) : null;
   };

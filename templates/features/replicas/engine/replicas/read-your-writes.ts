@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { CommitListener } from '../database/postgres/traced-query-runner.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /**
  * A position in a database's write-ahead log: how many bytes, on which timeline. A server that takes over after a failover
@@ -49,7 +49,7 @@ export interface TrackedRequest {
   /** The last write of its client elsewhere, if the client says so. */
   readonly since: WritePosition | null;
   /** Undefined if not signed in. */
-  userId(): RecordId | undefined;
+  userId(): NumericId | undefined;
   /** Called for each of its commits. */
   wrote(position: WritePosition): void;
 }
@@ -57,7 +57,7 @@ export interface TrackedRequest {
 /** What a read of the request must see. */
 export interface ReadRequirement {
   readonly since: WritePosition | null;
-  readonly userId: RecordId | undefined;
+  readonly userId: NumericId | undefined;
 }
 
 const MAX_TRACKED_USERS = 10_000;
@@ -78,7 +78,7 @@ export class ReadYourWrites implements CommitListener {
   readonly question = POSITION;
   /** For users that are no longer tracked. */
   #floor: WritePosition | null = null;
-  readonly #users = new LRUCache<RecordId, WritePosition>({
+  readonly #users = new LRUCache<NumericId, WritePosition>({
     max: MAX_TRACKED_USERS,
     dispose: (position, _user, reason) => {
       if (reason === 'evict') this.#floor = furthest(this.#floor ?? position, position);

@@ -2,7 +2,7 @@ import { In, type EntityManager } from 'typeorm';
 import { usersOf } from '../auth/entities.js';
 import type { Database } from '../database/database.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { SecurityLogEntry } from './security-log-entry.model.js';
 
 /** What is to be stored; users are named as they are called by then. */
@@ -18,7 +18,7 @@ export const storeEvents = (database: Database, entries: readonly NewEntry[]): P
 
 async function store(
   entry: NewEntry,
-  names: ReadonlyMap<RecordId, string>,
+  names: ReadonlyMap<NumericId, string>,
   manager: EntityManager,
 ): Promise<void> {
   const { source, user_id, actor_id, times, last_at } = entry;
@@ -39,7 +39,7 @@ async function store(
   await entries.update({ source }, { times: () => `times + ${Number(times)}`, last_at });
 }
 
-const nameOf = (id: RecordId | null, names: ReadonlyMap<RecordId, string>): string | null =>
+const nameOf = (id: NumericId | null, names: ReadonlyMap<NumericId, string>): string | null =>
   id === null ? null : (names.get(id) ?? null);
 
 /** Of users who are gone, their events tell it. */
@@ -49,7 +49,7 @@ const usernameIn = ({ facts }: NewEntry): string | null =>
 async function namesOf(
   entries: readonly NewEntry[],
   manager: EntityManager,
-): Promise<ReadonlyMap<RecordId, string>> {
+): Promise<ReadonlyMap<NumericId, string>> {
   const ids = new Set(
     entries.flatMap(({ user_id, actor_id }) => [user_id ?? [], actor_id ?? []].flat()),
   );

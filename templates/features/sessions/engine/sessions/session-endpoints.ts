@@ -3,7 +3,7 @@ import { requireAdministered } from '../auth/administered-user.js';
 import { newTokenVersion } from '../auth/access-control.js';
 import { userRecords } from '../auth/entities.js';
 import type { TokenClaims } from '../auth/tokens.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { clientOf } from '../http/client.js';
 import { paramId } from '../http/param-id.js';
 import { notFound } from '../problem/problem.js';
@@ -13,7 +13,7 @@ import type { StoredSession, StoredSessions } from './stored-sessions.js';
 
 /** A session as its user and administrators see it. */
 export interface SessionView {
-  readonly id: RecordId;
+  readonly id: NumericId;
   readonly way: string;
   readonly address: string;
   readonly agent: string;
@@ -34,16 +34,16 @@ export function sessionHandlers(
   stored: StoredSessions,
   idle: number,
 ): SessionHandlers {
-  const of = (userId: RecordId): Promise<readonly StoredSession[]> => {
+  const of = (userId: NumericId): Promise<readonly StoredSession[]> => {
     const now = Date.now();
     const since = { now, usedAfter: usedAfter(idle, now) };
     return database.read((session) => stored.ofUser(session, userId, since));
   };
-  const tell = (kind: string, request: Request, userId: RecordId): void =>
+  const tell = (kind: string, request: Request, userId: NumericId): void =>
     events.tell({ kind, userId, actorId: request.currentUser!.id, ...clientOf(request) });
 
   /** Ends all sessions of a user but one; whether there were others. */
-  const endOthersOf = async (userId: RecordId, own: string | undefined): Promise<boolean> => {
+  const endOthersOf = async (userId: NumericId, own: string | undefined): Promise<boolean> => {
     const others = (await of(userId)).filter(({ sid }) => sid !== own);
     for (const one of others) await directory.sessions.end(claimsOf(one));
     if (others.length === 0) return false;
@@ -52,7 +52,7 @@ export function sessionHandlers(
     return true;
   };
 
-  const administered = async (request: Request): Promise<RecordId> => {
+  const administered = async (request: Request): Promise<NumericId> => {
     const id = paramId(request, 'id');
     await requireAdministered(engine, request.currentUser!, id);
     return id;

@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** A session as it is stored; times in milliseconds since 1970. */
 export interface StoredSession {
-  readonly id: RecordId;
+  readonly id: NumericId;
   /** What its token calls it. */
   readonly sid: string;
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   /** The version of the user's tokens by which it was opened: a new password ends it. */
   readonly version: string;
   /** How the user signed in. */
@@ -32,7 +32,7 @@ export interface StoredSessions {
   /** The sessions of a user that stand, those used last first. */
   ofUser(
     session: Session,
-    userId: RecordId,
+    userId: NumericId,
     since: { readonly now: number; readonly usedAfter: number },
   ): Promise<readonly StoredSession[]>;
 }

@@ -31,7 +31,8 @@ export async function runSums(project: Project): Promise<void> {
 export async function recompute(scope: Scope): Promise<number> {
   const { core, model } = scope;
   const options = { name: `totals of ${model.name}`, shared: true };
-  let [changed, last] = [0, 0];
+  let changed = 0;
+  let last: RecordId | null = null;
   for (;;) {
     const [ids, corrected] = await core.database.write(async (session) => {
       const work = { ...withoutRules(scope), session };
@@ -44,16 +45,20 @@ export async function recompute(scope: Scope): Promise<number> {
   }
 }
 
-async function idsBehind(last: RecordId, work: Work): Promise<readonly RecordId[]> {
-  const { dialect } = work.core;
-  const id = dialect.quote(work.model.key.column);
-  const rows = await work.session.rows(
+async function idsBehind(
+  last: RecordId | null,
+  { core, model, session }: Work,
+): Promise<readonly RecordId[]> {
+  const { dialect } = core;
+  const id = dialect.quote(model.key.column);
+  const behind = last === null ? '' : ` WHERE ${id} > ${dialect.placeholder(1)}`;
+  const rows = await session.rows(
     statementOf(
-      `SELECT ${id} FROM ${dialect.quote(work.model.table)} WHERE ${id} > ${dialect.placeholder(1)} ORDER BY ${id} LIMIT ${CHUNK}`,
+      `SELECT ${id} FROM ${dialect.quote(model.table)}${behind} ORDER BY ${id} LIMIT ${CHUNK}`,
     ),
-    [last],
+    last === null ? [] : [dialect.encode(last, model.key)],
   );
-  return rows.map(([one]) => Number(one));
+  return rows.map(([one]) => dialect.decode(one, model.key) as RecordId);
 }
 
 /**
@@ -90,7 +95,7 @@ async function update(ids: readonly RecordId[], at: string | undefined, work: Wo
   const rows = await session.rows(statementOf(sql), bound).catch((error: unknown) => {
     throw tooLarge(error, core);
   });
-  return rows.map(([id]) => Number(id));
+  return rows.map(([id]) => dialect.decode(id, model.key) as RecordId);
 }
 
 function tooLarge(error: unknown, { models, dialect }: Core): unknown {

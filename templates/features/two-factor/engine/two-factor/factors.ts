@@ -6,7 +6,7 @@ import type { FactorKinds } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { Client } from '../http/client.js';
 import { HttpProblem, coded } from '../problem/problem.js';
 import { hashOf, newRecoveryCodes } from './recovery-codes.js';
@@ -217,7 +217,7 @@ export class Factors {
     this.#tell('factor-reset', account, client, actor.profile.id);
   }
 
-  async #remove(id: RecordId): Promise<string> {
+  async #remove(id: NumericId): Promise<string> {
     return this.#parts.database.write(async (session) => {
       await this.#stored.remove(session, id);
       return this.#endSessions(session, id);
@@ -225,7 +225,7 @@ export class Factors {
   }
 
   /** The version that the tokens of new sessions have. */
-  async #endSessions(session: Session, id: RecordId): Promise<string> {
+  async #endSessions(session: Session, id: NumericId): Promise<string> {
     const version = newTokenVersion();
     await this.#stored.endSessions(session, id, version);
     await markAccessChange(session);
@@ -297,7 +297,7 @@ export class Factors {
   }
 
   /** The step of a code under a sealed secret; 503 where nobody can open that any more. */
-  #stepOf(id: RecordId, sealed: string, code: string): number | null {
+  #stepOf(id: NumericId, sealed: string, code: string): number | null {
     const { sealing, logger, now } = this.#parts;
     const secret = sealing.open(id, sealed);
     if (secret) return stepOf(secret, code, now());
@@ -311,18 +311,18 @@ export class Factors {
     );
   }
 
-  async #require(id: RecordId, since: number | null): Promise<void> {
+  async #require(id: NumericId, since: number | null): Promise<void> {
     await this.#parts.database.write(async (session) => {
       if (since !== null) await this.#stored.open(session, id);
       await this.#stored.require(session, id, since);
     }, OWN);
   }
 
-  #find(id: RecordId): Promise<StoredFactor | null> {
+  #find(id: NumericId): Promise<StoredFactor | null> {
     return this.#parts.database.read((session) => this.#stored.find(session, id), { quick: true });
   }
 
-  #tell(kind: string, { profile }: Account, client: Client, actorId?: RecordId): void {
+  #tell(kind: string, { profile }: Account, client: Client, actorId?: NumericId): void {
     const actor = actorId === undefined ? {} : { actorId };
     this.#parts.events.tell({ kind, userId: profile.id, ...client, ...actor });
   }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { derivedKey } from '../auth/derived-key.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** Keeps secrets of users as texts that only this service can read. */
 export interface Sealing {
-  seal(userId: RecordId, secret: Buffer): string;
+  seal(userId: NumericId, secret: Buffer): string;
   /** Null where neither key is that of the text, or it is another user's. */
-  open(userId: RecordId, text: string): Buffer | null;
+  open(userId: NumericId, text: string): Buffer | null;
   /** Whether it is sealed under the present key. */
   isCurrent(text: string): boolean;
 }
@@ -41,7 +41,7 @@ export function createSealing(secret: string, former: string | null): Sealing {
   };
 }
 
-function decrypted(key: Key, userId: RecordId, sealed: Buffer): Buffer | null {
+function decrypted(key: Key, userId: NumericId, sealed: Buffer): Buffer | null {
   try {
     const iv = sealed.subarray(0, IV_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv, { authTagLength: TAG_BYTES })
@@ -55,7 +55,7 @@ function decrypted(key: Key, userId: RecordId, sealed: Buffer): Buffer | null {
 }
 
 /** Whose it is: nobody can put the secret of one user into the row of another. */
-const owner = ({ id }: Key, userId: RecordId): Buffer => Buffer.from(`${id}.${userId}`);
+const owner = ({ id }: Key, userId: NumericId): Buffer => Buffer.from(`${id}.${userId}`);
 
 const keyOf = (secret: string): Key => ({
   id: derivedKey(secret, 'two-factor key id', 6).toString('base64url'),

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 
 /** The second factor of a user, as it is stored. */
 export interface StoredFactor {
@@ -22,43 +22,43 @@ export interface StoredFactor {
 
 /** A sealed secret and where it stands. */
 export interface StoredSecret {
-  readonly userId: RecordId;
+  readonly userId: NumericId;
   readonly column: 'secret' | 'pending';
   readonly text: string;
 }
 
 /** The rows of `two_factor` and `two_factor_code`. Whatever may happen once is one conditional statement. */
 export interface StoredFactors {
-  find(session: Session, userId: RecordId): Promise<StoredFactor | null>;
+  find(session: Session, userId: NumericId): Promise<StoredFactor | null>;
   /** Makes the row of a user where there is none. */
-  open(session: Session, userId: RecordId): Promise<void>;
+  open(session: Session, userId: NumericId): Promise<void>;
   /**
    * Takes one of `most` tries that a user has in the time since `since`; false where none is left. Others who ask for the same
    * user wait until the transaction ends.
    */
-  takeTry(session: Session, userId: RecordId, most: number, since: number): Promise<boolean>;
+  takeTry(session: Session, userId: NumericId, most: number, since: number): Promise<boolean>;
   /** Gives a try back: it was right. */
-  returnTry(session: Session, userId: RecordId): Promise<void>;
+  returnTry(session: Session, userId: NumericId): Promise<void>;
   /** Uses a step; false where it, or a later one, was used before. */
-  useStep(session: Session, userId: RecordId, step: number): Promise<boolean>;
+  useStep(session: Session, userId: NumericId, step: number): Promise<boolean>;
   /** Whether there is a recovery code with this hash. */
-  hasCode(session: Session, userId: RecordId, hash: string): Promise<boolean>;
+  hasCode(session: Session, userId: NumericId, hash: string): Promise<boolean>;
   /** Uses up a recovery code; false where there is none with this hash. */
-  useCode(session: Session, userId: RecordId, hash: string): Promise<boolean>;
-  begin(session: Session, userId: RecordId, pending: string, until: number): Promise<void>;
+  useCode(session: Session, userId: NumericId, hash: string): Promise<boolean>;
+  begin(session: Session, userId: NumericId, pending: string, until: number): Promise<void>;
   /** Makes the pending secret the user's; false where it is another one by now. */
-  confirm(session: Session, userId: RecordId, pending: string, step: number): Promise<boolean>;
-  replaceCodes(session: Session, userId: RecordId, hashes: readonly string[]): Promise<void>;
+  confirm(session: Session, userId: NumericId, pending: string, step: number): Promise<boolean>;
+  replaceCodes(session: Session, userId: NumericId, hashes: readonly string[]): Promise<void>;
   /** Removes secret and codes; false where there was no secret. */
-  remove(session: Session, userId: RecordId): Promise<boolean>;
+  remove(session: Session, userId: NumericId): Promise<boolean>;
   /** Notes since when a factor is required, unless that is known; null: it is not. */
-  require(session: Session, userId: RecordId, since: number | null): Promise<void>;
+  require(session: Session, userId: NumericId, since: number | null): Promise<void>;
   /** All sealed secrets, by user. */
   secrets(session: Session): Promise<readonly StoredSecret[]>;
   /** Puts a text in place of another; false where it has changed meanwhile. */
   reseal(session: Session, secret: StoredSecret, text: string): Promise<boolean>;
   /** Ends all sessions of a user: their tokens have an older version. */
-  endSessions(session: Session, userId: RecordId, version: string): Promise<void>;
+  endSessions(session: Session, userId: NumericId, version: string): Promise<void>;
 }
 
 /** Statements for a database; `now` is the clock. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readAccount } from '../auth/directory.js';
 import { databaseOf } from '../database/scoped-data-source.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
 import { safeMessage } from '../database/serialize-error.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
@@ -50,7 +50,7 @@ interface Outcome {
   readonly isFinal: boolean;
 }
 
-const findDelivery = (dataSource: DataSource, id: RecordId) =>
+const findDelivery = (dataSource: DataSource, id: NumericId) =>
   dataSource
     .getRepository(WebhookDelivery)
     .createQueryBuilder('delivery')

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { readAccount } from '../auth/directory.js';
 import type { Session } from '../database/dialect.js';
 import { databaseOf } from '../database/scoped-data-source.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { defineAccess } from '../model/access-rules.js';
 import { defineHooks, type TransactionContext } from '../model/define-hooks.js';
 import { defineRoutes } from '../model/define-routes.js';
@@ -60,7 +60,7 @@ const routes = defineRoutes(WebhookEndpoint, (route) => {
   );
 });
 
-const rotate = (id: RecordId, secret: string, manager: EntityManager) =>
+const rotate = (id: NumericId, secret: string, manager: EntityManager) =>
   manager
     .createQueryBuilder()
     .update(WebhookEndpoint)

@@ -1,7 +1,7 @@
 import { readAccount } from '../auth/directory.js';
 import { databaseOf } from '../database/scoped-data-source.js';
 import type { EngineWithPolicy, Viewer } from '../records/create-engine.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { TransactionContext } from '../model/define-hooks.js';
 import type { ModelHooks } from '../model/hooks.js';
 import { noteUnsent, queueDelivery } from './queue-delivery.js';
@@ -11,7 +11,7 @@ export const ACTIONS = ['created', 'updated', 'deleted'] as const;
 type Action = (typeof ACTIONS)[number];
 
 interface Stored {
-  readonly id: RecordId;
+  readonly id: NumericId;
 }
 
 /** A hook's event for any write. */
@@ -26,7 +26,7 @@ interface SavedEvent extends WriteEvent {
 
 /** An endpoint subscribed to an event, and the record as the user that it acts as sees it. */
 interface Listener {
-  readonly endpoint: RecordId;
+  readonly endpoint: NumericId;
   /** Null where the user is inactive or deleted. */
   readonly viewer: Viewer | null;
   /** Null where the user sees no such record. */
@@ -88,7 +88,7 @@ export class ModelEvents {
       else if (!viewer) await noteUnsent(event, endpoint, type);
   }
 
-  async #listeners(action: Action, id: RecordId, event: WriteEvent): Promise<readonly Listener[]> {
+  async #listeners(action: Action, id: NumericId, event: WriteEvent): Promise<readonly Listener[]> {
     const { manager } = event;
     const all = await manager.find(WebhookEndpoint, { where: { active: true }, order: { id: 1 } });
     const found: Listener[] = [];
@@ -101,7 +101,7 @@ export class ModelEvents {
   }
 
   async #viewersOf(
-    id: RecordId,
+    id: NumericId,
     viewer: Viewer | null,
     { session }: WriteEvent,
   ): Promise<object | null> {
@@ -109,7 +109,7 @@ export class ModelEvents {
   }
 }
 
-async function viewerOf(id: RecordId, { session }: WriteEvent): Promise<Viewer | null> {
+async function viewerOf(id: NumericId, { session }: WriteEvent): Promise<Viewer | null> {
   const account = await readAccount(id, session, databaseOf(session.runner().connection));
   return account?.active ? { user: account.user, roles: account.permissions } : null;
 }

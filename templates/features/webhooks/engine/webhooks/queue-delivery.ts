@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import { enqueue, type EnqueueFrom } from '../jobs/enqueue.js';
 import { USER_MISSING, QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
@@ -11,10 +11,10 @@ export type Transaction = { readonly manager: EntityManager } & EnqueueFrom;
 /** Stores a message for an endpoint, to be sent after the commit; returns the id of its row. */
 export async function queueDelivery(
   tx: Transaction,
-  endpoint_id: RecordId,
+  endpoint_id: NumericId,
   type: string,
   data: object,
-): Promise<RecordId> {
+): Promise<NumericId> {
   const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
   const row = { endpoint_id, type, payload, event_id: randomUUID() };
   const { identifiers } = await tx.manager.insert(WebhookDelivery, row);
@@ -24,11 +24,11 @@ export async function queueDelivery(
 }
 
 /** Queues an existing message for sending. */
-export const queueAgain = (tx: Transaction, delivery: RecordId): Promise<RecordId> =>
+export const queueAgain = (tx: Transaction, delivery: NumericId): Promise<NumericId> =>
   enqueue(tx, QUEUED, { delivery });
 
 /** Records an event that could not be sent because its user is missing. */
-export async function noteUnsent({ manager }: Transaction, endpoint_id: RecordId, type: string) {
+export async function noteUnsent({ manager }: Transaction, endpoint_id: NumericId, type: string) {
   const row = { endpoint_id, type, payload: null, event_id: randomUUID() };
   await manager.insert(WebhookDelivery, { ...row, status: 'failed', error: USER_MISSING });
 }

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../fields/record-id.js';
+import type { NumericId } from '../../fields/record-id.js';
 import {
   statementOf,
   type Session,
@@ -14,7 +14,7 @@ async function reserveIds(
   session: Session,
   table: string,
   count: number,
-): Promise<readonly RecordId[]> {
+): Promise<readonly NumericId[]> {
   const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, 'id')`;
   const sql = `SELECT nextval(${sequence}) FROM generate_series(1, $1::bigint)`;
   const rows = await session.rows(statementOf(sql), [count]);

@@ -40,7 +40,8 @@ const localTime = (column: string, timeZone: string): string =>
 
 /** Matches our indexes; the primary key's own index has no nulls. */
 function orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string {
-  if (info?.role === 'id') return direction === 'ASC' ? column : `${column} DESC`;
+  if (info?.role === 'id' || info?.role === 'key')
+    return direction === 'ASC' ? column : `${column} DESC`;
   return direction === 'ASC' ? `${column} ASC NULLS FIRST` : `${column} DESC NULLS LAST`;
 }
 

@@ -1,4 +1,4 @@
-import type { RecordId } from '../../fields/record-id.js';
+import type { NumericId } from '../../fields/record-id.js';
 import {
   statementOf,
   type Session,
@@ -13,7 +13,7 @@ async function reserveIds(
   session: Session,
   table: string,
   count: number,
-): Promise<readonly RecordId[]> {
+): Promise<readonly NumericId[]> {
   const sql =
     `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${quoteText(table)}), 0), ` +
     `coalesce((SELECT max(id) FROM ${quote(table)}), 0))`;

@@ -38,14 +38,15 @@ async function countByParent(
   { core, session }: Work,
 ): Promise<ReadonlyMap<RecordId, number>> {
   const { dialect, statements } = core;
+  const key = model.column.get(field)!;
   const wanted = and({ op: 'in', field, values: ids }, where);
   const condition = compileWhere(wanted, model, core);
   const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
-    const key = dialect.quote(model.column.get(field)!.column);
+    const parent = dialect.quote(key.column);
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${key}, COUNT(*) AS _count ${from} GROUP BY ${key}`;
+    return `SELECT ${parent}, COUNT(*) AS _count ${from} GROUP BY ${parent}`;
   });
   const reach = () => reachOf({ condition }, model);
   const rows = await session.rows(statement, condition.values, reach);
-  return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
+  return new Map(rows.map(([id, count]) => [dialect.decode(id, key) as RecordId, Number(count)]));
 }

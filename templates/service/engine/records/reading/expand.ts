@@ -34,7 +34,8 @@ export async function expandRecords(
   read: Read,
 ): Promise<void> {
   for (const [index, column] of columns.entries()) {
-    const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));
+    const { dialect } = read.core;
+    const ids = keys.map((row) => dialect.decode(row[index], column) as RecordId | null);
     const times = timesOf(ids);
     const wanted = relatedBy(column.reference!.model, 'id', [...times.keys()], read);
     const found = wanted && (await readAdmitted(wanted, wanted.read, times));

@@ -1,5 +1,5 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
-import type { ColumnInfo } from '../../fields/column-info.js';
+import { isNumber, type ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 
@@ -31,8 +31,9 @@ export function parseLabel(
   return { parts, after: words.at(-1)! };
 }
 
-/** The label of a record without any label text. */
-export const plainLabel = (model: ModelInfo, id: unknown): string => `${model.name} #${String(id)}`;
+/** The label of a record without any label text: `Ticket #7`, or `Country DE` where the id is no number. */
+export const plainLabel = (model: ModelInfo, id: unknown): string =>
+  `${model.name} ${isNumber(model.key) ? '#' : ''}${String(id)}`;
 
 /** The label of one record. Empty parts are dropped together with the text before them. */
 export function labelText({ parts, after }: LabelTemplate, model: ModelInfo, row: Values): string {

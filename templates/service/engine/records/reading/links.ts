@@ -2,7 +2,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Actor, Grant } from '../../model/access-rules.js';
 import { idsBeside, type RowLock } from './rows-where.js';
-import type { LinkInfo } from '../../model/model-info.js';
+import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { tooManyLinks } from './too-large.js';
 import { tableReach } from './reach.js';
@@ -39,10 +39,10 @@ async function linkedKeys(
   read: Read,
 ): Promise<readonly (readonly [unknown, readonly unknown[]])[]> {
   if (ids.length === 0) return [];
-  const { core, access, grant, session, maxLinks } = read;
+  const { core, model, access, grant, session, maxLinks } = read;
   const { dialect } = core.database;
   const target = core.model(link.model);
-  const id = target.key;
+  const own = model.key;
   const key = target.column.get(link.key)!;
   const visible = access.rowWhere(readerOf(grant), target);
   const condition = compileWhere(visible, target, core, 1);
@@ -50,26 +50,30 @@ async function linkedKeys(
     `links ${link.table} ${link.ownColumn} ${maxLinks} ${condition.sql}`,
     () => selectKeys(link, condition.sql, read),
   );
-  const list = dialect.encodeList(ids, id);
+  const list = dialect.encodeList(ids, own);
   // Each link leads to one record.
   const { upTo } = tableReach(target.table, ...condition.tables);
   const reach = () => ({ tables: [link.table, target.table, ...condition.tables], upTo });
   const rows = await session.rows(statement, [list, ...condition.values], reach);
-  return rows.map(([own, found]) => [
-    dialect.decode(own, id),
-    key === id ? idsIn(String(found)) : [dialect.decode(found, key)],
+  return rows.map(([holder, found]) => [
+    dialect.decode(holder, own),
+    areListed(link, target) ? idsIn(String(found)) : [dialect.decode(found, key)],
   ]);
 }
 
+/** Whether the keys of a record's links are numbers, which one text holds. */
+const areListed = ({ key }: LinkInfo, target: ModelInfo): boolean =>
+  key === 'id' && target.key.type === 'integer';
+
 /** Sorted here: for the few links of most records, a sort of the database's own takes longer than reading them. */
-const idsIn = (list: string): readonly RecordId[] =>
+const idsIn = (list: string): readonly number[] =>
   list
     .split(',')
     .map(Number)
     .sort((one, other) => one - other);
 
 /** One more link than allowed shows that there are too many. */
-function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Read): string {
+function selectKeys(link: LinkInfo, condition: string, { core, model, maxLinks }: Read): string {
   const { dialect } = core.database;
   const { quote } = dialect;
   const target = core.model(link.model);
@@ -81,9 +85,9 @@ function selectKeys(link: LinkInfo, condition: string, { core, maxLinks }: Read)
     `SELECT own.${own} AS _own, other.${quote(key.column)} AS _key FROM ${quote(link.table)} own ` +
     `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition}) other ` +
     `ON other.${quote(id.column)} = own.${other} ` +
-    `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)}`;
+    `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), model.key)}`;
   const limit = maxLinks === undefined ? '' : ` LIMIT ${maxLinks + 1}`;
-  if (key !== id) return `${pairs} ORDER BY own.${own}, own.${other}${limit}`;
+  if (!areListed(link, target)) return `${pairs} ORDER BY own.${own}, own.${other}${limit}`;
   // A row for each link would take a hundred times the memory of its id.
   return `SELECT _own, string_agg(CAST(_key AS TEXT), ',') AS _keys FROM (${pairs}${limit}) _pairs GROUP BY _own`;
 }
@@ -108,7 +112,7 @@ export async function findTargets(
 export async function readTargets(
   id: RecordId,
   link: LinkInfo,
-  { core, access, grant, session }: Read,
+  { core, model, access, grant, session }: Read,
 ): Promise<readonly RecordId[]> {
   const { dialect } = core.database;
   const { quote } = dialect;
@@ -125,6 +129,7 @@ export async function readTargets(
       );
     },
   );
-  const rows = await session.rows(statement, [id, ...condition.values]);
+  const own = dialect.encode(id, model.key);
+  const rows = await session.rows(statement, [own, ...condition.values]);
   return rows.map(([other]) => dialect.decode(other, target.key) as RecordId);
 }

@@ -101,7 +101,11 @@ async function measure({ order, page, parts }: PlannedPage, read: Read): Promise
     const reach = () => reachOf({ condition: part, order, page: rest }, read.model);
     rows.push(...(await read.session.rows(statement, valuesOf(rest, part), reach)));
   }
-  return rows.map(([id, bytes]) => ({ id: Number(id), bytes: Number(bytes) }));
+  const { core, model } = read;
+  return rows.map(([id, bytes]) => ({
+    id: core.dialect.decode(id, model.key) as RecordId,
+    bytes: Number(bytes),
+  }));
 }
 
 function measuring(

@@ -1,6 +1,6 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import type { RecordId } from '../../fields/record-id.js';
+import { isId, pathId, type RecordId } from '../../fields/record-id.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { NONE, and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
@@ -40,7 +40,10 @@ export async function idsBeside(
     () => goesById(where),
   );
   const rows = await session.rows(statement, condition.values);
-  return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
+  return rows.map((row) => [
+    dialect.decode(row[0], model.key) as RecordId,
+    dialect.decode(row.at(-1), column),
+  ]);
 }
 
 /** Rows of one model that are looked up together with those of others. */
@@ -60,19 +63,27 @@ export async function idsOfEach(
   if (more.length === 0)
     return [await idsWhere(first.where, { core, model: first.model, session }, lock)];
   const { dialect } = core.database;
+  // The rows of a union have ids of one type.
+  const isMixed = more.some(({ model }) => model.key.type !== first.model.key.type);
   const values: unknown[] = [];
   const texts = wanted.map(({ model, where }, at) => {
     const condition = compileWhere(where, model, core, values.length);
     values.push(...condition.values);
     const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-    const found = `SELECT ${at} AS _at, ${id} AS _id FROM ${table} WHERE ${condition.sql}`;
+    const told = isMixed ? dialect.asText(id, model.key) : id;
+    const found = `SELECT ${at} AS _at, ${told} AS _id FROM ${table} WHERE ${condition.sql}`;
     // Rows are locked in an order, and a union takes locks in a query of its own alone.
     return `SELECT _at, _id FROM (${found} ORDER BY ${id}${lockClause(lock, dialect)}) _wanted`;
   });
   const sql = texts.join(' UNION ALL ');
   const statement = core.statements.get(`each ${sql}`, () => sql);
   const ids = wanted.map((): RecordId[] => []);
-  for (const [at, id] of await session.rows(statement, values)) ids[Number(at)]!.push(Number(id));
+  for (const [at, id] of await session.rows(statement, values)) {
+    const { key } = wanted[Number(at)]!.model;
+    ids[Number(at)]!.push(
+      isMixed ? pathId(String(id), key) : (dialect.decode(id, key) as RecordId),
+    );
+  }
   return ids;
 }
 
@@ -97,7 +108,7 @@ export async function firstIds(
     const sql = texts.join(' UNION ALL ');
     const statement = core.statements.get(`first ${sql}`, () => sql);
     for (const [at, row] of await session.rows(statement, values))
-      found[start + Number(at)] = Number(row);
+      found[start + Number(at)] = dialect.decode(row, model.key) as RecordId;
   }
   return found;
 }
@@ -134,14 +145,14 @@ function lockClause(lock: RowLock | undefined, dialect: QueryDialect): string {
   }
 }
 
-/** The rows with these ids; numbers that are no ids name none. */
+/** The rows with these ids; what is no id names none. */
 export function named(ids: readonly RecordId[]): Where {
-  const values = ids.filter(Number.isSafeInteger);
+  const values = ids.filter(isId);
   const [value] = values;
   if (value === undefined) return NONE;
   return values.length === 1 ? { op: 'eq', field: 'id', value } : { op: 'in', field: 'id', values };
 }
 
-/** The row with this id if it also matches a condition; none for a number that is no id. */
+/** The row with this id if it also matches a condition; none for what is no id. */
 export const oneRow = (id: RecordId, where: Where): Where =>
-  Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;
+  isId(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

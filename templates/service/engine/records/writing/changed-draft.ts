@@ -1,4 +1,5 @@
 import { checkGiven } from '../../fields/check-value.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
 import { HookFailed, type HookName, type Values } from '../../model/hooks.js';
 import type { Increment } from '../../model/increment.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
@@ -28,6 +29,7 @@ class ChangedDraft implements Draft {
   readonly columns: Values;
   readonly links: Record<string, readonly Scalar[]>;
   readonly virtual: Values;
+  readonly sentKey: Draft['sentKey'];
   readonly unsent: Set<string>;
   readonly increments: Map<string, Increment>;
   readonly byCode: Set<string>;
@@ -43,6 +45,7 @@ class ChangedDraft implements Draft {
     this.columns = { ...draft.columns };
     this.links = { ...draft.links };
     this.virtual = { ...draft.virtual };
+    this.sentKey = draft.sentKey;
     this.unsent = new Set(draft.unsent);
     this.increments = new Map(draft.increments);
     this.byCode = new Set(draft.byCode);
@@ -79,8 +82,8 @@ class ChangedDraft implements Draft {
 
   #column(name: string, value: unknown): void {
     const column = this.model.column.get(name);
-    if (!column || (column.role !== 'data' && column.role !== 'hidden')) {
-      const names = this.model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
+    if (!column || !this.#isSet(column)) {
+      const names = this.model.columns.filter((one) => this.#isSet(one));
       const near = hint(
         name,
         names.map((one) => one.name),
@@ -90,6 +93,11 @@ class ChangedDraft implements Draft {
     const outcome = checkGiven(value, column);
     if ('value' in outcome) this.columns[name] = outcome.value;
     else this.problems.push({ field: name, ...outcome });
+  }
+
+  /** A key is set by whoever creates its record. */
+  #isSet({ name, role }: ColumnInfo): boolean {
+    return role === 'data' || role === 'hidden' || (role === 'key' && name in this.columns);
   }
 
   #at(name: string): string {

@@ -15,6 +15,8 @@ import {
   type ExtraInfo,
   type FieldDefault,
 } from '../../fields/column-info.js';
+import { FIELD_TYPES } from '../../fields/field-types.js';
+import { NO_ID, idOf, isId, type RecordId } from '../../fields/record-id.js';
 import { isCleanText } from '../../fields/storable.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
@@ -39,8 +41,9 @@ export function checkPayload(
     if (settled.has(column.name)) continue;
     if (column.role === 'data') check.column(column);
     else if (column.role === 'hidden') check.hidden(column);
+    else if (column.role === 'key') check.key(column);
   }
-  for (const link of model.links) check.link(link);
+  for (const link of model.links) check.link(link, core.model(link.model));
   for (const extra of model.extras) if (!extra.compute) check.extra(extra);
   check.unknown(core.plan(model).contained);
   return check;
@@ -53,6 +56,7 @@ class PayloadCheck implements Draft {
   readonly columns: Values = {};
   readonly links: Record<string, readonly Scalar[]> = {};
   readonly virtual: Values = {};
+  sentKey?: Readonly<Values>;
   readonly unsent = new Set<string>();
   readonly increments = new Map<string, Increment>();
   readonly problems: FieldProblem[] = [];
@@ -76,6 +80,14 @@ class PayloadCheck implements Draft {
     if (this.mode === 'replace' && (this.#kept.has(name) || !this.#isOpen(name))) return;
     this.#absent(column);
     if (this.mode === 'create') this.unsent.add(name);
+  }
+
+  /** A key is made or given at creation; afterwards it may only be sent back as it is. */
+  key(column: ColumnInfo): void {
+    const { name, makes } = column;
+    if (this.mode === 'create' && makes) this.columns[name] = madeKey(makes, column, this.model);
+    else if (this.mode === 'create') this.column(column);
+    else if (!makes && this.#has(name)) this.sentKey = { [name]: idOf(this.payload[name], column) };
   }
 
   /** A column that is in no response: only the service itself may set it, by name. */
@@ -110,18 +122,22 @@ class PayloadCheck implements Draft {
     else this.#refuse(name, 'required', `${name} is required`);
   }
 
-  link({ name, key, model: target }: LinkInfo): void {
+  link({ name, key }: LinkInfo, target: ModelInfo): void {
     if (!this.#has(name)) {
       if (this.mode === 'replace' && this.#isOpen(name)) this.links[name] = [];
       return;
     }
     const given = this.payload[name];
-    const isKey = key === 'id' ? Number.isSafeInteger : isCleanText;
-    if (Array.isArray(given) && given.length > MAX_LINKED)
+    const keys = Array.isArray(given) ? given.map((one) => linkKey(one, key, target)) : [NO_ID];
+    if (keys.length > MAX_LINKED)
       this.#refuse(name, 'too-many', `${name} must name at most ${MAX_LINKED} records`);
-    else if (Array.isArray(given) && given.every(isKey))
-      this.links[name] = [...new Set(given as Scalar[])];
-    else this.#refuse(name, 'type', `${name} must be an array of the ${key}s of ${target} records`);
+    else if (keys.every(isId)) this.links[name] = [...new Set(keys)];
+    else
+      this.#refuse(
+        name,
+        'type',
+        `${name} must be an array of the ${key}s of ${target.name} records`,
+      );
   }
 
   extra(extra: ExtraInfo): void {
@@ -161,6 +177,21 @@ class PayloadCheck implements Draft {
   #refuse(field: string, code: string, message: string): void {
     this.problems.push({ field, code, message: sentence(message) });
   }
+}
+
+/** The key by which a many-to-many field names a record, in its stored form: an id, or a text of a unique field. */
+function linkKey(given: unknown, key: string, target: ModelInfo): RecordId {
+  if (key === 'id') return idOf(given, target.key);
+  return isCleanText(given) ? (given as string) : NO_ID;
+}
+
+/** The key of a new record, from the function that makes those of its model. */
+function madeKey(makes: () => unknown, column: ColumnInfo, model: ModelInfo): RecordId {
+  const id = idOf(makes(), column);
+  if (isId(id)) return id;
+  throw new TypeError(
+    `${model.name}.${column.name}: \`makes\` must return ${FIELD_TYPES[column.type].noun}`,
+  );
 }
 
 const NO_OBJECT: Draft = {

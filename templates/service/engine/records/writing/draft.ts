@@ -17,6 +17,8 @@ export interface Draft {
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   /** Write-only fields without a column. */
   readonly virtual: Readonly<Values>;
+  /** The key that was sent with a change, by its name: it must be that of the record. */
+  readonly sentKey?: Readonly<Values> | undefined;
   /** By column name, what an update adds to the value that is there. */
   readonly increments?: ReadonlyMap<string, Increment> | undefined;
   /** Columns of a new row that the service has filled in, since nobody has set them. */

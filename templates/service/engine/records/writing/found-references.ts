@@ -99,8 +99,8 @@ function idsIn(name: string, byCode: boolean, writes: readonly Write[]): Readonl
   let ids: Set<RecordId> | null = null;
   for (const { draft } of writes) {
     const value = draft.columns[name];
-    if (typeof value === 'number' && (draft.byCode?.has(name) ?? false) === byCode)
-      (ids ??= new Set()).add(value);
+    if (value != null && (draft.byCode?.has(name) ?? false) === byCode)
+      (ids ??= new Set()).add(value as RecordId);
   }
   return ids ?? NONE;
 }

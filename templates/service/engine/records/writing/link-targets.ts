@@ -41,9 +41,10 @@ async function writeLinks(
   link: LinkInfo,
   before: readonly RecordId[],
   targets: readonly RecordId[],
-  { core, session }: Rows,
+  { core, model, session }: Rows,
 ): Promise<void> {
   const { dialect } = core.database;
+  const key = dialect.encode(id, model.key);
   const target = core.model(link.model);
   const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
   const table = dialect.quote(link.table);
@@ -56,15 +57,15 @@ async function writeLinks(
       const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
       return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
     });
-    await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
+    await session.run(clear, [key, dialect.encodeList(gone, idColumn)]);
   }
   if (added.length === 0) return;
   const insert = core.statements.byKey(`link ${link.table} ${link.ownColumn}`, () => {
     // Code may name a record that is already linked, but hidden from the writer.
     const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
     const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
-    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), model.key)}, ${rowId} FROM ${dialect.quote(target.table)}`;
     return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
   });
-  await session.run(insert, [id, dialect.encodeList(added, idColumn)]);
+  await session.run(insert, [key, dialect.encodeList(added, idColumn)]);
 }

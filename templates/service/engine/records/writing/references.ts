@@ -52,7 +52,7 @@ export async function findReferences(write: Write, found: FoundReferences): Prom
   const { core, draft, model } = write;
   // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', write);
-  const problems = [...tenants, ...(await missingTenant(write))];
+  const problems = [...otherKey(write), ...tenants, ...(await missingTenant(write))];
   const owners = foreignFields('owner', write);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of core.plan(model).references)
@@ -70,6 +70,16 @@ export async function findReferences(write: Write, found: FoundReferences): Prom
   }
   return { problems, targets, owners };
 }
+
+/** A key that is not that of the record: keys never change. */
+const otherKey = ({ id, draft: { sentKey = {} } }: Write): readonly FieldProblem[] =>
+  Object.keys(sentKey)
+    .filter((field) => sentKey[field] !== id)
+    .map((field) => ({
+      field,
+      code: 'key',
+      message: `${field} is the key, which cannot be changed.`,
+    }));
 
 /** What a many-to-many field names. */
 function namedBy(
@@ -172,8 +182,8 @@ async function checkReference(
 ): Promise<readonly FieldProblem[]> {
   const { core, model, draft, id } = write;
   const { name, reference } = column;
-  const value = draft.columns[name];
-  if (!reference || typeof value !== 'number') return [];
+  const value = draft.columns[name] as RecordId | null | undefined;
+  if (!reference || value === null || value === undefined) return [];
   if (!found.has(name, draft.byCode?.has(name) ?? false, value))
     return (await isUnchanged(name, write)) ? [] : [missingReference(name, reference.model)];
   const closes = core.model(reference.model) === model && id !== null;

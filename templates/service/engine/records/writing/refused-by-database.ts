@@ -70,4 +70,4 @@ function uniqueFields(
 }
 
 const nameOf = (column: string, model: ModelInfo): string =>
-  model.columns.find((candidate) => candidate.column === column)?.name ?? column;
+  model.columns.findLast((candidate) => candidate.column === column)?.name ?? column;

@@ -23,7 +23,9 @@ export async function readStoredRows(
     const [key, mark] = [dialect.quote(model.key.column), dialect.placeholder(1)];
     return `SELECT ${from} WHERE ${isOne ? `${key} = ${mark}` : dialect.inList(key, mark, model.key)}`;
   });
-  const rows = await session.rows(statement, [isOne ? id : dialect.encodeList(ids, model.key)]);
+  const rows = await session.rows(statement, [
+    isOne ? dialect.encode(id, model.key) : dialect.encodeList(ids, model.key),
+  ]);
   const found = rows.map((row) => decodeRow(row, model.columns, dialect));
   if (found.length > 0 && model.links.length > 0) {
     const everything = authorize(withoutRules(work), 'show');
@@ -62,6 +64,9 @@ export async function insertRows(
   if (drafts.length === 0) return [];
   if (drafts.length === 1) return [await insertRow(drafts[0]!, returning, rows)];
   if (!canWriteTogether(rows)) return insertEach(drafts, returning, rows);
+  const key = model.columns.find(({ role }) => role === 'key');
+  if (key) return insertKeyed(drafts, key, rows);
+  if (model.key.column !== 'id') return insertEach(drafts, returning, rows);
   const ids = await dialect.reserveIds(session, model.table, drafts.length);
   // A table whose ids come from elsewhere has none to reserve.
   if (ids.some((id) => id < 1)) return insertEach(drafts, returning, rows);
@@ -71,6 +76,20 @@ export async function insertRows(
     await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
   }
   return ids.map((id) => ({ id, row: null }));
+}
+
+/** Inserts rows whose keys their drafts have. */
+async function insertKeyed(
+  drafts: readonly Readonly<Values>[],
+  key: ColumnInfo,
+  rows: Rows,
+): Promise<readonly StoredRow[]> {
+  const { core, model, session } = rows;
+  for (const run of runsOf(drafts.map((draft) => insertedValues(draft, model)))) {
+    const encoded = run.rows.map(({ values }) => encodedOf(run, values, rows));
+    await core.dialect.insertRows(session, model.table, run.columns, encoded);
+  }
+  return drafts.map((draft) => ({ id: draft[key.name] as RecordId, row: null }));
 }
 
 async function insertEach(
@@ -108,7 +127,7 @@ async function insertRow(
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
   const [[id, ...row] = []] = await session.rows(statement, bound);
-  return { id: Number(id), row: returning && row };
+  return { id: dialect.decode(id, model.key) as RecordId, row: returning && row };
 }
 
 /**
@@ -132,7 +151,7 @@ export async function updateRows(
     if (run.columns.length === 0 && version === null) continue;
     const columns: readonly BulkColumn[] = [model.key, ...run.columns];
     const encoded = run.rows.map(({ at, values: one }) => [
-      changes[at]!.id,
+      core.dialect.encode(changes[at]!.id, model.key),
       ...encodedOf(run, one, rows),
     ]);
     await together(session, { table: model.table, columns, rows: encoded }, version);
@@ -181,7 +200,7 @@ async function updateRow(
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
-  const [row] = await session.rows(statement, [...bound, id]);
+  const [row] = await session.rows(statement, [...bound, dialect.encode(id, model.key)]);
   return returning ? row : null;
 }
 
@@ -189,6 +208,7 @@ async function updateRow(
 export async function deleteRow(id: RecordId, { core, model, session }: Rows): Promise<void> {
   const { dialect } = core;
   const mark = model.columns.find((column) => column.role === 'deleted');
+  const key = dialect.encode(id, model.key);
   const table = dialect.quote(model.table);
   const where = (index: number) =>
     `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
@@ -197,14 +217,14 @@ export async function deleteRow(id: RecordId, { core, model, session }: Rows): P
       `delete ${model.name}`,
       () => `DELETE FROM ${table} ${where(1)}`,
     );
-    return void (await session.run(statement, [id]));
+    return void (await session.run(statement, [key]));
   }
   const statement = core.statements.byKey(
     `mark deleted ${model.name}`,
     () =>
       `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,
   );
-  await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
+  await session.run(statement, [dialect.encode(new Date().toISOString(), mark), key]);
 }
 
 /** What an insert sets, by column: the database fills in the others. */
@@ -258,7 +278,6 @@ interface Run {
 
 /** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */
 const canWriteTogether = ({ core, model }: Rows): boolean =>
-  model.key.column === 'id' &&
   !core.triggered.has(model.table) &&
   model.columns.every(({ transformer }) => transformer === null);
 

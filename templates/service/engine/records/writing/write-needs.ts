@@ -1,4 +1,5 @@
 import { keptFields } from '../../access/row-rules.js';
+import { isId } from '../../fields/record-id.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Grant } from '../../model/access-rules.js';
 import type { ModelHooks } from '../../model/hooks.js';
@@ -57,11 +58,12 @@ const OF_DRAFT: Table<Draft> = {
     turn: ({ draft }) => hasLines(draft),
   },
   problems: more(({ draft }) => draft.problems.length > 0),
+  sentKey: more(({ draft }) => draft.sentKey !== undefined),
   ...none('virtual', 'unsent', 'byCode', 'keysByCode', 'isMove'),
 };
 
 const OF_CHANGE: Table<Change> = {
-  id: { transaction: ({ id }) => id !== null && !Number.isSafeInteger(id) },
+  id: { transaction: ({ id }) => id !== null && !isId(id) },
   ...none('mode', 'index', 'draft', 'options'),
 };
 
@@ -93,7 +95,7 @@ const OF_FIELD: Table<ColumnInfo, [column: ColumnInfo, planned: Planned]> = {
   transformer: (column) => (column.transformer ? { transaction: isRead(column) } : {}),
   ...none('name', 'column', 'type', 'role', 'nullable', 'default', 'values', 'enforce', 'min'),
   ...none('max', 'precision', 'scale', 'format', 'pattern', 'patternMessage', 'unit', 'search'),
-  ...none('derivedFrom', 'total', 'from'),
+  ...none('derivedFrom', 'total', 'from', 'makes'),
 };
 
 /** A change of a reference is compared with the row as it was, or with other rows. */

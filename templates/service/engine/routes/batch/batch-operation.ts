@@ -1,4 +1,4 @@
-import { parseId, type RecordId } from '../../fields/record-id.js';
+import { NO_ID, idOf, isId, nounOf, pathId, type RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Operations } from '../../model/operations.js';
@@ -83,7 +83,7 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   const model = models.models.get(prefix!);
   if (!model || more.length > 0 || !path.startsWith('/')) throw nothingAt(path, models.models);
   const way = method.toLowerCase() as GeneratedWrite;
-  const id = idOf(item['id'], last);
+  const id = recordOf(item['id'], last, model);
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
   if (models.isReplaced(model, way))
     throw new HttpProblem(
@@ -143,17 +143,31 @@ function notTaken(method: string, path: string): HttpProblem {
 }
 
 /** The last segment of the path, or the member `id`. */
-function idOf(given: unknown, segment: string | undefined): BatchOperation['id'] {
+function recordOf(
+  given: unknown,
+  segment: string | undefined,
+  { key }: ModelInfo,
+): BatchOperation['id'] {
   if (segment === undefined) {
     if (given === undefined || given === null) return null;
-    if (Number.isSafeInteger(given)) return given as number;
     if (isReference(given)) return given;
-    throw wrong('id', 'type', 'id must be an integer, or a reference such as { "$ref": 0 }.');
+    const id = idOf(given, key);
+    if (isId(id)) return id;
+    const message = `id must be ${nounOf(key)}, or a reference such as { "$ref": 0 }.`;
+    throw wrong('id', 'type', message);
   }
   if (given !== undefined) throw wrong('id', 'unknown-field', 'The path has an id already.');
-  // No record has another one.
-  return parseId(segment) ?? NaN;
+  return pathId(decoded(segment), key);
 }
 
 const wrong = (field: string, code: string, message: string): HttpProblem =>
   badRequest(message, [{ field, code, message }]);
+
+/** A segment of a path as it was before it was encoded; as it is where it is none that a client encodes. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -54,27 +54,58 @@ class Seat {
   price!: number;
 }
 
-test('a primary key other than the integer `id` is refused at start, all of them at once', async () => {
-  const entities = [Fine, Track, Album, Artist, Country, Log, Seat];
+@Entity('moment')
+class Moment {
+  @PrimaryColumn('date')
+  day!: string;
+}
+
+@Entity('odd')
+class Odd {
+  @PrimaryColumn('varchar')
+  code!: string;
+
+  @Column('integer')
+  id!: number;
+}
+
+const modulesOf = (entities: readonly (new () => object)[], access = defineAccess<object>({})) =>
+  entities.map((entity) => ({ entity, access }));
+
+/** What is wrong with models; nothing where the service starts. */
+async function reasonsFor(
+  entities: readonly (new () => object)[],
+  modules = modulesOf(entities),
+): Promise<readonly string[]> {
   const database = await openDatabase('sqlite::memory:', entities, []);
-  const modules = entities.map((entity) => ({ entity, access: defineAccess<object>({}) }));
-  let refusal: unknown;
   try {
     describeModels(database.dataSource, modules);
+    return [];
   } catch (error) {
-    refusal = error;
+    expect(error).toBeInstanceOf(StartRefused);
+    return (error as StartRefused).reasons;
+  } finally {
+    await database.close();
   }
-  await database.close();
-  expect(refusal).toBeInstanceOf(StartRefused);
-  const { reasons } = refusal as StartRefused;
-  expect(reasons.map((reason) => reason.split(', but the service')[0])).toEqual([
-    'Track: the primary key of `track` is `track_id` (integer, as `id`)',
-    'Album: the primary key of `album` is `id` (integer, as `number`)',
-    'Artist: the primary key of `artist` is `id` (uuid)',
-    'Country: the primary key of `country` is `code` (string)',
-    'Log: the primary key of `log` is `id` (bigint)',
-    'Seat: the primary key of `seat` is `row` (integer) with `number` (integer)',
+}
+
+test('a key of one column may have any name, and be an integer, a bigint, a UUID or a text', async () => {
+  expect(await reasonsFor([Fine, Track, Album, Artist, Country, Log])).toEqual([]);
+});
+
+test('other keys are refused at start, all of them at once', async () => {
+  const reasons = await reasonsFor([Fine, Seat, Moment, Odd]);
+  expect(reasons.map((reason) => reason.split(/, but|; add/)[0])).toEqual([
+    'Seat: the primary key of `seat` is `row` with `number`',
+    'Moment.day: a key must be an integer, a bigint, a UUID or a varchar, without a transformer',
+    'Odd.id: a column called `id` must be the primary key',
   ]);
-  for (const reason of reasons) expect(reason).toContain('`@PrimaryGeneratedColumn() id!: number`');
-  expect(reasons[0]).toContain("renameColumn('track', 'track_id', 'id')");
+  expect(reasons[0]).toContain('`@PrimaryGeneratedColumn() id!: number`');
+});
+
+test('a rule cannot hide a key', async () => {
+  const hiding = defineAccess<Country>({ fields: { code: { read: ['Admin'] } } });
+  expect(await reasonsFor([Country], modulesOf([Country], hiding as never))).toEqual([
+    'Country: a key cannot be hidden; remove the rule that says who reads code',
+  ]);
 });

@@ -21,8 +21,9 @@ interface Way {
   readonly isDocumented: boolean;
 }
 
-/** Options that are no property of a column: of a unique index, a field without a column, a relation, an input of the back-office. */
-type Elsewhere = 'unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'placeholder';
+/** Options that are no property of any column: of a key, a unique index, a field without a column, a relation, an input of the back-office. */
+type Elsewhere =
+  'unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder';
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };

@@ -53,6 +53,7 @@ function draftOf(payload: unknown, mode: WriteMode, parts: Parts = {}) {
   const who = user({ tenants: [3] });
   const allowed = {
     core: {
+      model: (name: string) => model(name, { roles: {}, rows: null, fields: {} }),
       plan: () => ({ contained: new Map((parts.contained ?? []).map((name) => [name, 0])) }),
     },
     model: one,

@@ -132,7 +132,7 @@ export const describeEngine = (url: () => Promise<string>) => {
         tenant_id: 1,
         reply_to_id: above,
       });
-      above = note.id;
+      above = note.id as number;
       ids.push(above);
     }
     expect([0, 409]).toContain(await statusOf(of(admin, Note).remove(ids[0]!)));

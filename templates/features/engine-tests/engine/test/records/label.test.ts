@@ -3,7 +3,7 @@ import { labelText } from '../../records/reading/label.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
-const model = { name: 'Note' } as ModelInfo;
+const model = { name: 'Note', key: { type: 'integer' } } as ModelInfo;
 const title = { name: 'title' } as ColumnInfo;
 const label = (value: unknown) =>
   labelText({ parts: [{ before: '', column: title }], after: '' }, model, { id: 7, title: value });

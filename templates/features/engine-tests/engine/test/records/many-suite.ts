@@ -575,7 +575,9 @@ export const describeMany = (url: () => Promise<string>) => {
     );
     expect(await statusOf(people.updateMany([{ id: 1, values: { salary: 1 } }]))).toBe(403);
     const dropped = await operations(manager, Person).createMany([{ name: 'Dan', salary: 1 }]);
-    expect((await library.engine.system(Person).get(dropped.records[0]!.id)).salary).toBeNull();
+    expect(
+      (await library.engine.system(Person).get(dropped.records[0]!.id as number)).salary,
+    ).toBeNull();
     expect(await statusOf(of(user(5, ['Viewer'], [1]), Note).createMany([{ title: 'x' }]))).toBe(
       403,
     );

@@ -8,6 +8,7 @@ import { describeGroupedNumbers } from './grouped-numbers-suite.js';
 import { describeHiddenRows } from './hidden-rows-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
+import { describeKeys } from './keys-suite.js';
 import { describeLargePages } from './large-pages-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
@@ -34,6 +35,7 @@ export function describeCrud(
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
+  describe(`keys of any kind on ${name}`, () => describeKeys(newDatabase));
   describe(`hidden rows on ${name}`, () => describeHiddenRows(newDatabase));
   describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
 }

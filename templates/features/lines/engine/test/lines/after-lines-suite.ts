@@ -1,3 +1,4 @@
+import type { RecordId } from '../../fields/record-id.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
 import { conflict } from '../../problem/problem.js';
@@ -39,7 +40,7 @@ export const describeAfterLines = (url: () => Promise<string>) => {
     return { record, id: record.id, ids };
   };
   const told = () => heard.splice(0).sort();
-  const numberOf = async (id: number) => (await of(Invoice).get(id))['number'];
+  const numberOf = async (id: RecordId) => (await of(Invoice).get(id))['number'];
 
   test('is called once for a record that is written with its lines, before it is shown', async () => {
     const { id, ids, record } = await create([1, 2]);
@@ -151,11 +152,11 @@ export const describeAfterLines = (url: () => Promise<string>) => {
     told();
     also = async ({ after, system }) => {
       if (heard.length > 300) throw new Error('they go on');
-      const invoice_id = after.id === one.id ? other.id : one.id;
+      const invoice_id = (after.id === one.id ? other.id : one.id) as number;
       await system(Item).create({ invoice_id, text: 'x' });
     };
     const failed = await of(Item)
-      .create({ invoice_id: one.id, text: 'x' })
+      .create({ invoice_id: one.id as number, text: 'x' })
       .catch((error: Error) => error.message);
     expect(failed).toContain('perhaps hooks call each other');
   });

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../fields/record-id.js';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Hook } from '../../model/hooks.js';
 import { forbidden } from '../../problem/problem.js';
@@ -32,9 +33,9 @@ export const describeLinesOfLines = (url: () => Promise<string>) => {
   afterAll(() => parcels.database.close());
 
   const of = (entity: new () => object) => parcels.engine.operations(admin)(entity);
-  const linesOf = async (entity: new () => object, id: number, name: string) =>
+  const linesOf = async (entity: new () => object, id: RecordId, name: string) =>
     (await of(entity).get(id, { expand: [name] }))[name] as Line[];
-  const versionOf = async (entity: new () => object, id: number) =>
+  const versionOf = async (entity: new () => object, id: RecordId) =>
     (await of(entity).get(id))['updated_at'] as string;
   const create = async (codes: string) => {
     const boxes = [...codes].map((code) => ({ code, things: [{ text: code }] }));

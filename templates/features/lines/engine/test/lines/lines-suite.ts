@@ -1,3 +1,4 @@
+import type { RecordId } from '../../fields/record-id.js';
 import fc from 'fast-check';
 import {
   afterAll,
@@ -36,20 +37,20 @@ export const describeLines = (url: () => Promise<string>) => {
   afterAll(() => invoices.database.close());
 
   const of = (entity: new () => object, who = admin) => invoices.engine.operations(who)(entity);
-  const read = (id: number, who = admin) => of(Invoice, who).get(id, { expand: ['items'] });
-  const itemsOf = async (id: number, who = admin) => (await read(id, who))['items'] as Line[];
-  const textsOf = async (id: number, who = admin) =>
+  const read = (id: RecordId, who = admin) => of(Invoice, who).get(id, { expand: ['items'] });
+  const itemsOf = async (id: RecordId, who = admin) => (await read(id, who))['items'] as Line[];
+  const textsOf = async (id: RecordId, who = admin) =>
     (await itemsOf(id, who)).map(({ text }) => text);
   const create = async (items: readonly Line[], who = admin) => {
     const values = { number: 'R1', tenant_id: 1, items };
     return (await of(Invoice, who).create(values)).record;
   };
-  const patch = (id: number, items: readonly unknown[], who = admin) =>
+  const patch = (id: RecordId, items: readonly unknown[], who = admin) =>
     of(Invoice, who).update(id, { items });
   const named = (texts: string, more: Line = {}): Line[] =>
     [...texts].map((text) => ({ text, ...more }));
-  const idsOf = async (id: number) => (await itemsOf(id)).map((one) => one['id'] as number);
-  const versionOf = async (id: number) => (await of(Invoice).get(id))['updated_at'];
+  const idsOf = async (id: RecordId) => (await itemsOf(id)).map((one) => one['id'] as number);
+  const versionOf = async (id: RecordId) => (await of(Invoice).get(id))['updated_at'];
   const problemsOf = async (work: Promise<unknown>) => {
     const problem = await problemOf(work);
     return (

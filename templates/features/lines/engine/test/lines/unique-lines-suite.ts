@@ -1,3 +1,4 @@
+import type { RecordId } from '../../fields/record-id.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelHooks } from '../../model/hooks.js';
 import { Rack, Slot, Ware, openRacks } from './racks.js';
@@ -45,11 +46,11 @@ function describeSwaps(url: () => Promise<string>, hooks?: ModelHooks, seen: str
     const { record } = await of(Rack).create({ name: 'r', slots });
     return { id: record.id, slots: record['slots'] as Line[] };
   };
-  const slotsOf = async (id: number) =>
+  const slotsOf = async (id: RecordId) =>
     (await of(Rack).get(id, { expand: ['slots'] }))['slots'] as Line[];
-  const patch = (id: number, slots: readonly Line[]) => of(Rack).update(id, { slots });
+  const patch = (id: RecordId, slots: readonly Line[]) => of(Rack).update(id, { slots });
   /** The values of a field in the order of the lines. */
-  const all = async (id: number, field: string) => (await slotsOf(id)).map((one) => one[field]);
+  const all = async (id: RecordId, field: string) => (await slotsOf(id)).map((one) => one[field]);
 
   test.each(['code', 'number', 'seal', 'tag'])(
     'lines of a record swap a unique %s',
