@@ -3,13 +3,13 @@ import { isAlone } from '../model/constraints.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
-import type { Column } from './read-column.js';
+import { isPlainKey, type Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
 import { NUMBER_TYPES, STAMPS, STRING_LENGTH } from '../model/columns.js';
 
 /** The relation of a foreign key column. */
-function relationOf(entity: Entity, column: Column): Relation | undefined {
+export function relationOf(entity: Entity, column: Column): Relation | undefined {
   return entity.relations.find(
     ({ owns, join, kind, property }) =>
       owns &&
@@ -37,7 +37,8 @@ function uniqueness(
 }
 
 function scalarField(entity: Entity, rules: AccessRules, column: Column): Field {
-  const isEnum = column.type === 'string' && column.enforce && column.values.length > 0;
+  const isListed = column.type === 'string' && column.enforce && column.values.length > 0;
+  const isEnum = isListed && column.key === null;
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
   const { kind: _kind, property, nullable, length: _length, ...told } = column;
@@ -114,9 +115,19 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
   };
 }
 
-/** The field of a property; null for ids, timestamps, inverses and other properties. */
+/** Whether a column is a field of the model: an ordinary column, or a primary key that is not the integer `id`. */
+const isField = (column: Column): boolean =>
+  column.kind === 'column' || (column.kind === 'id' && !isPlainKey(column));
+
+/** The fields of an entity, its primary key first. */
+function fieldsOf(entity: Entity, rules: AccessRules): readonly Field[] {
+  const fields = entity.members.flatMap((one) => fieldAt(entity, rules, memberName(one)) ?? []);
+  return fields.toSorted((one, other) => Number(other.key !== null) - Number(one.key !== null));
+}
+
+/** The field of a property; null for an integer `id`, timestamps, inverses and other properties. */
 function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | null {
-  const column = entity.columns.find((one) => one.property === property && one.kind === 'column');
+  const column = entity.columns.find((one) => one.property === property && isField(one));
   if (column) {
     const relation = relationOf(entity, column);
     return relation
@@ -173,7 +184,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     label: entity.label,
     ...(entity.group !== null && { group: entity.group }),
     timestamps,
-    fields: entity.members.flatMap((one) => fieldAt(entity, rules, memberName(one)) ?? []),
+    fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),
     access: rules.roles,

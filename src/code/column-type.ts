@@ -1,6 +1,7 @@
 import type { ScalarType } from '../model/model.js';
 import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import type { Imports } from './imports.js';
+import { generatedType } from './read-key.js';
 import type { Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -73,6 +74,8 @@ function annotated(member: ts.PropertyDeclaration): ScalarType {
 
 /** The type of a column by its decorator, or else by its annotation, which `untyped` reports. */
 export function columnType(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
+  const generated = generatedType(call);
+  if (generated !== null) return generated;
   const declared = declaredType(call);
   if (declared === undefined) return annotated(member);
   if (declared.kind === 'value') return TYPES[String(declared.value)] ?? null;

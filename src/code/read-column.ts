@@ -11,6 +11,7 @@ import {
 } from './decorators.js';
 import type { Imports } from './imports.js';
 import { readFieldOptions } from './field-options.js';
+import { keySource } from './read-key.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
 import { isTrue, staticNumber, toStrings, type Static } from './static-value.js';
@@ -55,6 +56,10 @@ function enumValues(option: Static | undefined): readonly string[] {
   const values = option?.kind === 'object' ? [...option.entries.values()] : null;
   return toStrings(values ? { kind: 'list', items: values } : option) ?? [];
 }
+
+/** Whether a column is the integer `id` that the database counts, which is not a field. */
+export const isPlainKey = ({ property, column, type, key }: Column): boolean =>
+  property === 'id' && column === 'id' && type === 'integer' && key === 'database';
 
 /** An accessor that is a column; else null. */
 export function readAccessor(
@@ -118,7 +123,7 @@ export function readColumn(
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
     nullable: isTrue(options.get('nullable')),
-    key: null,
+    key: kind === 'id' ? keySource(member, decorators, call, imports) : null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
     index: decorators.some(isConstraint('index', property)),
     uniqueGlobal: isGlobal(field),

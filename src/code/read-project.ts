@@ -13,14 +13,15 @@ import { carryUnread, type Gap } from './carry-unread.js';
 import {
   defaultProblems,
   groupProblems,
-  keyProblems,
   targetProblems,
   typeProblems,
   valueProblems,
   unitProblems,
 } from './check-entities.js';
+import { keyProblems, referenceProblems } from './check-keys.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
+import { matchKeys } from './match-keys.js';
 import { withCards } from './read-cards.js';
 import { withLists } from './list-columns.js';
 import { inMenuOrder, withPlaces } from './read-menu.js';
@@ -75,7 +76,7 @@ export function readProject(
   const isClosed = hiding.length + found.unreadFiles.length > 0;
   const known =
     base.size > 0 && (isClosed || isVague(found, placeOf)) ? knownApp(base, settings) : null;
-  const entities = underTables(found.entities, known);
+  const entities = matchKeys(underTables(found.entities, known));
   const { name, database, features } = settings;
   const read = {
     name,
@@ -257,6 +258,7 @@ function entityProblems(found: Found, app: App, known: App | null, imports: Impo
     ...accessProblems(found),
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
+    ...entities.flatMap((one) => referenceProblems(one, entities)),
     ...ENTITY_CHECKS.flatMap((check) => entities.flatMap((one) => check(one, imports))),
     ...linkProblems(app, entities, imports),
   ];

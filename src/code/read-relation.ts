@@ -24,6 +24,11 @@ export interface Relation {
   readonly inverse: string | null;
   /** The join column that this side owns. */
   readonly join: string | null;
+  /** Whether the code names the join column. */
+  readonly isNamed: boolean;
+  /** The columns to which a join table and a join column refer, if the code names them: of this class, and of the other class. */
+  readonly ownKey: string | null;
+  readonly otherKey: string | null;
   /** The join table names that this side owns, where they can be read. */
   readonly joinTable: JoinNames | null;
   /** Whether this side owns the relation. */
@@ -57,15 +62,20 @@ function joinNames(join: DecoratorCall | undefined): JoinNames | null {
     : null;
 }
 
-/** The name of a join column that refers to `id`. */
-function joinColumnName(option: Static | undefined): string | null {
-  if (option?.kind !== 'object' || !option.whole) return null;
-  return refersToId(option.entries) ? staticText(option.entries.get('name')) : null;
-}
+/** The name of a column of a join table. */
+const joinColumnName = (option: Static | undefined): string | null =>
+  option?.kind === 'object' && option.whole ? staticText(option.entries.get('name')) : null;
 
-function refersToId(options: ReadonlyMap<string, Static>): boolean {
-  const key = options.get('referencedColumnName');
-  return key === undefined || plainStatic(key) === 'id';
+/** The columns to which the columns of a relation refer. */
+function keysOf(join: DecoratorCall | undefined): Pick<Relation, 'ownKey' | 'otherKey'> {
+  if (!join) return { ownKey: null, otherKey: null };
+  const options = decoratorOptions(join);
+  const keyIn = (option: Static | undefined): string | null =>
+    option?.kind === 'object' ? staticText(option.entries.get('referencedColumnName')) : null;
+  return {
+    ownKey: keyIn(options.get('joinColumn')),
+    otherKey: stringOption(join, 'referencedColumnName') ?? keyIn(options.get('inverseJoinColumn')),
+  };
 }
 
 /** A target by its declared name, behind `import { Project as P }`. */
@@ -73,11 +83,10 @@ function declared<T extends { readonly model: string | null }>(target: T, file: 
   return target.model === null ? target : { ...target, model: declaredName(file, target.model) };
 }
 
-/** Whether the storage options of a relation can be read, and it refers to ids. */
+/** Whether the storage options of a relation can be read. */
 const isReadable = (call: DecoratorCall): boolean =>
   isWhole(call) &&
-  refersToId(decoratorOptions(call)) &&
-  ['nullable', 'onDelete', 'name'].every((key) => {
+  ['nullable', 'onDelete', 'name', 'referencedColumnName'].every((key) => {
     const option = decoratorOptions(call).get(key);
     return option === undefined || option.kind === 'value';
   });
@@ -107,11 +116,14 @@ export function readRelation(member: ts.PropertyDeclaration, imports: Imports): 
   // TypeORM's default name of a join column.
   const defaultName = owns ? camelCase(`${property}_id`) : null;
   const isMany = kind === 'ManyToMany';
+  const joinName = join ? stringOption(join, 'name') : null;
   return {
     kind,
     property,
     ...declared(relationTarget(call), member.getSourceFile()),
-    join: isMany ? null : ((join && stringOption(join, 'name')) ?? defaultName),
+    join: isMany ? null : (joinName ?? defaultName),
+    isNamed: joinName !== null,
+    ...keysOf(join),
     joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,

@@ -8,6 +8,10 @@ export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
 /** Whether the database or the service makes the values of a field that is a primary key, so that no client sends one. */
 export const isMade = ({ key }: Pick<Field, 'key'>): boolean => key !== null && key !== 'given';
 
+/** Whether the service makes the values of a key by the package `uuid`. */
+export const isMadeByPackage = ({ key, type }: Pick<Field, 'key' | 'type'>): boolean =>
+  key === 'v7' && type === 'uuid';
+
 /** The type of the columns that refer to a model. */
 export interface KeyType {
   readonly type: ScalarType;
@@ -22,4 +26,15 @@ export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): K
   if (key === null) return { type: 'integer' };
   const type = key.type as ScalarType;
   return type === 'string' ? { type, length: key.max ?? STRING_LENGTH } : { type };
+}
+
+/** A field as its column holds it: a reference has the type of the key to which it leads. Throws for `refs`, which has no column. */
+export function asColumn(
+  app: Pick<App, 'models'>,
+  field: Field,
+): Field & { readonly type: ScalarType } {
+  if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
+  if (field.type !== 'ref') return { ...field, type: field.type };
+  const { type, length = null } = keyTypeOf(app, field.reference?.model ?? '');
+  return { ...field, type, max: length };
 }

@@ -1,5 +1,6 @@
 import { once } from '../once.js';
 import type { App, Default, Field, Model } from '../model/model.js';
+import { isMadeByPackage } from '../model/keys.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
@@ -24,7 +25,7 @@ export interface Feature {
   /** Features that it needs. */
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
-  readonly broughtBy?: 'lines' | 'self-reference' | 'total' | 'trigram-index';
+  readonly broughtBy?: 'lines' | 'self-reference' | 'total' | 'trigram-index' | 'uuid-key';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -227,6 +228,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',
+  'uuid-key': (_model, field) => isMadeByPackage(field),
 };
 
 /** The feature of the back-office. */

@@ -1,6 +1,7 @@
 import { sourceText } from '../model/field-source.js';
 import { totalText } from '../model/totals.js';
 import {
+  type App,
   type Default,
   type Field,
   type FieldOption,
@@ -9,12 +10,13 @@ import {
   tenantOf,
 } from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
+import { asColumn, isMadeByPackage } from '../model/keys.js';
 import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
-import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
+import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
-export function propertyType(field: Field): string {
-  const { property } = TYPES[scalarType(field)];
+export function propertyType(app: App, field: Field): string {
+  const { property } = TYPES[asColumn(app, field).type];
   if (property === 'unknown') return property;
   const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [property];
   return (field.required ? types : [...types, 'null']).join(' | ');
@@ -26,6 +28,7 @@ export function fieldFacts(model: Model, field: Field): Values {
   const isToldOfAll = field.uniqueGlobal && tenantOf(model) === null;
   const isString = field.type === 'string' || field.type === 'enum';
   return {
+    makes: isMadeByPackage(field) ? verbatim('uuidv7') : undefined,
     values: field.values.length > 0 ? field.values : undefined,
     enforce: (field.values.length > 0 && field.enforce) || undefined,
     min: field.min ?? undefined,
@@ -39,20 +42,42 @@ export function fieldFacts(model: Model, field: Field): Values {
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),
     unique: isToldOfAll ? 'global' : undefined,
-  } satisfies Record<FieldOption | 'unique', Value | undefined>;
+  } satisfies Record<FieldOption | 'makes' | 'unique', Value | undefined>;
 }
 
 /** The arguments of `@Column`: the type in the database, and options where there are any. */
-export function columnDecorator(model: Model, field: Field) {
-  const { column, options: own } = TYPES[scalarType(field)];
+export function columnDecorator(app: App, model: Model, field: Field) {
+  const held = asColumn(app, field);
+  const { column, options: own } = TYPES[held.type];
   const options: Values = {
-    name: field.column === field.name ? undefined : field.column,
-    ...own?.(field),
+    name: ownColumn(field),
+    ...own?.(held),
     nullable: field.required ? undefined : true,
     unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
     default: field.default === null ? undefined : defaultOption(field.default),
   };
   return { type: column, options: hasEntries(options) ? options : undefined };
+}
+
+/** The name of a column, if the developer has given its property another name. */
+const ownColumn = ({ column, name }: Field): string | undefined =>
+  column === name ? undefined : column;
+
+/** The decorator of a primary key, with its arguments; a model without a key of its own has the integer `id`. */
+export function keyDecorator(app: App, model: Model, key: Field | null) {
+  if (key !== null && (key.key === 'given' || key.key === 'v7')) {
+    const { type, options } = columnDecorator(app, model, key);
+    return { name: 'PrimaryColumn', args: [type, options] };
+  }
+  const strategy = key?.key === 'v4' ? 'uuid' : key?.type === 'bigint' ? 'increment' : undefined;
+  const options: Values = {
+    type: key?.type === 'bigint' ? 'bigint' : undefined,
+    name: key === null ? undefined : ownColumn(key),
+  };
+  return {
+    name: 'PrimaryGeneratedColumn',
+    args: [strategy, hasEntries(options) ? options : undefined],
+  };
 }
 
 /** How a column is written: its type in the database, options of this type, and the type of its property. */

@@ -1,14 +1,17 @@
 import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
-import { columnDecorator, fieldFacts, propertyType } from './model-columns.js';
+import { keyOf } from '../model/keys.js';
+import { columnDecorator, fieldFacts, keyDecorator, propertyType } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
 const TYPEORM = 'typeorm';
+/** The package that makes UUIDs in the order of time. */
+const UUID_PACKAGE: Import = { names: ['v7 as uuidv7'], from: 'uuid' };
 
-/** What the template of an entity is filled with, `model.ts.ejs`: fields in the order of the model, then inverse relations. */
+/** The values that fill the template of an entity, `model.ts.ejs`: fields in the order of the model, then inverse relations. */
 export function viewModel(app: App, model: Model) {
   const entity = viewEntity(app, model);
   return { ...entity, imports: entityImports(app, entity, relatedClasses(app, model), model) };
@@ -25,7 +28,10 @@ function viewEntity(app: App, model: Model) {
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
     indexes: indexGroups(model),
-    fields: model.fields.map((field) => viewField(app, model, field)),
+    key: viewKey(app, model),
+    fields: model.fields
+      .filter(({ key }) => key === null)
+      .map((field) => viewField(app, model, field)),
     inverses: inversesOf(app, model).map(viewInverse),
     timestamps: model.timestamps,
   };
@@ -43,17 +49,32 @@ const classOptions = (model: Model): Values => ({
   group: model.group ?? undefined,
 });
 
+/** The primary key. */
+function viewKey(app: App, model: Model) {
+  const key = keyOf(model);
+  return {
+    name: key?.name ?? 'id',
+    type: key === null ? 'number' : propertyType(app, key),
+    facts: key === null ? undefined : saidFacts(model, key),
+    decorator: keyDecorator(app, model, key),
+  };
+}
+
+/** The argument of `@Field`; undefined if there is nothing to say. */
+function saidFacts(model: Model, field: Field): Values | undefined {
+  const facts = fieldFacts(model, field);
+  return hasEntries(facts) ? facts : undefined;
+}
+
 /** A field: a column, and the relation that it is the key of; or a relation to many. */
 function viewField(app: App, model: Model, field: Field) {
   if (field.type === 'refs') return viewManyToMany(app, model, field);
-  const facts = fieldFacts(model, field);
   return {
     name: field.name,
-    type: propertyType(field),
-    /** What `@Field` says. */
-    facts: hasEntries(facts) ? facts : undefined,
+    type: propertyType(app, field),
+    facts: saidFacts(model, field),
     isIndexed: isIndexed(model, field),
-    column: columnDecorator(model, field),
+    column: columnDecorator(app, model, field),
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
   };
 }
@@ -136,6 +157,7 @@ function entityImports(
       names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
       from: TYPEORM,
     },
+    ...(entity.key.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
     ...modules
       .filter(({ names }) => names.length > 0)
       .sort((one, other) => compareText(one.from, other.from)),
@@ -144,11 +166,11 @@ function entityImports(
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { fields, inverses, uniques, indexes, timestamps } = entity;
+  const { key, fields, inverses, uniques, indexes, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = columns.flatMap(({ toOne }) => (toOne ? [toOne.decorator, 'JoinColumn'] : []));
   return new Set([
-    ...['Entity', 'PrimaryGeneratedColumn'],
+    ...['Entity', key.decorator.name],
     ...(columns.length > 0 ? ['Column'] : []),
     ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
@@ -171,11 +193,15 @@ const COLUMN_WORDS = [
 ];
 
 /** The decorators of the engine that an entity has, and what its columns are made of. */
-function engineNames({ options, fields, inverses, timestamps }: Entity): readonly string[] {
+function engineNames({ options, key, fields, inverses, timestamps }: Entity): readonly string[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
-  const words = new Set(columns.flatMap(({ column }) => wordsIn([column.type, column.options])));
+  const words = new Set([
+    ...wordsIn(key.decorator.args),
+    ...columns.flatMap(({ column }) => wordsIn([column.type, column.options])),
+  ]);
   if (timestamps) words.add('DATETIME');
-  const hasFacts = columns.some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+  const hasFacts =
+    [key, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),
     ...(options ? ['Model'] : []),

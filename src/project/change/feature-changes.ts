@@ -98,6 +98,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'has `search=trigram`',
       `remove \`search\` from the field first: crudgen model change-field ${model.name} ${field.name}:-search`,
     ] as const,
+    'uuid-key': [
+      'is a key that the service makes',
+      'keep the feature: it is a single package, without which no row could be created',
+    ] as const,
   }[feature.broughtBy!];
   return problem(
     'feature-brought',

@@ -251,11 +251,16 @@ describe('commands that change an edited project', () => {
     expect(await crudgen(project, 'model', 'show', 'Task')).toContain('planned_work_hours');
     reset();
     edit(project, MODEL, (text) =>
-      text.replace('@PrimaryGeneratedColumn()', "@PrimaryGeneratedColumn('uuid')"),
+      text.replace(
+        '  @PrimaryGeneratedColumn()',
+        "  @PrimaryColumn('integer')\n  part!: number;\n\n$&",
+      ),
     );
     expect(await tryCrudgen(project, 'sync')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('error[primary-key]: the primary key of `Task` is a uuid'),
+      stderr: expect.stringContaining(
+        'error[primary-key]: the primary key of `Task` has more than one column',
+      ),
     });
   });
 

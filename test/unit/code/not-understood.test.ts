@@ -217,13 +217,19 @@ test('rules that are not found stay as crudgen last knew them', () => {
 
 describe('a primary key that the service cannot go by is an error', () => {
   test.each([
-    ["@PrimaryGeneratedColumn({ name: 'track_id' }) id!: number", /column is `track_id`/],
-    ["@PrimaryGeneratedColumn('uuid') id!: string", /is a uuid/],
-    ["@PrimaryColumn('varchar') code!: string", /is `code`/],
-    ["@PrimaryColumn('integer') id!: number", /not generated/],
-    ["@Column('uuid', { primary: true }) id!: string", /is a uuid/],
-    ["@PrimaryGeneratedColumn('increment', { type: 'bigint' }) id!: string", /is a bigint/],
+    ["@PrimaryColumn('date') day!: string", /is a date/],
+    ["@PrimaryColumn('text') code!: string", /is a text/],
+    ["@PrimaryColumn('varchar', { length: 300 }) code!: string", /is longer than 255/],
+    ["@PrimaryColumn('uuid', { default: () => 'uuidv7()' }) id!: string", /has a default/],
     ["@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn('integer') n!: number", /`id`, `n`/],
+    [
+      "@PrimaryColumn('integer') code!: number;\n  @Column('integer') id!: number",
+      /is `code`, and another column is called `id`/,
+    ],
+    [
+      "@PrimaryColumn('integer') disc_id!: number;\n  @ManyToOne(() => Track) @JoinColumn({ name: 'disc_id' }) disc!: Track",
+      /is `disc_id`, which refers to another row/,
+    ],
   ])('%s', (member, why) => {
     const text = `@Entity('track')\nexport class Track {\n  ${member};\n}\n`;
     const { problems } = read({ 'src/track.ts': text });
@@ -232,7 +238,7 @@ describe('a primary key that the service cannot go by is an error', () => {
       code: 'primary-key',
       message: expect.stringMatching(why),
       at: { file: 'src/track.ts', line: expect.any(Number) },
-      help: expect.stringContaining('@PrimaryGeneratedColumn()'),
+      help: expect.stringContaining('docs/ids.md'),
     });
     expect(problems[0]?.severity).toBeUndefined();
   });

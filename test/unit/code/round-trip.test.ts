@@ -7,6 +7,7 @@ import { readProject } from '../../../src/code/read-project.js';
 import { renderApp } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { readTree } from '../../golden/read-tree.js';
+import { keyedApp } from '../../support/keyed-app.js';
 
 const root = join(import.meta.dirname, '../../..');
 const templates = readTree(join(root, 'templates'));
@@ -173,12 +174,13 @@ const specOf = (name: string): string =>
   readFileSync(join(root, 'examples', name, 'models.yaml'), 'utf8');
 
 describe.each([
-  ['everything', EVERYTHING],
-  ['branches', BRANCHES],
-  ...['task-manager', 'orders', 'clinic'].map((name) => [name, specOf(name)] as [string, string]),
-] as [string, string][])('%s', (name, spec) => {
+  appOfSpec('everything', EVERYTHING),
+  appOfSpec('branches', BRANCHES),
+  ...['task-manager', 'orders', 'clinic'].map((name) => appOfSpec(name, specOf(name))),
+  keyedApp(),
+])('$name', (spec) => {
   const usual = ['admin', 'backup', 'containers', 'dashboard', 'search'];
-  const app = { ...asEnums(appOfSpec(name, spec)), features: usual };
+  const app = { ...asEnums(spec), features: usual };
   const tree = render(app);
   const read = readProject(tree);
 

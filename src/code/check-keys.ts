@@ -1,0 +1,99 @@
+import { BUILT_IN } from '../model/built-in.js';
+import { STRING_LENGTH } from '../model/columns.js';
+import type { KeyType } from '../model/keys.js';
+import type { ScalarType } from '../model/model.js';
+import type { Problem } from '../problem.js';
+import { relationOf } from './build-model.js';
+import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
+import type { Imports } from './imports.js';
+import { errorAt } from './problem-at.js';
+import { isPlainKey, type Column } from './read-column.js';
+import type { Entity } from './read-entity.js';
+import type { ts } from './typescript.js';
+
+const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
+  members.find((one) => memberName(one) === property) ?? node;
+
+const KEY_HELP =
+  'use one column: a whole number, a bigint, a UUID or a text, as docs/ids.md shows\n' +
+  'to keep the class out of the service, list its table under `ignore` in crudgen.json';
+
+/** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
+export function keyProblems(entity: Entity, imports: Imports): Problem[] {
+  const keys = entity.columns.filter(({ kind }) => kind === 'id');
+  const [key] = keys;
+  const why = key && keyFault(entity, key, keys, imports);
+  if (!why) return [];
+  const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
+  return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
+}
+
+const KEY_TYPES: readonly ScalarType[] = ['integer', 'bigint', 'uuid', 'string'];
+
+function keyFault(
+  entity: Entity,
+  key: Column,
+  keys: readonly Column[],
+  imports: Imports,
+): string | null {
+  const names = keys.map(({ property }) => `\`${property}\``).join(', ');
+  if (keys.length > 1) return `has more than one column: ${names}`;
+  if (Object.values(BUILT_IN).includes(entity.table) && !isPlainKey(key))
+    return 'is not the whole number `id` of this built-in class';
+  if (relationOf(entity, key)) return `is \`${key.property}\`, which refers to another row`;
+  if (!KEY_TYPES.includes(key.type)) return `is a ${key.type}`;
+  if ((key.length ?? 0) > STRING_LENGTH) return `is longer than ${STRING_LENGTH} characters`;
+  if (hasDefault(entity, key, imports)) return 'has a default in the database';
+  return key.property !== 'id' && entity.columns.some(({ property }) => property === 'id')
+    ? `is \`${key.property}\`, and another column is called \`id\``
+    : null;
+}
+
+/** Whether the database makes the values of a key by a default. */
+const hasDefault = ({ members }: Entity, { property }: Column, imports: Imports): boolean =>
+  members
+    .filter((one) => memberName(one) === property)
+    .flatMap((one) => decoratorsOf(one, imports))
+    .some((one) => decoratorOptions(one).has('default'));
+
+/** Reports columns of references whose type differs from the key to which they lead. */
+export function referenceProblems(entity: Entity, entities: readonly Entity[]): Problem[] {
+  return entity.columns.flatMap((column) => {
+    const target = column.kind === 'column' ? relationOf(entity, column)?.model : null;
+    const key = target ? keyTypeIn(entities, target) : null;
+    if (!target || key === null || isLike(column, key)) return [];
+    const place = `${entity.name}.${column.property}`;
+    const message = `\`${place}\` is ${spoken(column)}, but the primary key of \`${target}\` is ${spoken(key)}`;
+    const type = key.type === 'integer' ? 'number' : 'string';
+    const help = `write \`${columnLike(key)}\`, and the type \`${column.nullable ? `${type} | null` : type}\``;
+    return [errorAt(memberOf(entity, column.property), 'key-type', message, help)];
+  });
+}
+
+/** The type of the primary key of a class; null if the class cannot be read, or has no key that can be read. */
+function keyTypeIn(entities: readonly Entity[], className: string): KeyType | null {
+  const entity = entities.find(({ name }) => name === className);
+  if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
+  const key = entity.columns.find(({ kind }) => kind === 'id');
+  if (key === undefined) return null;
+  return { type: key.type, ...(key.type === 'string' && { length: lengthOf(key) }) };
+}
+
+const lengthOf = ({ length }: { readonly length?: number | null }): number =>
+  length ?? STRING_LENGTH;
+
+/** Whether a column can hold the values of a key. A bigint has room for integers. */
+const isLike = (column: Column, key: KeyType): boolean =>
+  (column.type === key.type && (key.type !== 'string' || lengthOf(column) === lengthOf(key))) ||
+  (column.type === 'bigint' && key.type === 'integer');
+
+const spoken = (one: Pick<Column, 'type'> & { readonly length?: number | null }): string =>
+  one.type === 'string'
+    ? `a text of ${lengthOf(one)} characters`
+    : `${one.type === 'integer' ? 'an' : 'a'} ${one.type}`;
+
+/** The decorator of a column that refers to such a key. */
+function columnLike({ type, length }: KeyType): string {
+  if (type === 'string') return `@Column('varchar', { length: ${length} })`;
+  return type === 'bigint' ? "@Column('bigint', { transformer: BIGINT })" : `@Column('${type}')`;
+}
