@@ -1,4 +1,5 @@
 import type { Action, Model } from '../model/model.js';
+import { keyOf } from '../model/keys.js';
 import { withArticle } from '../model/names.js';
 import { modelNames } from './model-names.js';
 import { call, type Value, verbatim } from './code.js';
@@ -24,7 +25,10 @@ export function renderRoute(
   const view = {
     ...viewEndpoint(model, endpoint),
     summary: summaryOf(model, endpoint),
-    inPath: names.map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
+    // The service describes ids that are not integers.
+    inPath: names
+      .filter((name) => !isId(name) || keyOf(model) === null)
+      .map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
     isList: method === 'get' && !names.some(isId),
     route,
     pathInRoute: path,

@@ -26,16 +26,23 @@ const VIEWS: Readonly<Record<PartKind, (model: Model) => object>> = {
   rules: (model) => ({ hint: ruleHint(model) }),
 };
 
+/** The fields of which a record may get another value. */
+const ordinaryFields = ({ fields }: Model): readonly Field[] =>
+  fields.filter(({ key }) => key === null);
+
 /** An example of a hook that uses the model's fields. */
-function hookHint({ fields }: Model): string {
-  const text = fields.find(({ type, format }) => type === 'string' && format === null)?.name;
+function hookHint(model: Model): string {
+  const text = ordinaryFields(model).find(
+    ({ type, format }) => type === 'string' && format === null,
+  )?.name;
   return text === undefined
     ? 'afterCommit: ({ operation, log }) => log.info({ operation }),'
     : `beforeValidate: ({ values: { ${text} } }) => (typeof ${text} === 'string' ? { ${text}: ${text}.trim() } : {}),`;
 }
 
 /** An example of a rule that uses the model's fields. */
-function ruleHint({ fields }: Model): string {
+function ruleHint(model: Model): string {
+  const fields = ordinaryFields(model);
   const only = fields.find(({ type }) => type !== 'refs')?.name ?? 'id';
   return orderRule(fields) ?? `${only}: ({ ${only} }) => ${only} === null && 'Say which.',`;
 }

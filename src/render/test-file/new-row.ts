@@ -1,3 +1,4 @@
+import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
@@ -27,6 +28,7 @@ export function neededFields(model: Model): readonly Field[] {
       field.required &&
       field.default === null &&
       field.type !== 'refs' &&
+      !isMade(field) &&
       !isFilledIn(model, field),
   );
 }

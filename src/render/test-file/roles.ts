@@ -1,4 +1,5 @@
 import { PRESET_ROLES, presetRoles } from '../../model/built-in.js';
+import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
 import { neededFields } from './new-row.js';
 
@@ -55,8 +56,8 @@ function seesRows({ rows }: Model, role: string): boolean {
 
 export const mayRead = ({ read }: Field, role: string): boolean => read?.includes(role) ?? true;
 
-export const mayWrite = ({ write, total }: Field, role: string): boolean =>
-  total === null && (write?.includes(role) ?? true);
+export const mayWrite = (field: Field, role: string): boolean =>
+  field.total === null && !isMade(field) && (field.write?.includes(role) ?? true);
 
 /** The first of the roles that may do everything and write all required fields. */
 export function fullRole(app: App, model: Model, roles = rolesOf(model)): string | null {

@@ -19,9 +19,11 @@ export interface RowKeys {
 /** So many rows are enough for all tests of a file. */
 const ENOUGH = 100;
 
-/** The unique fields and groups of a model, each with its tenant where it has one. */
+/** The unique fields and groups of a model, each with its tenant where it has one; a key that the client gives is unique. */
 export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
-  ...model.fields.filter((field) => isUniqueColumn(model, field)).map(({ name }) => [name]),
+  ...model.fields
+    .filter((field) => field.key === 'given' || isUniqueColumn(model, field))
+    .map(({ name }) => [name]),
   ...uniqueGroups(model),
 ];
 

@@ -1,4 +1,5 @@
 import { isUser } from '../../model/built-in.js';
+import { keyOf } from '../../model/keys.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
@@ -21,6 +22,7 @@ export function viewTest(app: App, model: Model) {
   const rows = made ? rowTests(app, model, few !== null) : [];
   const view = {
     path: model.prefix,
+    idOf: idOf(model),
     newRow: made && { ...made, call: made.call('user') },
     /** Why no test makes a row; null where tests do. */
     noRow: 'why' in least ? least.why : null,
@@ -37,6 +39,12 @@ export function viewTest(app: App, model: Model) {
   };
   return { ...view, imports: testImports(model, row, view) };
 }
+
+/** Writes the code for the id of a row in an address. A text that a client gives as a key may have any characters. */
+const idOf =
+  (model: Model) =>
+  (row: string): string =>
+    keyOf(model)?.type === 'string' ? `encodeURIComponent(${row}.id)` : `${row}.id`;
 
 /** The tests of a built-in model: of its access rules alone, because crudgen tests its behaviour. */
 export const viewBuiltInTest = (app: App, model: Model) => ({
@@ -129,7 +137,7 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
   const change = valuesOf(
     app,
     model,
-    open.filter((field) => field.type !== 'ref'),
+    open.filter(({ type, key }) => type !== 'ref' && key === null),
   );
   const given = givenFields(app, model);
   const defaults = defaultsOf(open.filter((field) => !given.includes(field)));
@@ -187,7 +195,7 @@ function hiddenFields(app: App, model: Model) {
   return { hidden, inList };
 }
 
-/** What is ignored where a role writes it: a field, and a value that it does not have. */
+/** The values that the service ignores if a role writes them: a field, and a value that the row does not have. */
 function ignoredFields(
   app: App,
   model: Model,
@@ -195,7 +203,7 @@ function ignoredFields(
   const roles = rolesOf(model).filter((role) => actionsOf(app, model, role).includes('edit'));
   return model.fields.flatMap((field) => {
     const value = writtenValue(model, field);
-    if (value === undefined) return [];
+    if (value === undefined || field.key !== null) return [];
     return roles
       .filter((role) => !mayWrite(field, role))
       .map((role) => [role, field.name, value] as const);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { featuresOf } from '../../../src/render/features.js';
+import { renderRoute } from '../../../src/render/render-endpoint.js';
 import { renderModel } from '../../../src/render/render-model.js';
 import { templates } from '../../golden/example.js';
 import { keyedApp } from '../../support/keyed-app.js';
@@ -94,4 +95,38 @@ it('brings the package that makes keys only for keys that it makes', () => {
   expect(names(app.models)).toContain('uuid-keys');
   const others = app.models.filter(({ name }) => !name.startsWith('Ticket'));
   expect(names(others)).not.toContain('uuid-keys');
+});
+
+describe('the tests of a model', () => {
+  it.each([
+    ['Country', "{ code: fresh.like('AA'), name: 'some name' }"],
+    ['Account', '{ number: fresh.bigint(1) }'],
+    ['Label', '{ name: fresh.text() }'],
+    ['Film', "{ title: 'some title' }"],
+  ])('give a key only if the client does: %s', (model, values) => {
+    expect(fileOf(model, '.test.ts')).toContain(`return ${values};`);
+  });
+
+  it('never change a key, and repeat it in a row that is refused', () => {
+    const text = fileOf('Account', '.test.ts');
+    expect(text).toContain("const change = { note: 'another note' };");
+    expect(text).toContain("it('is refused with the number of another one'");
+    expect(fileOf('Entry', '.test.ts')).not.toContain('with the id of another one');
+  });
+
+  it('encode ids that may have any characters', () => {
+    expect(fileOf('Country', '.test.ts')).toContain('${PATH}/${encodeURIComponent(row.id)}');
+    expect(fileOf('Ticket', '.test.ts')).not.toContain('encodeURIComponent');
+  });
+});
+
+it('leaves the schema of an id in a path to the service, unless it is an integer', () => {
+  const routeOf = (name: string) =>
+    renderRoute(
+      app.models.find((one) => one.name === name)!,
+      { method: 'post', path: '/:id/archive', action: 'edit' },
+      templates(),
+    ).join('\n');
+  expect(routeOf('Plain')).toContain("schema: { $ref: '#/components/schemas/id' }");
+  expect(routeOf('Ticket')).not.toContain('parameters:');
 });

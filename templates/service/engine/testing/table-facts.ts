@@ -52,12 +52,13 @@ export async function allowedActions(
   id: RecordId,
   values: object,
 ): Promise<string> {
+  const record = `${path}/${encodeURIComponent(id)}`;
   const answers = {
     list: await user.get(path),
-    show: await user.get(`${path}/${id}`),
+    show: await user.get(record),
     create: await user.post(path, values),
-    edit: await user.patch(`${path}/${id}`, {}),
-    delete: await user.delete(`${path}/${id}`),
+    edit: await user.patch(record, {}),
+    delete: await user.delete(record),
   };
   const allowed = Object.entries(answers).filter(([, { status }]) => status !== 403);
   return allowed.map(([action]) => action).join(' ');
