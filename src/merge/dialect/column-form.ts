@@ -2,7 +2,7 @@ import { decoratorsOf } from '../../code/decorators.js';
 import { NO_IMPORTS } from '../../code/imports.js';
 import { typescript, type ts } from '../../code/typescript.js';
 import { codeSource, type CodeSource } from '../code-parts.js';
-import { COLUMN, memberIdentities } from './identities.js';
+import { memberIdentities } from './identities.js';
 import { applySplices, replaceNode, type Splice } from '../splice.js';
 
 type Calls = [string, ts.CallExpression][];
@@ -20,8 +20,8 @@ function callsOf({ file }: CodeSource, decorator: RegExp, by: 'first' | 'last'):
   });
 }
 
-/** The calls that define the columns of a file, by the identity of the column. */
-const columnCalls = (source: CodeSource): Calls => callsOf(source, COLUMN, 'first');
+/** The calls that define the columns of a file, with the type first or among the options, by the identity of the column. */
+const columnCalls = (source: CodeSource): Calls => callsOf(source, /^(?:Primary)?Column$/, 'first');
 
 /** The calls that define join columns, by the property. */
 const joinsOf = (source: CodeSource): Calls => callsOf(source, /^JoinColumn$/, 'last');
