@@ -76,7 +76,8 @@ function keyTypeIn(entities: readonly Entity[], className: string): KeyType | nu
   if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
   const key = entity.columns.find(({ kind }) => kind === 'id');
   if (key === undefined) return null;
-  return { type: key.type, ...(key.type === 'string' && { length: lengthOf(key) }) };
+  const type = key.type as KeyType['type'];
+  return type === 'string' ? { type, length: lengthOf(key) } : { type };
 }
 
 const lengthOf = ({ length }: { readonly length?: number | null }): number =>

@@ -32,7 +32,7 @@ export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): K
 export function asColumn(
   app: Pick<App, 'models'>,
   field: Field,
-): Field & { readonly type: ScalarType } {
+): Field & { readonly type: Exclude<Field['type'], 'ref' | 'refs'> } {
   if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
   if (field.type !== 'ref') return { ...field, type: field.type };
   const { type, length = null } = keyTypeOf(app, field.reference?.model ?? '');

@@ -18,7 +18,7 @@ import { byMeaning, type Identity, type Part } from '../part.js';
 type Node = ts.Node;
 
 /** The decorators that define a column. */
-const COLUMN =
+export const COLUMN =
   /^(?:Column|Primary\w*Column|CreateDateColumn|UpdateDateColumn|DeleteDateColumn|VersionColumn)$/;
 const RELATION = /^(?:OneToOne|OneToMany|ManyToOne|ManyToMany)$/;
 const JOIN = /^Join(?:Column|Table)$/;

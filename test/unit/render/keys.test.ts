@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { featuresOf } from '../../../src/render/features.js';
+import { draftText } from '../../../src/render/draft.js';
 import { renderRoute } from '../../../src/render/render-endpoint.js';
 import { renderModel } from '../../../src/render/render-model.js';
 import { templates } from '../../golden/example.js';
@@ -9,8 +10,8 @@ const app = keyedApp(['admin']);
 
 const fileOf = (name: string, end: string): string => {
   const model = app.models.find((one) => one.name === name)!;
-  const drafts = renderModel(app, model, templates());
-  return [...drafts].find(([path]) => path.endsWith(end))![1].text;
+  const [, draft] = [...renderModel(app, model, templates())].find(([path]) => path.endsWith(end))!;
+  return draftText(draft);
 };
 const entity = (name: string): string => fileOf(name, '.model.ts');
 
