@@ -5,6 +5,14 @@ import type { App, Field, Model, ScalarType } from './model.js';
 export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
   fields.find(({ key }) => key !== null) ?? null;
 
+/** Whether a field is the integer `id` that the database counts, which the fields of a model leave out. */
+export const isIntegerId = ({ name, type, key }: Pick<Field, 'name' | 'type' | 'key'>): boolean =>
+  name === 'id' && type === 'integer' && key === 'database';
+
+/** Sorts the key before all other fields. */
+export const keyFirst = (one: Pick<Field, 'key'>, other: Pick<Field, 'key'>): number =>
+  Number(one.key === null) - Number(other.key === null);
+
 /** Whether the database or the service makes the values of a field that is a primary key, so that no client sends one. */
 export const isMade = ({ key }: Pick<Field, 'key'>): boolean => key !== null && key !== 'given';
 

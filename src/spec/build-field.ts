@@ -1,7 +1,7 @@
 import type { FieldType, JsonValue } from '../model/model.js';
 import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
-import { WORD_FACTS, type Word } from './words.js';
+import { CHOICES, WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue } from './node.js';
 import { listOf, nameAsValue, type RawWord, setWord, type Words } from './read-word.js';
 
@@ -66,12 +66,14 @@ function applyType(
   if (name === 'enum' && value === null) reportNoValues(type, raw, report);
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
+  else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
   else if (value !== null) {
-    const plain = plainValue(value);
-    const help =
-      name === 'string' && typeof plain === 'string' && /^\d+$/.test(plain)
-        ? `write \`string:max=${plain}\``
-        : `write just \`${name}\`; for a default use \`default=\``;
+    const text = String(plainValue(value));
+    if (name === 'string' && /^\d{1,9}$/.test(text)) {
+      words.max = { value: Number(text), at: value.at };
+      return null;
+    }
+    const help = `write just \`${name}\`; for a default use \`default=\``;
     report.error('unexpected-value', `\`${name}\` takes no value`, value.at, help);
   }
   return null;
@@ -113,6 +115,20 @@ function applyDecimal(value: Node, words: Words, report: Report): void {
   }
   words.precision = { value: Number(precision), at };
   words.scale = { value: Number(scale ?? 0), at };
+}
+
+function applyVersion(value: Node, words: Words, report: Report): void {
+  const { at } = value;
+  const given = plainValue(value);
+  const version = CHOICES.version.find((one) => one === given);
+  if (version !== undefined) words.version = { value: version, at };
+  else
+    report.error(
+      'unknown-choice',
+      `\`${String(given)}\` is not a version of UUIDs that the service makes`,
+      at,
+      'write `uuid` for version 7, or `uuid=v4`',
+    );
 }
 
 function typeAllows(type: FieldType, { value, at }: Located<Word>, report: Report): boolean {

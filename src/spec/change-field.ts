@@ -3,6 +3,7 @@ import type { GivenValue } from '../model/value.js';
 import type { Report } from '../problem.js';
 import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './build-field.js';
 import { checkSettings } from './check-field.js';
+import { reportFixedKey } from './check-key.js';
 import { checkBuiltInField } from './check-built-in.js';
 import { scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
@@ -18,6 +19,7 @@ export function changeField(
   report: Report,
 ): Field | null {
   const before = report.errors;
+  if (changesKey(field, change)) reportFixedKey(model, change.name.at, report);
   reportFixed(field, change, report);
   const built = buildField(
     change.name,
@@ -29,6 +31,7 @@ export function changeField(
   const spec = completed(field, built, change, report);
   const checked = report.errors > before ? null : checkSettings(spec, report);
   if (checked === null) return null;
+  if (checked.key !== field.key) reportFixedKey(model, change.name.at, report);
   const { name, column, reference: old } = field;
   const now = checked.reference;
   const reference = old && now && { ...old, onDelete: now.onDelete, lines: now.lines };
@@ -44,6 +47,12 @@ const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : 
 function presentType({ type, reference }: Field, { name: { at } }: FieldChange): RawType {
   const target = reference && scalarAt(reference.model, at);
   return { type: { value: plainType(type), at }, value: target };
+}
+
+/** Whether a change would make a field the key or another field of the key, or give the key another type. */
+function changesKey({ key, type: old }: Field, { type, words, gone }: FieldChange): boolean {
+  const named = [...words.map(({ word }) => word.value), ...gone.map(({ value }) => value)];
+  return named.includes('key') || (key !== null && type !== null && type.type.value !== old);
 }
 
 /** Reports what a change cannot do: values of references mean rows, and relations are members of other classes. */
@@ -143,13 +152,16 @@ function modifiersOf(field: Field, change: FieldChange): Words {
 }
 
 function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings {
-  const { reference, format, required, total } = field;
+  const { reference, format, key, total } = field;
+  // A key is required by itself.
+  const required = field.required && key === null;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
   const isRetyped = type !== null && type.type.value !== field.type;
   const usual = required ? 'restrict' : 'set_null';
   const on_delete = reference && reference.onDelete !== usual ? reference.onDelete : null;
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
   return {
+    key: key === null ? null : key === 'given' || 'generated',
     required: (total === null && required) || null,
     unique: field.uniqueGlobal ? 'global' : field.unique || null,
     index: field.index || null,
@@ -176,6 +188,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     write: list(field.write),
     precision: field.precision,
     scale: field.scale,
+    version: key === 'v4' ? key : null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Field, Model } from '../model/model.js';
 import { setSentences } from '../model/sentence.js';
 import { kebabCase } from '../model/names.js';
 import type { Report } from '../problem.js';
+import { reportFixedKey } from './check-key.js';
 import type { SpecField, SpecModel } from './spec.js';
 
 /** Whether a spec extends a model that every project has. */
@@ -38,10 +39,12 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
 /** Reports fields that a built-in model cannot have: its own, and required ones that records which the service makes would lack. */
 export function checkBuiltInField(
   model: Model,
-  { name, required, default: given, reference }: Field,
+  { name, key, required, default: given, reference }: Field,
   spec: SpecField,
   report: Report,
 ): void {
+  if (key !== null && builtInProperties(model).length > 0)
+    return reportFixedKey(model, spec.name.at, report);
   const taken = [name, reference?.relation ?? name].find((one) =>
     builtInProperties(model).includes(one),
   );

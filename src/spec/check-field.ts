@@ -8,6 +8,7 @@ import { patternFault, type PatternFault } from '../model/pattern.js';
 import { unitFault } from '../model/unit.js';
 import type { Position, Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
+import { checkKey, isKeyByName } from './check-key.js';
 import { usualOnDelete } from '../model/lines.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
@@ -30,6 +31,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
   const total = checkTotal(words, report);
+  const key = checkKey(spec, report);
   checkBounds(spec, report);
   const shape = {
     name,
@@ -37,8 +39,8 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     type,
     required: total
       ? isNumberOfLines(total)
-      : words.required !== undefined || words.lines !== undefined,
-    key: null,
+      : key !== null || words.required !== undefined || words.lines !== undefined,
+    key,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index !== undefined,
@@ -121,7 +123,9 @@ function asEnum(field: Field): Field {
 
 const MAX_NAME = 63;
 
-function checkName({ name: { value, at }, type }: SpecField, report: Report): void {
+function checkName(spec: SpecField, report: Report): void {
+  const { name, type } = spec;
+  const { value, at } = name;
   const isRef = type.value === 'ref';
   const stored = isRef ? referenceField(value) : value;
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
@@ -130,10 +134,12 @@ function checkName({ name: { value, at }, type }: SpecField, report: Report): vo
     return void report.error('invalid-name', `\`${value}\` is not a valid field name`, at, help);
   }
   const reserved = reservedField(value) ?? reservedField(isRef ? referenceRelation(value) : value);
-  if (reserved !== null) {
-    const better = /^(id|created_at|updated_at)$/i.test(value)
-      ? 'leave it out'
-      : `choose another name, such as \`${suggestion(value)}\``;
+  if (reserved !== null && !isKeyByName(spec)) {
+    const better = /^id$/i.test(value)
+      ? 'leave it out; as a key it is `id:uuid`, `id:bigint` or `id:string`'
+      : /^(created_at|updated_at)$/i.test(value)
+        ? 'leave it out'
+        : `choose another name, such as \`${suggestion(value)}\``;
     report.error('reserved-name', `\`${value}\` ${reserved}`, at, better);
   }
   if (stored.length > MAX_NAME) {

@@ -1,5 +1,6 @@
 import { problemsInOrder, type Problem, Report } from '../problem.js';
 import { checkField } from './check-field.js';
+import { checkOneKey, reportFixedKey } from './check-key.js';
 import { claimJoinTable, takenTables } from './check-join-tables.js';
 import { checkModelNames } from './check-names.js';
 import {
@@ -14,6 +15,7 @@ import { checkSentence } from './check-sentence.js';
 import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../model/model.js';
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
+import { isIntegerId, keyFirst } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
 import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
@@ -96,6 +98,8 @@ export function checkFields(
 ): { fields: readonly Field[]; problems: readonly Problem[] } {
   const report = new Report();
   const added = { model, fields: draftFields(fields, report, roleNames(roles)) };
+  for (const { field, spec } of added.fields)
+    if (field.key !== null) reportFixedKey(model, spec.name.at, report);
   checkProperties(added, report);
   const others = existing.filter(({ table }) => table !== model.table);
   const tables = takenTables([...others, model]);
@@ -134,7 +138,10 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     access: {},
     rows: NO_ROW_RULES,
   };
-  return { model, fields: draftFields(spec.fields, report, roles) };
+  const fields = draftFields(spec.fields, report, roles);
+  checkOneKey(fields, report);
+  const named = fields.filter(({ field }) => !isIntegerId(field));
+  return { model, fields: named.toSorted((one, other) => keyFirst(one.field, other.field)) };
 }
 
 const LONGEST_GROUP = 60;

@@ -71,7 +71,7 @@ function parseGone({ text, locate }: Piece, report: Report): Located<Word>[] {
 function parseSet(part: Piece, report: Report): RawWord[] {
   const [word = '', value] = part.text.split('=');
   const { shape } = WORD_FACTS[word.split(':')[0] as Word];
-  if ((shape === 'flag' || shape === 'global') && /^(?:false|no|null|0)$/i.test(value ?? '')) {
+  if ((shape === 'flag' || shape === 'option') && /^(?:false|no|null|0)$/i.test(value ?? '')) {
     const message = `\`${word}\` takes no value`;
     const at = part.locate(0, part.text.length);
     report.error('unexpected-value', message, at, `write \`-${word}\` to remove it`);

@@ -82,7 +82,7 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
   }
   if (reportWords(unknown, report)) return null;
   if (value !== null && known === 'enum') warnOfWord(value, report);
-  if (value !== null && ['decimal', 'ref', 'refs'].includes(known)) {
+  if (value !== null && ['decimal', 'ref', 'refs', 'string', 'uuid'].includes(known)) {
     // Their values have no `:`, so what follows one is an unknown modifier.
     const [, ...words] = pieces(value.value as string, COLON, value.locate);
     if (reportWords(words, report) || reportComma(known, value, report)) return null;

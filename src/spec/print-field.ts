@@ -25,6 +25,7 @@ function printedName({ name, type, reference }: Field): string {
 function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
+  if (field.key === 'v4') return `${field.type}=v4`;
   if (field.type !== 'decimal' || field.precision === null) return field.type;
   return `decimal=${field.precision},${field.scale ?? 0}`;
 }
@@ -35,8 +36,10 @@ type Printed = string | boolean | null;
 const isPrinted = (entry: [string, Printed]): entry is [string, string | true] =>
   entry[1] !== null && entry[1] !== false;
 
-/** The modifiers in the order of their text; the label is a setting of the model, and digits belong to the type. */
-type PrintedWords = { readonly [W in Exclude<Word, 'label' | 'precision' | 'scale'>]: Printed };
+/** The modifiers in the order of their text; the label is a setting of the model, digits and versions belong to the type. */
+type PrintedWords = {
+  readonly [W in Exclude<Word, 'label' | 'precision' | 'scale' | 'version'>]: Printed;
+};
 
 function printedWords(field: Field, table: string): PrintedWords {
   const { reference, default: given, total } = field;
@@ -46,7 +49,8 @@ function printedWords(field: Field, table: string): PrintedWords {
   const listed = field.type !== 'enum' && field.values.length > 0;
   const totalOf = (kind: Total['kind']) => total?.kind === kind && totalSource(total);
   return {
-    required: field.required && !lines && !total,
+    key: printedKey(field),
+    required: field.required && field.key === null && !lines && !total,
     unique: field.unique && (field.uniqueGlobal ? 'global' : true),
     index: field.index,
     search: field.search,
@@ -72,6 +76,13 @@ function printedWords(field: Field, table: string): PrintedWords {
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),
   };
+}
+
+/** The modifier of a key; a field called `id` is the key without it, as far as nothing else makes its values. */
+function printedKey({ name, type, key }: Field): Printed {
+  if (key === null) return null;
+  if (name === 'id') return key === 'given' && type !== 'string';
+  return key === 'given' || 'generated';
 }
 
 const numberText = (value: number | null): string | null => (value === null ? null : String(value));

@@ -2,7 +2,7 @@ import { SOURCE_HELP } from '../model/field-source.js';
 import { nearest } from '../model/nearest.js';
 import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
-import { CHOICES, WORD_FACTS, type Word } from './words.js';
+import { CHOICES, OPTIONS, WORD_FACTS, type Word } from './words.js';
 import { kindOf, type Node, plainValue, textIn } from './node.js';
 
 /** A modifier with its unchecked value. */
@@ -21,7 +21,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   const read = modifierValue(raw, report);
   if (read === null) return;
   const { shape } = WORD_FACTS[word.value];
-  const own = shape === 'flag' || shape === 'global' || shape === 'list';
+  const own = shape === 'flag' || shape === 'option' || shape === 'list';
   const at = own || value === null ? word.at : value.at;
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
@@ -30,8 +30,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
 function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   const { word, value, form } = raw;
   const { shape, example } = WORD_FACTS[word.value];
-  if (shape === 'global' && value?.kind === 'scalar' && value.value === 'global') return 'global';
-  if (shape === 'flag' || shape === 'global') return flagOf(raw, report) || null;
+  if (shape === 'option' || shape === 'flag') return flagOf(raw, report);
   if (shape === 'choice') return choiceOf(word, value, report);
   if (shape === 'name') {
     const help =
@@ -53,19 +52,23 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   return form === 'text' ? { form, text: String(plain) } : { form, value: plain };
 }
 
-function flagOf({ word, value, form }: RawWord, report: Report): boolean {
-  const plain = value === null ? null : plainValue(value);
-  if (form === 'value' && typeof plain === 'boolean') return plain;
-  if (form === 'text' && value === null) return true;
+/** A flag, or the option that it may have as its value; null without it or after a problem. */
+function flagOf({ word, value, form }: RawWord, report: Report): true | Option | null {
   const name = word.value;
+  const plain = value === null ? null : plainValue(value);
+  const option = OPTIONS[name as keyof typeof OPTIONS] as Option | undefined;
+  if (option !== undefined && plain === option) return option;
+  if (form === 'value' && typeof plain === 'boolean') return plain || null;
+  if (form === 'text' && value === null) return true;
   const [takes, written, other] =
     form === 'text'
-      ? ['takes no value', name, 'unique=global']
-      : ['must be true or false', `${name}: true`, 'unique: global'];
-  const help = `write \`${written}\`${name === 'unique' ? ` or \`${other}\`` : ''}`;
-  report.error('unexpected-value', `\`${name}\` ${takes}`, value?.at ?? word.at, help);
-  return false;
+      ? ['takes no value', name, `${name}=${option}`]
+      : ['must be true or false', `${name}: true`, `${name}: ${option}`];
+  const help = `write \`${written}\`${option === undefined ? '' : ` or \`${other}\``}`;
+  return report.error('unexpected-value', `\`${name}\` ${takes}`, value?.at ?? word.at, help);
 }
+
+type Option = (typeof OPTIONS)[keyof typeof OPTIONS];
 
 function textOfWord({ value: word }: Located<Word>, value: Node, report: Report): string | null {
   const plain = plainValue(value);

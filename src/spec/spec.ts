@@ -101,6 +101,7 @@ export interface SpecField {
 export type SpecWords = { readonly [W in keyof WordValues]?: Located<WordValues[W]> };
 
 export interface WordValues {
+  key: true | 'generated';
   required: true;
   unique: true | 'global';
   index: true;
@@ -130,4 +131,5 @@ export interface WordValues {
   as: string;
   precision: number;
   scale: number;
+  version: 'v7' | 'v4';
 }

@@ -8,7 +8,7 @@ export type Word = keyof WordValues;
 /** The kind of value after a modifier's `=`. */
 export type WordShape =
   | 'flag'
-  | 'global'
+  | 'option'
   | 'default'
   | 'list'
   | 'number'
@@ -31,11 +31,17 @@ export interface WordFacts {
 export const CHOICES = {
   on_delete: ['set_null', 'restrict', 'cascade'],
   search: ['trigram'],
+  version: ['v7', 'v4'],
 } as const;
 
+/** The values of modifiers that may also stand alone. */
+export const OPTIONS = { unique: 'global', key: 'generated' } as const;
+
 const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as const;
-const KEYS = 'string integer bigint float decimal boolean date time datetime uuid color enum ref';
-const INDEXABLE = KEYS.split(' ') as FieldType[];
+const INDEXABLE =
+  'string integer bigint float decimal boolean date time datetime uuid color enum ref'.split(
+    ' ',
+  ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
@@ -47,7 +53,7 @@ const TYPED = 'string text integer bigint float decimal uuid color json ref'.spl
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
   string: {
     example: 'title:string',
-    says: `one line of text, up to ${STRING_LENGTH} characters or the number in max=`,
+    says: `one line of text, up to ${STRING_LENGTH} characters or the number in max=; string=80 is string:max=80`,
   },
   text: { example: 'body:text', says: 'text of any length' },
   integer: { example: 'count:integer', says: 'a whole number up to 9007199254740991' },
@@ -64,7 +70,10 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     example: 'sent_at:datetime',
     says: 'a date and time in UTC, such as 2026-11-21T08:30:00.000Z',
   },
-  uuid: { example: 'key:uuid', says: 'a UUID' },
+  uuid: {
+    example: 'token:uuid',
+    says: 'a UUID; as a key that the service makes, of version 7, or with uuid=v4 of version 4',
+  },
   color: { example: 'color:color', says: 'a colour, such as #1e88e5; #abc is stored as #aabbcc' },
   json: { example: 'settings:json', says: 'any JSON value' },
   enum: { example: 'size:enum=s,m,l', says: 'one of these strings; the service refuses others' },
@@ -84,11 +93,20 @@ const word = (
   says: string,
 ): WordFacts => ({ shape, types, example, says });
 
-/** Every modifier; `min_of` and `max_of` are `min` and `max` of lines, and `precision` and `scale` exist as keys of the object form only. */
+/**
+ * Every modifier; `min_of` and `max_of` are `min` and `max` of lines, and `precision`, `scale` and `version` exist as keys of the
+ * object form only.
+ */
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
+  key: word(
+    'option',
+    ['string', 'integer', 'bigint', 'uuid'],
+    'key',
+    'the primary key, which the client gives when it creates a row; with key=generated the database counts, or the service makes a UUID; a field called id is the key without this word',
+  ),
   required: word('flag', PLAIN, 'required', 'must have a value'),
   unique: word(
-    'global',
+    'option',
     INDEXABLE,
     'unique',
     'no two rows may share a value; per tenant in a model with tenants, unless unique=global; on a ref: one-to-one',
@@ -189,11 +207,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   as: word('name', ['ref', 'refs'], 'as=tasks', 'the name of the relation on the other model'),
   precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
   scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),
+  version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),
 };
 
 /** The modifiers of the text form, in the order of `crudgen help types`. */
 export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
-  (word) => !['precision', 'scale', 'min_of', 'max_of'].includes(word),
+  (word) => !['precision', 'scale', 'version', 'min_of', 'max_of'].includes(word),
 );
 
 /** Maps the names used elsewhere, listed in one string each, to the ones used here. */
@@ -223,6 +242,7 @@ export const TYPE_SYNONYMS = synonyms({
 
 /** Names of modifiers elsewhere. */
 export const WORD_SYNONYMS = synonyms({
+  key: 'primary primary_key pk',
   required: 'not_null notnull mandatory',
   max: 'length max_length maxlength',
   min: 'min_length minlength',

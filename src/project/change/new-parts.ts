@@ -42,7 +42,8 @@ export function checkFieldName(
 ): Problem[] {
   const { type: kind, reference } = field;
   const isPlain = reference === null || reference.join?.table !== undefined;
-  const type = isPlain ? 'string' : `${kind}=${reference.model}:as=x_${to}`;
+  // A new `id:string` would be a key.
+  const type = isPlain ? 'text' : `${kind}=${reference.model}:as=x_${to}`;
   const place = line.find(to);
   const { fields, problems } = parseFieldArguments([`${to}:${type}`], {
     ...line,

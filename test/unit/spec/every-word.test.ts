@@ -4,7 +4,7 @@ import { FIELD_OPTIONS } from '../../../src/code/field-options.js';
 import { readProject } from '../../../src/code/read-project.js';
 import { findModel } from '../../../src/model/change.js';
 import type { App, Field, FieldType } from '../../../src/model/model.js';
-import { snakeCase } from '../../../src/model/names.js';
+import { pascalCase, snakeCase } from '../../../src/model/names.js';
 import { readFieldChanges } from '../../../src/project/change/field-changes.js';
 import { draftApp } from '../../../src/render/render-project.js';
 import { commandLine } from '../../../src/spec/parse-arguments.js';
@@ -15,7 +15,8 @@ import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 import { misfits, outputSchema } from '../../support/output-schema.js';
 
-// Every modifier, as the example of `WORD_FACTS`, on each of its types. A model for each modifier has a field for each type.
+// Every modifier, as the example of `WORD_FACTS`, on each of its types. A model for each modifier has a field for each type; a key has a
+// model for itself.
 
 const WORDS = Object.keys(WORD_FACTS) as Word[];
 
@@ -39,13 +40,15 @@ const NEEDS: Partial<Record<Word, string>> = {
   enforce: 'values=todo,done:max=80',
   pattern: 'max=80',
   pattern_message: 'max=80:pattern=^[A-Z]{2}[0-9]+$',
+  version: 'key=generated',
 };
+
+const ofKeys: readonly Word[] = ['key', 'version'];
 
 /** Modifiers that belong to a type: `enum=s,m,l` has values and enforces them, `decimal=12,2` has a precision and a scale. */
 const isOfType = (word: Word, type: FieldType): boolean =>
   (type === 'enum' && (word === 'values' || word === 'enforce')) ||
-  word === 'precision' ||
-  word === 'scale';
+  ['precision', 'scale', 'version'].includes(word);
 
 /** A modifier in the text form, on a type: `max=80`. */
 function wordText(word: Word, type: FieldType): string {
@@ -55,14 +58,21 @@ function wordText(word: Word, type: FieldType): string {
   return example;
 }
 
+/** Modifiers that the type has as its value, where its example has none. */
+const TYPED: Partial<Record<Word, string>> = { version: 'uuid=v4:key=generated' };
+
 /** A field in the text form: `string:max=80`. */
 const fieldText = (word: Word, type: FieldType): string =>
   isOfType(word, type)
-    ? typeText(type)
+    ? (TYPED[word] ?? typeText(type))
     : [typeText(type), NEEDS[word] ?? [], wordText(word, type)].flat().join(':');
 
 /** Types without the modifiers of another type. */
-const PLAIN: Partial<Record<Word, string>> = { precision: 'decimal=14,2', scale: 'decimal=12,3' };
+const PLAIN: Partial<Record<Word, string>> = {
+  precision: 'decimal=14,2',
+  scale: 'decimal=12,3',
+  version: 'uuid:key=generated',
+};
 
 /** The field without the modifier. */
 function plainText(word: Word, type: FieldType): string {
@@ -73,6 +83,7 @@ function plainText(word: Word, type: FieldType): string {
 /** The field in the object form: `{ type: string, max: 80 }`. */
 function fieldObject(word: Word, type: FieldType): object {
   if (word === 'precision' || word === 'scale') return { type, [word]: valueOf(word, ['2']) };
+  if (word === 'version') return { type, version: 'v4', key: 'generated' };
   const [head = '', ...words] = fieldText(word, type).split(/:(?=[a-z_]+(?:=|$))/);
   const [key, value] = head.split('=') as [string, string?];
   const typed = ['ref', 'refs', 'enum'].includes(key)
@@ -98,29 +109,34 @@ function valueOf(word: Word, [text]: readonly string[]): unknown {
   }
 }
 
-const modelOf = (word: Word): string =>
-  `Has${word.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+const modelOf = (word: Word, type: FieldType): string => {
+  const name = pascalCase(word);
+  return ofKeys.includes(word) ? `Has${name}${pascalCase(type)}` : `Has${name}`;
+};
 
 const TOTALS: readonly Word[] = ['sum', 'count', 'min_of', 'max_of'];
 
 /** A spec of the modifiers, with fields as `write` writes them, and models that they lead to. */
 function specOf(write: (word: Word, type: FieldType) => unknown): string {
   const all = TYPES.map((type) => [fieldOf(type), typeText(type)]);
-  const words = WORDS.map((word) => [
-    modelOf(word),
-    {
-      fields: {
+  const words = WORDS.flatMap((word) => {
+    const { types } = WORD_FACTS[word];
+    const names = [...new Set(types.map((type) => modelOf(word, type)))];
+    return names.map((name) => {
+      const own = types.filter((type) => modelOf(word, type) === name);
+      const fields = {
         ...(word === 'from' && { part: 'ref=Part' }),
-        ...Object.fromEntries(
-          WORD_FACTS[word].types.map((type) => [fieldOf(type), write(word, type)]),
-        ),
-      },
-    },
-  ]);
-  const lines = TOTALS.map((word) => [
-    `LineOf${modelOf(word)}`,
-    { fields: { parent: `ref=${modelOf(word)}:lines:as=items`, ...Object.fromEntries(all) } },
-  ]);
+        ...(ofKeys.includes(word) && { title: 'string' }),
+        ...Object.fromEntries(own.map((type) => [fieldOf(type), write(word, type)])),
+      };
+      return [name, { fields }];
+    });
+  });
+  const lines = TOTALS.map((word) => {
+    const whole = modelOf(word, 'integer');
+    const parent = `ref=${whole}:lines:as=items`;
+    return [`LineOf${whole}`, { fields: { parent, ...Object.fromEntries(all) } }];
+  });
   const models = {
     Project: { fields: { name: 'string' } },
     Tag: { fields: { name: 'string' } },
@@ -139,7 +155,7 @@ const given = appOf(fieldText);
 const plain = appOf(plainText);
 
 const fieldIn = (app: App, word: Word, type: FieldType): Field => {
-  const { fields } = findModel(app, modelOf(word));
+  const { fields } = findModel(app, modelOf(word, type));
   return fields.find(({ name }) => name === keyOf(type))!;
 };
 
@@ -159,7 +175,7 @@ const files = filesOf(given);
 
 describe('the spec', () => {
   const printed = (word: Word, type: FieldType): string =>
-    printField(fieldIn(given, word, type), findModel(given, modelOf(word)).table)!;
+    printField(fieldIn(given, word, type), findModel(given, modelOf(word, type)).table)!;
   const again = appOf((word, type) => {
     const text = printed(word, type).replace(/^\w+:/, '');
     return word === 'label' ? `${text}:label` : text;
@@ -167,7 +183,7 @@ describe('the spec', () => {
   const objects = appOf(fieldObject);
 
   test.each(PAIRS)('%s of %s is printed, and parsed again: %s', (word, type) => {
-    const text = isOfType(word, type) ? typeText(type) : wordText(word, type);
+    const text = isOfType(word, type) ? (TYPED[word] ?? typeText(type)) : wordText(word, type);
     // The label is a setting of the model.
     if (word !== 'label') expect(`${printed(word, type)}:`).toContain(`:${text}:`);
     expect(fieldIn(again, word, type)).toEqual(fieldIn(given, word, type));
@@ -181,16 +197,23 @@ describe('the spec', () => {
 });
 
 describe('model change-field', () => {
-  test.each(PAIRS)('keeps %s of %s if another modifier changes', (word, type) => {
-    const other = word === 'read' ? 'write' : 'read';
-    const texts = [`${fieldOf(type)}:${other}=Viewer`];
-    const model = findModel(given, modelOf(word));
-    const line = commandLine(['model', 'change-field', model.name, ...texts]);
-    const { fields, after, problems } = readFieldChanges(given, model, texts, line);
-    expect(problems).toEqual([]);
-    expect([...fields.values()]).toEqual([{ ...fieldIn(given, word, type), [other]: ['Viewer'] }]);
-    expect(findModel(after, model.name).label).toBe(model.label);
-  });
+  // A key that the service makes takes no other modifier.
+  test.each(PAIRS.filter(([word]) => word !== 'version'))(
+    'keeps %s of %s if another modifier changes',
+    (word, type) => {
+      // A key takes no `read`.
+      const other = word === 'read' || word === 'key' ? 'write' : 'read';
+      const texts = [`${fieldOf(type)}:${other}=Viewer`];
+      const model = findModel(given, modelOf(word, type));
+      const line = commandLine(['model', 'change-field', model.name, ...texts]);
+      const { fields, after, problems } = readFieldChanges(given, model, texts, line);
+      expect(problems).toEqual([]);
+      expect([...fields.values()]).toEqual([
+        { ...fieldIn(given, word, type), [other]: ['Viewer'] },
+      ]);
+      expect(findModel(after, model.name).label).toBe(model.label);
+    },
+  );
 });
 
 describe('the entity', () => {
@@ -204,7 +227,9 @@ describe('the entity', () => {
     expect(withoutIndex(fieldIn(read.app, word, type))).toEqual(
       withoutIndex(fieldIn(given, word, type)),
     );
-    expect(findModel(read.app, modelOf(word)).label).toBe(findModel(given, modelOf(word)).label);
+    expect(findModel(read.app, modelOf(word, type)).label).toBe(
+      findModel(given, modelOf(word, type)).label,
+    );
   });
 
   // This does not compile if `@Field` of the engine lacks an option that crudgen writes.
@@ -239,6 +264,7 @@ const typesOf = (word: Word): readonly FieldType[] => WORD_FACTS[word].types;
 
 /** The modifiers in the back-office. */
 const SHOWN: Readonly<Record<Word, Shown>> = {
+  key: { form: typesOf('key'), facts: typesOf('key') },
   required: { form: typesOf('required'), facts: typesOf('required') },
   unique: { facts: typesOf('unique') },
   index: {},
@@ -272,18 +298,21 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   as: {},
   precision: {},
   scale: { form: typesOf('scale'), facts: typesOf('scale') },
+  version: {},
 };
 
 describe('the back-office', () => {
   const without = filesOf(plain);
-  const linesOf = (all: ReadonlyMap<string, string>, word: Word, kind: string) => {
-    const name = snakeCase(modelOf(word)).replaceAll('_', '-');
+  const linesOf = (all: ReadonlyMap<string, string>, model: string, kind: string) => {
+    const name = snakeCase(model).replaceAll('_', '-');
     return all.get(`web/src/pages/${name}/${name}.${kind}`)!.split('\n');
   };
   /** The types of the fields whose lines the modifier changes. */
   const changed = (word: Word, kind: string): readonly FieldType[] => {
     const about = (all: ReadonlyMap<string, string>, type: FieldType) =>
-      linesOf(all, word, kind).filter((line) => new RegExp(`\\b${keyOf(type)}\\b`).test(line));
+      linesOf(all, modelOf(word, type), kind).filter((line) =>
+        new RegExp(`\\b${keyOf(type)}\\b`).test(line),
+      );
     return typesOf(word).filter(
       (type) => String(about(files, type)) !== String(about(without, type)),
     );
@@ -299,7 +328,8 @@ describe('the back-office', () => {
 });
 
 describe('model show --json', () => {
-  const jsonOf = (app: App, word: Word) => modelJson(findModel(app, modelOf(word)));
+  const jsonOf = (app: App, word: Word) =>
+    modelJson(findModel(app, modelOf(word, typesOf(word)[0]!)));
 
   test.each(WORDS)('has %s, and its schema describes it', (word) => {
     const document = { ok: true, version: 1, command: 'model show', problems: [] };

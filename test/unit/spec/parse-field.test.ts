@@ -87,7 +87,7 @@ describe('the field grammar', () => {
     ['a:string:max=ten', 'not-a-number', 'ten', 'max=80'],
     ['a:string:max=10:requird', 'unknown-modifier', 'requird', 'required'],
     ['a:string:required=true', 'unexpected-value', 'true', '`required`'],
-    ['a:string=50', 'unexpected-value', '50', 'string:max=50'],
+    ['a:string=long', 'unexpected-value', 'long', 'write just `string`'],
     ['a:decimal=x', 'bad-decimal', 'x', 'decimal=12,2'],
     ['a:decimal=10,2:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],
     ['a:ref=Person:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],

@@ -9,6 +9,7 @@ import { PRESET_ROLES } from '../../../src/model/built-in.js';
 import {
   MODIFIERS,
   CHOICES,
+  OPTIONS,
   TYPE_FACTS,
   TYPES,
   WORD_FACTS,
@@ -313,6 +314,8 @@ function card(): Json {
 }
 
 const TYPE_VALUES: Partial<Record<FieldType, string>> = {
+  string: '(=[0-9]+)?',
+  uuid: '(=v[47])?',
   decimal: '(=[0-9]+(,[0-9]+)?)?',
   enum: '=.+',
   ref: '=[A-Z][A-Za-z0-9]*',
@@ -329,6 +332,8 @@ function exampleOf(type: FieldType): string {
 function textForm(): Json {
   const words = MODIFIERS.map((word) => {
     const choices = choicesOf(word);
+    const option = optionOf(word);
+    if (option) return `${word}(=${option})?`;
     return word + (choices ? `=(${choices.join('|')})` : WORD_VALUES[WORD_FACTS[word].shape]);
   });
   const says = [
@@ -352,7 +357,7 @@ function textForm(): Json {
 
 const WORD_VALUES = {
   flag: '',
-  global: '(=global)?',
+  option: '',
   default: '=.*',
   list: '=.*',
   // A bound, or the smallest or largest value of lines.
@@ -368,6 +373,9 @@ const WORD_VALUES = {
 /** A field of lines: `items.due`. */
 const OF_LINES = string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$');
 
+/** The value of a modifier that may stand alone; undefined for any other modifier. */
+const optionOf = (word: Word): string | undefined => OPTIONS[word as keyof typeof OPTIONS];
+
 const choicesOf = (word: Word): readonly string[] | undefined =>
   CHOICES[word as keyof typeof CHOICES];
 
@@ -375,7 +383,7 @@ function objectForm(): Json {
   const strings = list({ type: 'string' });
   const shapes: Record<(typeof WORD_FACTS)[Word]['shape'], Json> = {
     flag: { type: 'boolean' },
-    global: { enum: [true, false, 'global'] },
+    option: {},
     default: {},
     list: strings,
     number: { anyOf: [{ type: 'number' }, OF_LINES] },
@@ -388,7 +396,8 @@ function objectForm(): Json {
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
     const { says, shape } = WORD_FACTS[word];
-    const choices = choicesOf(word);
+    const option = optionOf(word);
+    const choices = option ? [true, false, option] : choicesOf(word);
     return [
       word,
       { description: capital(says), ...shapes[shape], ...(choices && { enum: choices }) },
