@@ -43,9 +43,7 @@ function isMain({ do: kind }: TableStep): boolean {
 
 /** Join tables are part of the tables that they join. */
 function ownTables(steps: readonly TableStep[]): readonly string[] {
-  const own = steps.filter(
-    (step) => step.do !== 'createTable' || Object.hasOwn(step.columns, 'id'),
-  );
+  const own = steps.filter((step) => step.do !== 'createTable' || step.primaryKey.length === 1);
   return (own.length > 0 ? own : steps).map(({ table }) => table).sort();
 }
 

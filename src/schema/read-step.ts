@@ -40,6 +40,7 @@ function column(value: Given): ColumnSpec {
   return {
     ...(spec as unknown as ColumnSpec),
     ...(given['nullable'] === true && { nullable: true }),
+    ...(given['generated'] === true && { generated: true }),
     ...('default' in given && { default: readDefault(given['default']) }),
   };
 }
@@ -62,9 +63,13 @@ function filling(value: Given) {
 }
 
 function foreignKey(name: Given, target: Given): ForeignKeySpec {
-  const { table, onDelete } = object(target);
+  const { table, references = 'id', onDelete } = object(target);
   const rule = textOf(onDelete) as ForeignKeySpec['onDelete'];
-  return { column: textOf(name), table: textOf(table), onDelete: rule };
+  return {
+    ...{ column: textOf(name), table: textOf(table) },
+    ...(references !== 'id' && { references: textOf(references) }),
+    onDelete: rule,
+  };
 }
 
 type Reader = (table: string, rest: readonly Given[]) => TableStep;

@@ -12,8 +12,15 @@ import {
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
+import { keyOf, keyTypeOf } from '../model/keys.js';
 import { DECIMAL_DIGITS, scalarType, stampsOf, STRING_LENGTH } from '../model/columns.js';
-import { own, type ColumnSpec, type Schema, type TableSchema } from './engine/schema.js';
+import {
+  own,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type TableSchema,
+} from './engine/schema.js';
 
 /** A column, where a schema has it. */
 export const columnIn = (
@@ -40,7 +47,7 @@ export const FIRST_SCHEMA: Schema = {
       {
         ...EMPTY_TABLE,
         columns: Object.fromEntries(
-          loginOf(model).map((field) => [field.column, columnSpec(field)]),
+          loginOf(model).map((field) => [field.column, columnSpec({ models: [] }, field)]),
         ),
         uniques: loginOf(model).flatMap(({ unique, column }) => (unique ? [[column]] : [])),
       },
@@ -78,16 +85,17 @@ function modelTable(app: App, model: Model): TableSchema {
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
   const isOwn = !isBuiltIn(model);
+  const key = keyOf(model);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   return {
     columns: Object.fromEntries<ColumnSpec>([
-      ...(isOwn ? [['id', { type: 'id' }] as const] : []),
-      ...fields.map((field) => [field.column, columnSpec(field)] as const),
+      ...(isOwn && key === null ? [['id', { type: 'id' }] as const] : []),
+      ...fields.map((field) => [field.column, columnSpec(app, field)] as const),
       ...keys.map((key) => [key, KEY_COLUMN] as const),
       ...(isOwn ? stampsOf(model) : []).map((name) => [name, OTHERS.moment] as const),
       ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
     ]),
-    primaryKey: ['id'],
+    primaryKey: [key?.column ?? 'id'],
     uniques: [
       ...where(isUniqueColumn),
       ...keys.map((key) => [key]),
@@ -99,36 +107,50 @@ function modelTable(app: App, model: Model): TableSchema {
       .filter((field) => field.type === 'ref')
       .map((field) => ({
         column: field.column,
-        table: tableOfClass(app, referenceOf(field).model),
+        ...targetOf(app, referenceOf(field).model),
         onDelete: DELETE_RULES[referenceOf(field).onDelete],
       })),
   };
+}
+
+/** The table of a class, with its key where that is not called `id`. */
+function targetOf(app: App, className: string): Pick<ForeignKeySpec, 'table' | 'references'> {
+  const model = app.models.find(({ name }) => name === className);
+  const column = (model && keyOf(model)?.column) ?? 'id';
+  return { table: tableOfClass(app, className), ...(column !== 'id' && { references: column }) };
 }
 
 const DELETE_RULES = { set_null: 'set null', restrict: 'restrict', cascade: 'cascade' } as const;
 
 function joinTable(app: App, model: Model, field: Field): readonly [string, TableSchema] {
   const join = joinTableOf(app, model, field);
-  const columns = [join.ownColumn, join.otherColumn];
+  const sides = [
+    [join.ownColumn, model.name],
+    [join.otherColumn, referenceOf(field).model],
+  ] as const;
   const table: TableSchema = {
     ...EMPTY_TABLE,
-    columns: Object.fromEntries(columns.map((column) => [column, { type: 'integer' }])),
-    primaryKey: columns,
+    columns: Object.fromEntries(
+      sides.map(([column, className]) => [column, keyTypeOf(app, className)]),
+    ),
+    primaryKey: sides.map(([column]) => column),
     // The index of the primary key covers the first column.
     indexes: [[join.otherColumn]],
-    foreignKeys: [
-      { column: join.ownColumn, table: model.table, onDelete: 'cascade' },
-      { column: join.otherColumn, table: join.otherTable, onDelete: 'cascade' },
-    ],
+    foreignKeys: sides.map(([column, className]) => {
+      return { column, ...targetOf(app, className), onDelete: 'cascade' };
+    }),
   };
   return [join.table, table];
 }
 
-function columnSpec(field: Field): ColumnSpec {
-  const type = scalarType(field);
+function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
+  if (field.key === 'database') return COUNTED[field.type as keyof typeof COUNTED];
+  const { type, length = field.max ?? STRING_LENGTH } = field.reference
+    ? keyTypeOf(app, field.reference.model)
+    : { type: scalarType(field) };
   return {
     type: type === 'enum' ? 'string' : type,
-    ...((type === 'string' || type === 'enum') && { length: field.max ?? STRING_LENGTH }),
+    ...((type === 'string' || type === 'enum') && { length }),
     ...(type === 'decimal' && {
       precision: field.precision ?? DECIMAL_DIGITS.precision,
       scale: field.scale ?? DECIMAL_DIGITS.scale,
@@ -137,6 +159,12 @@ function columnSpec(field: Field): ColumnSpec {
     ...(field.default !== null && { default: columnDefault(field.default) }),
   };
 }
+
+/** The columns of keys that the database counts. */
+const COUNTED = {
+  integer: { type: 'id' },
+  bigint: { type: 'bigint', generated: true },
+} as const satisfies Partial<Record<Field['type'], ColumnSpec>>;
 
 /** The default of a column: a value, or the time of the insert. */
 export function columnDefault(given: Default): unknown {

@@ -4,7 +4,14 @@ import { COLOR, NOW, TODAY } from './column-types.js';
 import type { Database } from './database.js';
 import type { SchemaDialect } from './schema-dialect.js';
 import { sameColumns } from './steps/replay.js';
-import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './steps/schema.js';
+import {
+  isCounted,
+  targetColumn,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type TableSchema,
+} from './steps/schema.js';
 
 /**
  * What the entities need and the database lacks or has differently, a sentence each; empty when there is no drift. Additions
@@ -38,7 +45,7 @@ function compareTable(
         ? []
         : [`\`${name}.${column}\` is required in the database, but not in the model`],
     ),
-    ...table.uniques
+    ...[...table.uniques, ...keyIndex(table)]
       .filter((columns) => !live.indexes.some((i) => i.unique && sameSet(i.columns, columns)))
       .map((columns) => `\`${name}\` has no unique index on ${columns.join(', ')}`),
     ...table.indexes
@@ -46,6 +53,14 @@ function compareTable(
       .map((columns) => `\`${name}\` has no index on ${columns.join(', ')}`),
     ...compareKeys(name, table, live),
   ];
+}
+
+/** The columns of the unique index of a primary key; none of a key that may be SQLite's row id, which has no index. */
+function keyIndex({ primaryKey, columns }: TableSchema): readonly (readonly string[])[] {
+  const [name, ...others] = primaryKey;
+  const key = name === undefined || others.length > 0 ? undefined : columns[name];
+  const isRowId = key === undefined || isCounted(key) || key.type === 'integer';
+  return isRowId ? [] : [primaryKey];
 }
 
 function compareColumn(
@@ -57,7 +72,7 @@ function compareColumn(
   if (!live) return [`column ${name} is missing`];
   const type = dialect.catalog.typeOf(spec).toLowerCase();
   const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
-  const differs = spec.type !== 'id' && live.nullable !== Boolean(spec.nullable);
+  const differs = !isCounted(spec) && live.nullable !== Boolean(spec.nullable);
   return [
     ...(live.type === type
       ? []
@@ -71,9 +86,14 @@ function compareColumn(
 }
 
 function compareKeys(name: string, table: TableSchema, live: LiveTable): string[] {
-  return table.foreignKeys.flatMap(({ column, table: target, onDelete }) => {
-    const found = live.foreignKeys.find((key) => key.column === column && key.table === target);
-    if (!found) return [`\`${name}.${column}\` has no foreign key to \`${target}\``];
+  return table.foreignKeys.flatMap((key) => {
+    const { column, table: target, onDelete } = key;
+    const to = targetColumn(key);
+    const found = live.foreignKeys.find(
+      (one) => one.column === column && one.table === target && targetColumn(one) === to,
+    );
+    const place = to === 'id' ? target : `${target}.${to}`;
+    if (!found) return [`\`${name}.${column}\` has no foreign key to \`${place}\``];
     if (found.onDelete === onDelete) return [];
     return [
       `\`${name}.${column}\` uses \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
@@ -108,6 +128,7 @@ export interface LiveColumn {
 export interface LiveForeignKey {
   readonly column: string;
   readonly table: string;
+  readonly references: string;
   readonly onDelete: string;
 }
 
@@ -144,9 +165,9 @@ export async function readLiveSchema(
       tables.get(row.table)?.indexes.push({ unique: Boolean(row.unique), columns: list });
     }
   }
-  for (const row of await read<{ target: string; onDelete: string }>(foreignKeys)) {
-    const { column, target, onDelete } = row;
-    const key = { column, table: target, onDelete: onDelete.toLowerCase() };
+  for (const row of await read<{ target: string; to: string; onDelete: string }>(foreignKeys)) {
+    const { column, target, to, onDelete } = row;
+    const key = { column, table: target, references: to, onDelete: onDelete.toLowerCase() };
     tables.get(row.table)?.foreignKeys.push(key);
   }
   return { tables };
@@ -206,16 +227,21 @@ export function entitySchema(entity: EntityMetadata): TableSchema {
     foreignKeys: entity.foreignKeys.map((key) => ({
       column: key.columns[0]!.databaseName,
       table: key.referencedEntityMetadata.tableName,
+      ...referenceTo(key.referencedColumns[0]!.databaseName),
       onDelete: (key.onDelete ?? 'NO ACTION').toLowerCase() as ForeignKeySpec['onDelete'],
     })),
   };
 }
 
+const referenceTo = (column: string): Pick<ForeignKeySpec, 'references'> =>
+  column === 'id' ? {} : { references: column };
+
 const names = (columns: readonly ColumnMetadata[]): string[] =>
   columns.map(({ databaseName }) => databaseName);
 
 function columnSpec(column: ColumnMetadata): ColumnSpec {
-  if (column.isGenerated) return { type: 'id' };
+  if (column.generationStrategy === 'increment')
+    return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
   const name = typeof column.type === 'function' ? column.type.name : String(column.type);
   const type = TYPES[name];
   if (type === undefined) {

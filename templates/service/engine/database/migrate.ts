@@ -5,7 +5,14 @@ import type { SchemaDialect } from './schema-dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
 import { quote } from './steps/step.js';
-import { own, type ColumnSpec, type Schema, type Step } from './steps/schema.js';
+import {
+  own,
+  targetColumn,
+  type ColumnSpec,
+  type Schema,
+  type Step,
+  type TableSchema,
+} from './steps/schema.js';
 
 /**
  * Applies every pending migration, all of them or none; returns the names of those applied. One with `transaction = false`,
@@ -242,15 +249,17 @@ async function findConflict(
 ): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
-    if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
-    if (step.do === 'addForeignKey') return await orphans(step.table, step.key, ask);
+    if (step.do === 'addUnique')
+      return await duplicates(placeIn(before, step.table), step.columns, ask);
+    if (step.do === 'addForeignKey') return await orphans(before, step, ask);
     if (step.do !== 'changeColumn') return null;
     const { table, column, spec, backfill } = step;
     const isRequired = spec.nullable !== true && backfill === undefined;
     const without = isRequired ? await missing(table, column, ask) : null;
+    const place = placeIn(before, table);
     return (
       without ??
-      (await unfit(table, column, spec.type, ask, dialect)) ??
+      (await unfit(place, column, spec.type, ask, dialect)) ??
       (await collisions(step, before, ask, dialect))
     );
   } catch {
@@ -264,15 +273,32 @@ async function tableBefore(table: string, ask: Ask): Promise<string> {
   return `the database had a table \`${table}\` before`;
 }
 
+/** A table with its primary key as an SQL expression that `min` and `max` accept: PostgreSQL compares no UUIDs. */
+interface Place {
+  readonly table: string;
+  readonly key: string;
+}
+
+function placeIn(before: Schema, table: string): Place {
+  const known = own(before.tables, table);
+  return { table, key: comparable(known, known?.primaryKey[0] ?? 'id') };
+}
+
+/** A column as an expression that `min` and `max` accept. */
+const comparable = (table: TableSchema | undefined, column: string): string =>
+  table && own(table.columns, column)?.type === 'uuid'
+    ? `CAST(${quote(column)} AS text)`
+    : quote(column);
+
 async function duplicates(
-  table: string,
+  { table, key }: Place,
   columns: readonly string[],
   ask: Ask,
   terms: readonly string[] = columns.map(quote),
 ): Promise<string | null> {
   const names = terms.join(', ');
   const given = columns.map((column) => `${quote(column)} IS NOT NULL`).join(' AND ');
-  const groups = `SELECT min(id) AS one, max(id) AS other FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
+  const groups = `SELECT min(${key}) AS one, max(${key}) AS other FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
   const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
@@ -294,14 +320,14 @@ async function collisions(
     const terms = columns.map((name) =>
       name === column ? dialect.converted(quote(column), old, spec) : quote(name),
     );
-    const found = await duplicates(table, columns, ask, terms);
+    const found = await duplicates(placeIn(before, table), columns, ask, terms);
     if (found !== null) return `${column} as ${spec.type}: ${found}`;
   }
   return null;
 }
 
 async function unfit(
-  table: string,
+  { table, key }: Place,
   column: string,
   type: ColumnSpec['type'],
   ask: Ask,
@@ -309,19 +335,22 @@ async function unfit(
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
   const [conflict] = await ask(
-    `SELECT count(*) AS n, min(id) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
+    `SELECT count(*) AS n, min(${key}) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
   );
   if (!conflict || Number(conflict['n']) === 0) return null;
   return `rows whose ${column} does not fit the type ${type}: ${String(conflict['n'])}, such as the row with the id ${String(conflict['one'])}`;
 }
 
 async function orphans(
-  table: string,
-  key: { readonly column: string; readonly table: string },
+  before: Schema,
+  { table, key }: Extract<Step, { readonly do: 'addForeignKey' }>,
   ask: Ask,
 ): Promise<string | null> {
-  const from = `FROM ${quote(table)} AS t WHERE t.${quote(key.column)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quote(key.table)} AS o WHERE o.id = t.${quote(key.column)})`;
-  const [conflict] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
+  const value = `t.${quote(key.column)}`;
+  const target = `SELECT 1 FROM ${quote(key.table)} AS o WHERE o.${quote(targetColumn(key))} = ${value}`;
+  const from = `FROM ${quote(table)} AS t WHERE ${value} IS NOT NULL AND NOT EXISTS (${target})`;
+  const one = comparable(own(before.tables, table), key.column);
+  const [conflict] = await ask(`SELECT count(*) AS n, min(${one}) AS one ${from}`);
   if (!conflict || Number(conflict['n']) === 0) return null;
   return `rows whose ${key.column} points to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }

@@ -7,10 +7,10 @@ export const OUT_OF_RANGE = '22003';
 /** How a column is compared with a value. */
 export type Operator = '=' | '<' | '<=' | '>' | '>=';
 
-/** A column with a trigram index, and the key of its table; unquoted names. */
+/** A column with a trigram index, and the primary key of its table; unquoted names. */
 export interface TrigramPlace {
   readonly table: string;
-  readonly key: string;
+  readonly key: Pick<ColumnInfo, 'column' | 'type'>;
   readonly column: string;
 }
 

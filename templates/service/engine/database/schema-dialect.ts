@@ -16,7 +16,7 @@ export interface Catalog {
   readonly columns: string;
   /** Rows of `table`, `name`, `unique`, `column`, by name and position. */
   readonly indexes: string;
-  /** Rows of `table`, `column`, `target`, `onDelete`. */
+  /** Rows of `table`, `column`, `target`, `to` (a column of the target), `onDelete`. */
   readonly foreignKeys: string;
   /** Rows of `table`, one for each that has triggers of the developer's. */
   readonly triggers: string;

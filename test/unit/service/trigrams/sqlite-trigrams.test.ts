@@ -12,8 +12,13 @@ import {
   createTrigrams,
   dropTrigrams,
 } from '../../../../templates/service/engine/database/sqlite/trigrams.js';
-import { trigramQuery } from '../../../../templates/features/trigrams/engine/trigrams/sqlite-trigrams.js';
+import {
+  sqliteTrigrams,
+  trigramQuery,
+} from '../../../../templates/features/trigrams/engine/trigrams/sqlite-trigrams.js';
 import { CreatePage, oddText, Page } from './trigrams-suite.js';
+
+const ID = { column: 'id', type: 'id' } as const;
 
 describe('what FTS5 is asked', () => {
   it('finds each letter by all its forms', () => {
@@ -30,7 +35,7 @@ describe('what FTS5 is asked', () => {
     handle.transaction(() => {
       for (const code of codes) insert.run(code, word(String.fromCodePoint(code)));
     })();
-    for (const statement of createTrigrams('word', 'text')) handle.exec(statement);
+    for (const statement of createTrigrams('word', 'text', ID)) handle.exec(statement);
     const match = handle.prepare<[string, number]>(
       'SELECT 1 FROM trigram_word_text WHERE trigram_word_text MATCH ? AND rowid = ?',
     );
@@ -63,7 +68,7 @@ describe('what FTS5 is asked', () => {
 describe('the triggers of SQLite', () => {
   const handle = new Sqlite(':memory:');
   handle.exec('CREATE TABLE word (id integer PRIMARY KEY, text text)');
-  for (const statement of createTrigrams('word', 'text')) handle.exec(statement);
+  for (const statement of createTrigrams('word', 'text', ID)) handle.exec(statement);
   handle.exec(`CREATE VIRTUAL TABLE kept USING fts5vocab('trigram_word_text', 'row')`);
   const kept = () => handle.prepare('SELECT term, doc FROM kept').raw().all();
   const write = {
@@ -92,8 +97,8 @@ describe('the triggers of SQLite', () => {
           handle.exec(isUndone ? 'ROLLBACK' : 'COMMIT');
         }
         const before = kept();
-        for (const statement of dropTrigrams('word', 'text')) handle.exec(statement);
-        for (const statement of createTrigrams('word', 'text')) handle.exec(statement);
+        for (const statement of dropTrigrams('word', 'text', ID)) handle.exec(statement);
+        for (const statement of createTrigrams('word', 'text', ID)) handle.exec(statement);
         expect(before).toEqual(kept());
       }),
       { numRuns: 60 },
@@ -108,6 +113,71 @@ describe('the triggers of SQLite', () => {
       .prepare('SELECT rowid FROM trigram_word_text WHERE trigram_word_text MATCH ?')
       .pluck();
     expect(found.all(trigramQuery('needle more'))).toEqual([1]);
+  });
+});
+
+describe('the triggers of a table with texts as keys', () => {
+  const CODE = { column: 'code', type: 'string' } as const;
+  const handle = new Sqlite(':memory:');
+  handle.exec('CREATE TABLE word (code varchar(9) NOT NULL, text text, PRIMARY KEY (code))');
+  for (const statement of createTrigrams('word', 'text', CODE)) handle.exec(statement);
+  const write = {
+    insert: handle.prepare('INSERT OR IGNORE INTO word (code, text) VALUES (:code, :text)'),
+    update: handle.prepare('UPDATE word SET text = :text WHERE code = :code'),
+    move: handle.prepare(
+      `UPDATE OR IGNORE word SET code = :code || 'x', text = :text WHERE code = :code`,
+    ),
+    upsert: handle.prepare(
+      `INSERT INTO word (code, text) VALUES (:code, :text)
+        ON CONFLICT DO UPDATE SET text = excluded.text`,
+    ),
+    remove: handle.prepare('DELETE FROM word WHERE code = :code AND text IS NOT :text'),
+  };
+  const change = fc.tuple(
+    fc.constantFrom(...(Object.keys(write) as (keyof typeof write)[])),
+    fc.constantFrom('a', 'b', 'ax', 'É', "o'x"),
+    fc.option(fc.constantFrom('needle one', 'two needles', 'nothing'), { nil: null }),
+  );
+  const { contains } = sqliteTrigrams;
+  const place = { table: 'word', key: CODE, column: 'text' };
+  /** The rows that the index finds, among those that contain the text. */
+  const found = () => {
+    const condition = contains(
+      place,
+      'needle',
+      () => '?',
+      () => '1 = 1',
+    )!;
+    return handle
+      .prepare<[string]>(`SELECT code FROM word WHERE ${condition} ORDER BY code`)
+      .pluck()
+      .all(trigramQuery('needle')!);
+  };
+  const wanted = () =>
+    handle.prepare(`SELECT code FROM word WHERE text LIKE '%needle%' ORDER BY code`).pluck().all();
+
+  it('find each row by its key, after VACUUM and whatever is written and undone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(change, fc.nat(9)), { maxLength: 30 }), (changes) => {
+        for (const [[how, code, text], dice] of changes) {
+          handle.exec('BEGIN');
+          write[how].run({ code, text });
+          handle.exec(dice === 0 ? 'ROLLBACK' : 'COMMIT');
+          if (dice === 1) handle.exec('VACUUM');
+        }
+        expect(found()).toEqual(wanted());
+      }),
+      { numRuns: 60 },
+    );
+    expect(handle.prepare('SELECT count(*) FROM trigram_word_text_numbers').pluck().get()).toBe(
+      handle.prepare('SELECT count(*) FROM word WHERE text IS NOT NULL').pluck().get(),
+    );
+  });
+
+  it('leave nothing when they are dropped', () => {
+    for (const statement of dropTrigrams('word', 'text', CODE)) handle.exec(statement);
+    const left = handle.prepare(`SELECT name FROM sqlite_master WHERE name LIKE 'trigram%'`);
+    expect(left.all()).toEqual([]);
   });
 });
 

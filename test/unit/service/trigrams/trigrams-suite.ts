@@ -185,7 +185,11 @@ export const describeTrigrams = (
         expect(askedFor('report')).toBe('%report%');
         const words = ['report', 'Year', '99', '123'];
         const { indexedWords } = database.dialect.trigrams!;
-        const place = { table: 'page', key: 'id', column: 'title' };
+        const place = {
+          table: 'page',
+          key: { column: 'id', type: 'integer' },
+          column: 'title',
+        } as const;
         expect(indexedWords(words, [place])).toEqual(['123']);
         expect(indexedWords(['report', 'year'], [place])).toEqual(['report', 'year']);
         expect(await found('REPORT 99')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { TrigramPlace, TrigramSearch } from '../database/query-dialect.js';
 import { foldText } from '../database/sqlite/functions.js';
-import { EVENTS, OWN_TRIGGERS } from '../database/sqlite/trigrams.js';
+import { EVENTS, isRowNumber, numbersName, OWN_TRIGGERS } from '../database/sqlite/trigrams.js';
 import { quote, trigramName } from '../database/steps/step.js';
 
 /** The indexes with all their triggers: if one is missing, rows may be too. */
@@ -22,7 +22,11 @@ function contains(
   if (query === null) return null;
   const index = quote(trigramName(table, column));
   const found = `SELECT rowid FROM ${index} WHERE ${index}${MATCH}${bind(query)}`;
-  return `(${quote(key)} IN (${found}) AND ${condition()})`;
+  const numbers = quote(numbersName(table, column));
+  const keys = isRowNumber(key)
+    ? found
+    : `SELECT "key" FROM ${numbers} WHERE "number" IN (${found})`;
+  return `(${quote(key.column)} IN (${keys}) AND ${condition()})`;
 }
 
 const MATCH = ' MATCH ';

@@ -8,7 +8,14 @@ import {
   uniqueName,
   valueWriter,
 } from '../steps/step.js';
-import { isMoment, own, type ColumnSpec, type Schema, type Step } from '../steps/schema.js';
+import {
+  isCounted,
+  isMoment,
+  own,
+  type ColumnSpec,
+  type Schema,
+  type Step,
+} from '../steps/schema.js';
 import { applyStep, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import {
@@ -17,6 +24,7 @@ import {
   dropTrigrams,
   renameTrigrams,
   trigramTriggers,
+  type RowKey,
 } from './trigrams.js';
 import {
   columnOf,
@@ -40,7 +48,7 @@ export function compileStep(
     case 'dropTable':
       return [
         ...tableOf(before, step.table).trigrams.flatMap(([column]) =>
-          dropTrigrams(step.table, column!),
+          dropTrigrams(step.table, column!, rowKeyOf(before, step.table)),
         ),
         `DROP TABLE ${quote(step.table)}`,
       ];
@@ -68,9 +76,9 @@ export function compileStep(
     case 'dropUnique':
       return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
     case 'addTrigram':
-      return createTrigrams(step.table, step.columns[0]!);
+      return createTrigrams(step.table, step.columns[0]!, rowKeyOf(before, step.table));
     case 'dropTrigram':
-      return dropTrigrams(step.table, step.columns[0]!);
+      return dropTrigrams(step.table, step.columns[0]!, rowKeyOf(before, step.table));
     case 'addForeignKey': {
       const key = foreignKeySql(step.table, step.key);
       return rebuildTable(step.table, live, { items: (items) => withConstraint(items, key) });
@@ -87,9 +95,10 @@ export function compileStep(
 type StepOf<Name extends Step['do']> = Extract<Step, { readonly do: Name }>;
 
 function createTable(step: StepOf<'createTable'>): string {
-  const counted = step.primaryKey.length === 1 && step.columns[step.primaryKey[0]!]?.type === 'id';
+  const [key = ''] = step.primaryKey;
+  const counted = step.primaryKey.length === 1 && isCounted(step.columns[key]!);
   const columns = Object.entries(step.columns).map(([name, spec]) =>
-    counted && name === step.primaryKey[0]
+    counted && name === key
       ? `${quote(name)} integer PRIMARY KEY AUTOINCREMENT NOT NULL`
       : columnSql(name, spec),
   );
@@ -141,7 +150,7 @@ function dropColumn(
   live: readonly LiveObject[],
 ): string[] {
   const keeping = trigramTriggersOf(before, table, column);
-  const trigrams = keeping.length > 0 ? dropTrigrams(table, column) : [];
+  const trigrams = keeping.length > 0 ? dropTrigrams(table, column, rowKeyOf(before, table)) : [];
   const indexes = live.filter(
     (object) => object.type === 'index' && object.table === table && object.sql !== null,
   );
@@ -185,7 +194,9 @@ function changeColumn(
     values: { [column]: value },
   });
   if (keeping.length === 0) return rebuilt;
-  return [...dropTrigrams(table, column), ...rebuilt, ...createTrigrams(table, column)];
+  const key = rowKeyOf(before, table);
+  const made = createTrigrams(table, column, key);
+  return [...dropTrigrams(table, column, key), ...rebuilt, ...made];
 }
 
 /** The value of a column as another type has it. */
@@ -229,14 +240,23 @@ const trigramTriggersOf = (before: Schema, table: string, column: string): reado
     ? trigramTriggers(table, column)
     : [];
 
+/** The primary key of a table whose rows a trigram index finds. */
+function rowKeyOf(schema: Schema, table: string): RowKey {
+  const { primaryKey, columns } = tableOf(schema, table);
+  const [column = 'id'] = primaryKey;
+  return { column, type: own(columns, column)?.type ?? 'id' };
+}
+
 /** The statement that renames a table or a column, and everything whose name is derived from it. */
 function rename(before: Schema, step: Step & { table: string }, to: string, how: string): string[] {
   const old = tableOf(before, step.table).trigrams;
-  const next = tableOf(applyStep(before, step), to).trigrams;
+  const after = applyStep(before, step);
+  const next = tableOf(after, to).trigrams;
   const renaming = [`ALTER TABLE ${quote(step.table)} ${how}`];
   const taken = old.reduce((statements, [column], at) => {
     const [from, become] = [[step.table, column!] as const, [to, next[at]![0]!] as const];
-    return String(from) === String(become) ? statements : renameTrigrams(from, become, statements);
+    if (String(from) === String(become)) return statements;
+    return renameTrigrams([from, become], rowKeyOf(after, to), statements);
   }, renaming);
   return [...taken, ...renameIndexes(before, step, step.table, to)];
 }
@@ -282,6 +302,8 @@ function typeSql(spec: ColumnSpec): string {
   switch (spec.type) {
     case 'id':
       return 'integer';
+    case 'bigint':
+      return isCounted(spec) ? 'integer' : 'bigint';
     case 'string':
       return `varchar(${spec.length ?? 255})`;
     case 'float':
@@ -313,7 +335,8 @@ export const catalog: Catalog = {
     FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) c
     WHERE m.type = 'table' AND NOT i.partial AND c.name IS NOT NULL ORDER BY i.name, c.seqno`,
   foreignKeys: `
-    SELECT m.name AS "table", k."from" AS "column", k."table" AS target, k.on_delete AS "onDelete"
+    SELECT m.name AS "table", k."from" AS "column", k."table" AS target, coalesce(k."to", 'id') AS "to",
+      k.on_delete AS "onDelete"
     FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
   triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger' AND NOT ${OWN_TRIGGERS}`,
   typeOf: typeSql,

@@ -24,7 +24,8 @@ export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
         (other) => other.table === step.table && other.key.column === step.column,
       );
       if (!key) return step;
-      return { ...step, references: { table: key.key.table, onDelete: key.key.onDelete } };
+      const { column: _, ...references } = key.key;
+      return { ...step, references };
     }
     if (step.do !== 'createTable') return step;
     const keys = take(

@@ -1,6 +1,7 @@
 import {
   NO_TABLES,
   own,
+  targetColumn,
   type ColumnSpec,
   type ForeignKeySpec,
   type Schema,
@@ -36,6 +37,10 @@ export function takeStep(tables: Tables, step: Step): void {
     case 'renameTable':
       renameTable(tables, step.table, step.to);
       break;
+    case 'renameColumn':
+      tables.set(step.table, renameColumn(made(tables.get(step.table), step.table), step));
+      renameTarget(tables, step);
+      break;
     case 'sql':
       break;
     default:
@@ -46,7 +51,7 @@ export function takeStep(tables: Tables, step: Step): void {
 /** The steps that change a table and leave it in its place. */
 type TableChange = Exclude<
   Step,
-  { readonly do: 'createTable' | 'dropTable' | 'renameTable' | 'sql' }
+  { readonly do: 'createTable' | 'dropTable' | 'renameTable' | 'renameColumn' | 'sql' }
 >;
 
 function changed(table: TableSchema, step: TableChange): TableSchema {
@@ -59,8 +64,6 @@ function changed(table: TableSchema, step: TableChange): TableSchema {
       return withColumn(table, step);
     case 'dropColumn':
       return dropColumn(table, step.column);
-    case 'renameColumn':
-      return renameColumn(table, step.column, step.to);
     case 'addForeignKey':
       return { ...table, foreignKeys: [...table.foreignKeys, step.key] };
     case 'dropForeignKey': {
@@ -153,7 +156,23 @@ function dropColumn(table: TableSchema, column: string): TableSchema {
   };
 }
 
-function renameColumn(table: TableSchema, from: string, to: string): TableSchema {
+type RenameColumn = Extract<Step, { readonly do: 'renameColumn' }>;
+
+/** Foreign keys follow a primary key to its new name. */
+function renameTarget(tables: Tables, { table, column, to }: RenameColumn): void {
+  const isTarget = (key: ForeignKeySpec): boolean =>
+    key.table === table && targetColumn(key) === column;
+  const pointing = ({ references: _, ...key }: ForeignKeySpec): ForeignKeySpec =>
+    to === 'id' ? key : { ...key, references: to };
+  if (!tables.get(table)!.primaryKey.includes(to)) return;
+  for (const [name, other] of tables)
+    if (other.foreignKeys.some(isTarget)) {
+      const foreignKeys = other.foreignKeys.map((key) => (isTarget(key) ? pointing(key) : key));
+      tables.set(name, { ...other, foreignKeys });
+    }
+}
+
+function renameColumn(table: TableSchema, { column: from, to }: RenameColumn): TableSchema {
   const renamed = (name: string): string => (name === from ? to : name);
   const lists = (all: ColumnLists): ColumnLists => all.map((list) => list.map(renamed));
   return {

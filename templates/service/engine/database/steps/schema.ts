@@ -5,7 +5,7 @@ export interface Schema {
 
 export interface TableSchema {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
-  /** Columns of the primary key; `['id']` except for join tables. */
+  /** Columns of the primary key; `['id']` unless the key has another name, or the table is a join table. */
   readonly primaryKey: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
@@ -35,6 +35,8 @@ export interface ColumnSpec {
   readonly precision?: number;
   readonly scale?: number;
   readonly nullable?: boolean;
+  /** Whether the database counts the values: of a `bigint` that is the primary key; an `id` is always counted. */
+  readonly generated?: boolean;
   /** A JSON value, or the time of the insert. */
   readonly default?: unknown | Moment;
 }
@@ -47,6 +49,8 @@ export interface Moment {
 export interface ForeignKeySpec {
   readonly column: string;
   readonly table: string;
+  /** The column of the other table, which is its primary key; `id` if absent. */
+  readonly references?: string;
   readonly onDelete: 'set null' | 'restrict' | 'cascade';
 }
 
@@ -114,6 +118,14 @@ export const NO_TABLES: Schema = { tables: {} };
 /** What a record has under a name, which may be any: a column called `constructor` is no property of every object. */
 export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** The column to which a foreign key refers. */
+export const targetColumn = ({ references }: Pick<ForeignKeySpec, 'references'>): string =>
+  references ?? 'id';
+
+/** Whether the database counts the values of a column. */
+export const isCounted = ({ type, generated }: ColumnSpec): boolean =>
+  type === 'id' || generated === true;
 
 /** Whether a default is the time of the insert rather than a constant. */
 export const isMoment = (value: unknown): value is Moment =>

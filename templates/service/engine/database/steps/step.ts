@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ValueInfo } from '../../fields/column-info.js';
 import { NOW, TODAY } from '../column-types.js';
-import { isMoment, type ColumnSpec, type ForeignKeySpec, type Step } from './schema.js';
+import {
+  isMoment,
+  targetColumn,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Step,
+} from './schema.js';
 
 /** A column as data: `NOW` and `TODAY` are functions in entities, and words here. */
 const asData = (spec: ColumnSpec): ColumnSpec =>
@@ -11,7 +17,7 @@ const asData = (spec: ColumnSpec): ColumnSpec =>
       ? { ...spec, default: { sql: 'today' } }
       : spec;
 
-/** A table with its columns; the primary key is `id` unless a join table has another one. */
+/** A table with its columns; the primary key is `id`, unless the options name another one. */
 export const createTable = (
   table: string,
   columns: Readonly<Record<string, ColumnSpec>>,
@@ -140,7 +146,7 @@ function named(kind: string, table: string, columns: readonly string[]): string 
 }
 
 export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
-  `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
+  `REFERENCES ${quote(key.table)} (${quote(targetColumn(key))}) ON DELETE ${key.onDelete.toUpperCase()}`;
 
 export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
   `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +

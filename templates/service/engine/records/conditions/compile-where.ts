@@ -150,7 +150,7 @@ function compileWords(
   const columns = fields.map((name) => columnOf(model, name));
   const places = columns
     .filter(({ search }) => search === 'index')
-    .map(({ column }) => ({ table: model.table, key: model.key.column, column }));
+    .map(({ column }) => ({ table: model.table, key: model.key, column }));
   const indexed = to.dialect.trigrams?.indexedWords(words, places) ?? words;
   const found = words.map((word) => {
     const texts = columns.map((info) => {
@@ -187,7 +187,7 @@ function compileContains(
   const text = dialect.asText(dialect.quote(info.column), info);
   const asked = () => dialect.contains(text, bind(needle), scriptOf(needle));
   if (info.search !== 'index') return asked();
-  const place = { table, key: key.column, column: info.column };
+  const place = { table, key, column: info.column };
   const found = dialect.trigrams?.contains(place, needle, bind, asked) ?? null;
   to.searches ||= found !== null;
   return found ?? asked();

@@ -7,6 +7,7 @@ import {
   JoinTable,
   ManyToMany,
   ManyToOne,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
   Unique,
   type Relation,
@@ -24,6 +25,7 @@ import {
 import { findDrift, entitiesSchema } from '../../database/find-drift.js';
 import { openDatabase } from '../../database/open-database.js';
 import { applyStep, replay } from '../../database/steps/replay.js';
+import type { Step } from '../../database/steps/schema.js';
 import { diffSchemas } from './diff-schemas.js';
 
 @Entity('tag')
@@ -98,6 +100,46 @@ class Thing {
   created_at!: Date;
 }
 
+@Entity('country')
+class Country {
+  @PrimaryColumn('varchar', { length: 2 })
+  code!: string;
+}
+
+@Entity('event')
+class Event {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint' })
+  id!: string;
+
+  @Column('varchar', { length: 2, nullable: true })
+  country_code!: string | null;
+
+  @ManyToOne(() => Country, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'country_code' })
+  country?: Relation<Country> | null;
+}
+
+@Entity('ticket')
+class Ticket {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('bigint', { nullable: true, transformer: BIGINT })
+  event_id!: string | null;
+
+  @ManyToOne(() => Event, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'event_id' })
+  event?: Relation<Event> | null;
+
+  @ManyToMany(() => Country)
+  @JoinTable({
+    name: 'ticket_countries',
+    joinColumn: { name: 'ticket_id' },
+    inverseJoinColumn: { name: 'country_code' },
+  })
+  countries?: Relation<Country[]>;
+}
+
 /** What differs between entities and tables; a new database is empty. */
 export const describeDrift = (name: 'sqlite' | 'postgres', newDatabase: () => Promise<string>) => {
   it('is none after the steps that the entities ask for, and is named where there is some', async () => {
@@ -139,5 +181,42 @@ export const describeDrift = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       '`thing.ratio` is required in the database and optional in the model',
       '`thing` has no index on code, day',
     ]);
+  });
+
+  it('is named of keys of any kind, and of what refers to them', async () => {
+    const database = await openDatabase(await newDatabase(), [Country, Event, Ticket], []);
+    onTestFinished(() => database.close());
+    const { dialect, dataSource } = database;
+    const { tables } = entitiesSchema(dataSource);
+    const key = { table: 'country', references: 'code', onDelete: 'restrict' } as const;
+    expect(tables['event']).toMatchObject({
+      columns: { id: { type: 'bigint', generated: true } },
+      foreignKeys: [{ column: 'country_code', ...key }],
+    });
+    expect(tables['ticket']).toMatchObject({ columns: { id: { type: 'uuid' } } });
+    expect(tables['ticket_countries']!.columns).toEqual({
+      ticket_id: { type: 'uuid' },
+      country_code: { type: 'string', length: 2 },
+    });
+    const apply = (list: readonly Step[]): Promise<void> =>
+      database.changeSchema(async (runner) => {
+        for (const step of list)
+          for (const text of dialect.compileStep(step, { tables }, [])) await runner.query(text);
+      });
+    await apply(
+      diffSchemas({ tables: {} }, { tables }).filter((step) => step.do === 'createTable'),
+    );
+    expect(await findDrift(database)).toContain(
+      '`event.country_code` has no foreign key to `country.code`',
+    );
+    for (const table of Object.keys(tables)) await dataSource.query(`DROP TABLE ${table}`);
+    const steps = dialect.arrangeSteps(diffSchemas({ tables: {} }, { tables }));
+    await apply(steps);
+    expect(await findDrift(database)).toEqual([]);
+    await dataSource.query('DROP TABLE ticket_countries');
+    await dataSource.query('DROP TABLE ticket');
+    await dataSource.query('CREATE TABLE ticket (id varchar(36), event_id bigint)');
+    const drift = await findDrift(database);
+    expect(drift).toContain('`ticket` has no unique index on id');
   });
 };

@@ -77,8 +77,9 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       database = await openDatabase(url, [], [create, ...classes]);
       opened.push(database);
     } else {
-      const [instance] = classes.map((Migration) => new Migration());
-      if (instance) (database.dataSource.migrations as MigrationInterface[]).push(instance);
+      const known = database.dataSource.migrations as MigrationInterface[];
+      const instances = classes.map((Migration) => new Migration());
+      known.push(...instances.filter((one) => known.every((other) => other.name !== one.name)));
     }
     source = database.dataSource;
   }
@@ -363,6 +364,143 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     await withMigrations(migration(2, sql(both('CREATE TABLE own (n integer)'))));
     await migrate(database);
     await expect(revertLast(database)).rejects.toThrow(/SQL without `down`/);
+  });
+
+  /** Tables whose keys have other types and names, with references to them. */
+  const KEYED = [
+    createTable(
+      'country',
+      { code: { type: 'string', length: 2 }, name: { type: 'string', nullable: true } },
+      { primaryKey: ['code'] },
+    ),
+    createTable('film', { film_id: { type: 'id' } }, { primaryKey: ['film_id'] }),
+    createTable('ticket', {
+      id: { type: 'uuid' },
+      country_code: { type: 'string', length: 2, nullable: true },
+      parent_id: { type: 'uuid', nullable: true },
+    }),
+    createTable('event', {
+      id: { type: 'bigint', generated: true },
+      ticket_id: { type: 'uuid' },
+      film_id: { type: 'integer', nullable: true },
+    }),
+    createTable(
+      'page',
+      { number: { type: 'integer' }, event_id: { type: 'bigint', nullable: true } },
+      { primaryKey: ['number'] },
+    ),
+    addIndex('ticket', ['country_code', 'id']),
+    addForeignKey('ticket', 'country_code', {
+      ...{ table: 'country', references: 'code', onDelete: 'restrict' },
+    }),
+    addForeignKey('ticket', 'parent_id', { table: 'ticket', onDelete: 'set null' }),
+    addForeignKey('event', 'ticket_id', { table: 'ticket', onDelete: 'cascade' }),
+    addForeignKey('event', 'film_id', {
+      ...{ table: 'film', references: 'film_id', onDelete: 'cascade' },
+    }),
+    addForeignKey('page', 'event_id', { table: 'event', onDelete: 'cascade' }),
+  ];
+  const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+  const KEYED_ROWS = [
+    `INSERT INTO country (code, name) VALUES ('DE', 'Germany'), ('ÅX', NULL)`,
+    `INSERT INTO film DEFAULT VALUES`,
+    `INSERT INTO ticket (id, country_code, parent_id) VALUES ('${ID}', 'DE', '${ID}')`,
+    `INSERT INTO event (ticket_id, film_id) VALUES ('${ID}', 1), ('${ID}', NULL)`,
+    `INSERT INTO page (number, event_id) VALUES (7, 2)`,
+  ];
+
+  it('makes tables with keys of any type and name, and takes them back', () =>
+    thereAndBack(KEYED, async () => {
+      for (const row of KEYED_ROWS) await query(row);
+      await rejects(`INSERT INTO country (code) VALUES ('DE')`);
+      await rejects(`INSERT INTO country (name) VALUES ('without a code')`);
+      await rejects(`INSERT INTO ticket (country_code) VALUES ('DE')`);
+      await rejects(`INSERT INTO page (number) VALUES (7)`);
+      await rejects(`UPDATE ticket SET country_code = 'XX'`);
+      await rejects(`UPDATE event SET film_id = 8`);
+      await rejects(`DELETE FROM country WHERE code = 'DE'`);
+      expect(await query('SELECT 1 AS one FROM event WHERE id IN (1, 2)')).toHaveLength(2);
+      await query(`DELETE FROM ticket`);
+      expect(await query('SELECT number FROM page')).toEqual([]);
+      for (const table of ['ticket', 'country', 'film']) await query(`DELETE FROM ${table}`);
+    }));
+
+  it('never uses the number of a counted key twice', async () => {
+    await withMigrations(
+      migration(2, ...KEYED),
+      migration(3, changeColumn('event', 'film_id', { type: 'bigint', nullable: true })),
+    );
+    await migrate(database);
+    for (const row of KEYED_ROWS) await query(row);
+    await query('DELETE FROM event WHERE id = 2');
+    await query(`INSERT INTO event (ticket_id) VALUES ('${ID}')`);
+    const [event] = await query('SELECT max(id) AS id FROM event');
+    expect(Number(event!.id)).toBe(3);
+  });
+
+  it('renames a key and the tables around it, and keeps references to it', async () => {
+    const renaming = [
+      renameColumn('country', 'code', 'iso'),
+      renameTable('country', 'land'),
+      renameColumn('ticket', 'id', 'uid'),
+      dropForeignKey('ticket', 'country_code', {
+        ...{ table: 'land', references: 'iso', onDelete: 'restrict' },
+      }),
+      addForeignKey('ticket', 'country_code', {
+        ...{ table: 'land', references: 'iso', onDelete: 'cascade' },
+      }),
+      changeColumn('land', 'iso', { type: 'string', length: 3 }),
+      changeColumn('ticket', 'country_code', { type: 'string', length: 3, nullable: true }),
+      changeColumn('event', 'ticket_id', { type: 'uuid', nullable: true }),
+    ];
+    await withMigrations(migration(2, ...KEYED));
+    await migrate(database);
+    for (const row of KEYED_ROWS) await query(row);
+    await withMigrations(migration(2, ...KEYED), migration(3, ...renaming));
+    expect(await migrate(database)).toHaveLength(1);
+    await query(`INSERT INTO land (iso) VALUES ('ABC')`);
+    await rejects(`INSERT INTO land (iso) VALUES ('ABC')`);
+    await rejects(`UPDATE event SET ticket_id = '01890a5d-ac96-774b-bcce-b302099a8058'`);
+    await query(`DELETE FROM land WHERE iso IN ('ABC', 'DE')`);
+    expect(await query('SELECT uid FROM ticket')).toEqual([]);
+    expect(await query('SELECT number FROM page')).toEqual([]);
+    await revertLast(database);
+    expect(await query('SELECT code FROM country')).toEqual([{ code: 'ÅX' }]);
+    await rejects(`INSERT INTO ticket (id, country_code) VALUES ('${ID}', 'DE')`);
+  });
+
+  const OTHER = ID.replace('01', '02');
+
+  it.each([
+    [
+      addUnique('ticket', ['country_code']),
+      `1 value occurs in more than one row, such as the rows with the ids ${ID} and ${OTHER}`,
+    ],
+    [
+      changeColumn('country', 'name', { type: 'integer', nullable: true }),
+      'rows whose name does not fit the type integer: 1, such as the row with the id DE',
+    ],
+  ])('names rows by their keys where it cannot go on: %o', async (step, reason) => {
+    await withMigrations(migration(2, ...KEYED));
+    await migrate(database);
+    for (const row of KEYED_ROWS) await query(row);
+    await query(`INSERT INTO ticket (id, country_code) VALUES ('${OTHER}', 'DE')`);
+    await withMigrations(migration(2, ...KEYED), migration(3, step));
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    expect(reasons[1]).toBe(reason);
+  });
+
+  it.runIf(name === 'postgres')('says which value is no key of another table', async () => {
+    await withMigrations(migration(2, ...KEYED));
+    await migrate(database);
+    for (const row of KEYED_ROWS) await query(row);
+    const target = { table: 'country', references: 'code', onDelete: 'cascade' } as const;
+    await withMigrations(
+      migration(2, ...KEYED),
+      migration(3, addForeignKey('country', 'name', target)),
+    );
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    expect(reasons[1]).toBe('rows whose name points to no row of country: 1, such as Germany');
   });
 
   it('never uses an id twice, also after a table was changed', async () => {
