@@ -68,7 +68,8 @@ function factOf(app: App, field: Field) {
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
     onDelete: onDeleteOf(field),
-    unique: field.unique || undefined,
+    unique: field.unique || field.key !== null || undefined,
+    key: field.key !== null || undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isBuiltIn, isUser, loginOf } from '../../model/built-in.js';
 import { STRING_LENGTH } from '../../model/columns.js';
+import { isMade } from '../../model/keys.js';
 import { PLAIN_FIELD, type Field, type Model } from '../../model/model.js';
 
 const many = (name: string, model: string): Field => ({
@@ -24,9 +25,11 @@ function shownBuiltIn(model: Model): readonly Field[] {
   return [...others, ...links, ...status];
 }
 
-/** A model with all fields of its pages: of a built-in one its own first. */
-export const onPages = (model: Model): Model =>
-  isBuiltIn(model) ? { ...model, fields: [...shownBuiltIn(model), ...model.fields] } : model;
+/** A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters. */
+export function onPages(model: Model): Model {
+  const own = model.fields.filter((field) => !isMade(field));
+  return { ...model, fields: isBuiltIn(model) ? [...shownBuiltIn(model), ...own] : own };
+}
 
 /** Whether a field lists records by name, as `roles` does. */
 export const isByName = ({ reference }: Field): boolean => reference?.model === 'Role';

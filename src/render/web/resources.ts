@@ -1,4 +1,5 @@
 import { lineField } from '../../model/lines.js';
+import { keyTypeOf } from '../../model/keys.js';
 import { compareText } from '../../model/names.js';
 import type { App, Model } from '../../model/model.js';
 import type { Draft } from '../draft.js';
@@ -24,7 +25,14 @@ const viewEntry = (app: App, model: Model) => ({
   group: menuGroup(app.models, model),
   icon: iconOf(model.name),
   place: dashboardPlace(app, model),
+  key: keyOfPages(app, model),
 });
+
+/** The type of the ids of a model in JSON; undefined for integers. */
+function keyOfPages(app: App, { name }: Model): string | undefined {
+  const { type } = keyTypeOf(app, name);
+  return type === 'integer' ? undefined : type;
+}
 
 /** The heading of a model in the menu: lines without a heading get the heading of their record, or they would head the menu. */
 function menuGroup(models: readonly Model[], model: Model): string | undefined {

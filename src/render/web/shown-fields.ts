@@ -71,7 +71,9 @@ const namesElement = ({ name }: Field, place: Place): Element => ({
 
 /** How a field's values are shown: `Text` stands for `TextColumn` in a list and `TextDetail` on a page. */
 function displayOf(field: Field): { kind: string; props: Values } {
-  const { type, values, format } = field;
+  const { type, key, values, format } = field;
+  // A number that is a key is read digit by digit.
+  if (key !== null && type === 'integer') return { kind: 'Text', props: {} };
   if (values.length > 0) return { kind: 'Choice', props: {} };
   if (format === 'email') return { kind: 'Email', props: {} };
   if (format === 'url') return { kind: 'Url', props: {} };

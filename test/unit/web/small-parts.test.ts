@@ -11,7 +11,7 @@ import {
 import { valueOf } from '../../../templates/features/admin/ui/components/form/own-inputs';
 import { ACRONYMS as SERVICES } from '../../../templates/service/engine/problem/problem.js';
 import { ACRONYMS as GENERATORS, valueTitle } from '../../../src/model/names.js';
-import type { FieldFact } from '../../../templates/features/admin/ui/application';
+import type { Application, FieldFact } from '../../../templates/features/admin/ui/application';
 import { formatAgo } from '../../../templates/features/admin/ui/components/ago';
 import { parseJson } from '../../../templates/features/admin/ui/components/parse-json';
 import {
@@ -194,9 +194,13 @@ describe('search', () => {
     const opened = tasks.reduce<readonly Opened[]>(withOpened, []);
     expect(opened.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
     expect(withOpened(opened, tasks[4]!).map(({ id }) => id)).toEqual([5, 9, 8, 7, 6, 4, 3, 2]);
-    expect(openedAt('/task/4/show')).toEqual({ resource: 'task', id: 4 });
-    expect(openedAt('/task/4')).toEqual({ resource: 'task', id: 4 });
-    expect(['/task', '/task/tree/4', '/task/create'].map(openedAt)).toEqual([null, null, null]);
+    const application = { resources: [{ name: 'task' }], accessControl: [], features: [] };
+    const at = (path: string) => openedAt(path, application as unknown as Application);
+    expect(at('/task/4/show')).toEqual({ resource: 'task', id: 4 });
+    expect(at('/task/4')).toEqual({ resource: 'task', id: 4 });
+    expect(['/task', '/task/tree/4', '/task/create', '/job/4'].map(at)).toEqual([
+      ...[null, null, null, null],
+    ]);
   });
 });
 

@@ -25,6 +25,8 @@ export interface AppResource {
   /** Its heading in the menu. */
   group?: string;
   icon: SvgIconComponent;
+  /** The type of its ids; they are integers by default. */
+  key?: KeyType;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
   dashboard?: 'first' | 'last';
   /** The colours of its values by field: `{ status: { lost: 'grey' } }`; the others have that of their word. */
@@ -105,8 +107,19 @@ export function definition<K extends string>(
   return async () => (await fetchCode(load))[name];
 }
 
-/** The key of a record, of users and tenants, too: stated once, so that keys of another kind begin here. */
-export type RecordId = number;
+/** The key of a record, as the service sends it: users and tenants have numbers, other records numbers or texts. */
+export type RecordId = number | string;
+
+/** The types of ids that JSON has as texts. */
+export type KeyType = 'bigint' | 'string' | 'uuid';
+
+/** The id of a record, as text in an address or a filter has it. */
+export const recordId = (resource: Pick<AppResource, 'key'> | undefined, id: unknown): RecordId =>
+  resource?.key === undefined ? Number(id) : String(id);
+
+/** The path of a record: of its endpoint, and of its form; its page is at `/show` below it. */
+export const recordPath = (resource: string, id: RecordId): string =>
+  `/${resource}/${encodeURIComponent(id)}`;
 
 /** A record of any model as the service sends it; `_etag` is its version, which rows of lists lack. */
 export interface Row {
@@ -162,6 +175,8 @@ export interface FieldFact {
   onDelete?: 'cascade' | 'restrict';
   /** No two records have the same value: a clone omits it. */
   unique?: boolean;
+  /** The field is the key of its model: people give it to a new record, and nobody changes it. */
+  key?: boolean;
 }
 
 /** A list of lines: those of an order. */
@@ -421,6 +436,12 @@ export const allResources = ({
 /** The models of features. */
 export const featureResources = (features: readonly UiFeature[]): readonly AppResource[] =>
   features.flatMap((feature) => feature.resources ?? []);
+
+/** Reads the ids of the model with this resource name. */
+export function useRecordId(resource: string): (id: unknown) => RecordId {
+  const found = useAppResource(resource);
+  return (id) => recordId(found, id);
+}
 
 /** The definition of the model with this name; suspends until it is loaded. */
 export function useDefinition(resource: string | undefined): ModelDefinition | undefined {

@@ -94,8 +94,9 @@ async function* batchesOf(
   };
   const [top] = await read(filter, 'DESC', 1);
   const { id__gt: after } = filter as { id__gt?: Identifier };
-  for (let last = after ?? 0; top !== undefined;) {
-    const some = await read({ ...filter, id__gt: last, id__lte: top }, 'ASC', BATCH);
+  for (let last = after; top !== undefined;) {
+    const behind = last === undefined ? {} : { id__gt: last };
+    const some = await read({ ...filter, ...behind, id__lte: top }, 'ASC', BATCH);
     if (some.length === 0) return;
     yield some;
     last = some.at(-1)!;

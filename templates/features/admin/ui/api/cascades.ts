@@ -34,8 +34,9 @@ export interface Cascades {
   cleared: readonly Referring[];
 }
 
-/** Beyond this number of records a query would be too long to count by: the models are named without a number. */
+/** Beyond this number of records, or of characters of their ids, a query would be too long to count by: the models are named without a number. */
 const MAX_COUNTED = 500;
+const MAX_CHARACTERS = 6_000;
 
 /** What is deleted as well is read up to this number of records, to look for what depends on them. */
 const MAX_FOLLOWED = 100;
@@ -162,7 +163,7 @@ async function countOf(
   ids: Ids,
   signal: AbortSignal,
 ): Promise<number | 'refused' | null> {
-  if (ids === null || ids.length > MAX_COUNTED) return null;
+  if (ids === null || ids.length > MAX_COUNTED || ids.join().length > MAX_CHARACTERS) return null;
   try {
     const { headers } = await listOf(resource, source, ids, 0, signal);
     return Number(headers.get('x-total-count'));
@@ -189,7 +190,10 @@ function listOf(
   perPage: number,
   signal: AbortSignal,
 ) {
-  const filter = { [`${source}__in`]: ids.join() };
+  const list = ids.join();
+  // An id with a comma is not an item of a list: the parameter is repeated instead.
+  const isList = list.split(',').length === ids.length;
+  const filter = isList ? { [`${source}__in`]: list } : { [source]: ids };
   const query = listQuery({ pagination: { page: 1, perPage }, filter });
   return request<Row[]>(`/${resource}?${query}`, { signal });
 }

@@ -5,7 +5,7 @@ import {
   type Identifier,
   type QueryFunctionContext,
 } from 'react-admin';
-import type { Row } from '../application';
+import { knownDefinition, recordPath, type Row } from '../application';
 import { listQuery, problemError, request, type Problem } from './http';
 import { changedFields, sendable, type Values } from './record-values';
 import { ofTenant } from './tenants';
@@ -50,7 +50,11 @@ export const dataProvider: ServiceProvider = {
   create: async (resource, { data }) => {
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
-      body: { ...ofTenant(resource), ...sendable(data as Values) },
+      body: {
+        ...ofTenant(resource),
+        ...sendable(data as Values),
+        ...givenId(resource, data as Values),
+      },
       unanswered: 'app.maybe_created',
     });
     return { data: created };
@@ -96,6 +100,10 @@ export interface ServiceProvider extends DataProvider {
   updateEach: (resource: string, ids: readonly Identifier[], data: Values) => Promise<Outcomes>;
   deleteEach: (resource: string, ids: readonly Identifier[]) => Promise<Outcomes>;
 }
+
+/** The id of a new record, if the user gives it: a key called `id` is a field of its form. */
+const givenId = (resource: string, { id }: Values): Values =>
+  knownDefinition(resource)?.fields.some(({ source }) => source === 'id') ? { id } : {};
 
 const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =>
   request<Row>(path, { method: 'PATCH', body, unanswered: 'app.maybe_changed', ...version });
@@ -190,10 +198,6 @@ async function writeMany(
     errors.push(...(await write(some)).filter((error) => error !== null));
   if (errors[0] !== undefined) throw errors[0];
   return { data: ids };
-}
-
-function recordPath(resource: string, id: Identifier): string {
-  return `/${resource}/${encodeURIComponent(id)}`;
 }
 
 function signalOf(signal: AbortSignal | undefined): { signal?: AbortSignal } {

@@ -128,7 +128,7 @@ const ACCESS_CONTROL: ResourcePermissions = {
 const listeners = new Set<() => void>();
 let fieldRules: FieldRules | null = null;
 /** The user whose rules they are. */
-let loadedFor: number | null = null;
+let loadedFor: RecordId | null = null;
 let loading: Promise<void> | null = null;
 
 /** Reads the profile and the rules once per page load and sign-in; concurrent calls share the request. */

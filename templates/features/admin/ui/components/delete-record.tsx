@@ -13,7 +13,7 @@ import {
 import { useIsAbove } from '../api/ceiling';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, useCanWrite } from '../api/session';
-import { allResources, type RecordId, type Row, useApplication } from '../application';
+import { allResources, type Row, useApplication, useRecordId } from '../application';
 import { Cascaded, useCascades } from './cascaded';
 import { ConfirmDialog, DialogFrame, type ConfirmDialogProps } from './confirm-dialog';
 import { CountedLink } from './counted-link';
@@ -160,16 +160,16 @@ export function Dependents({ error }: { error: Error }) {
 
 function DependentLink({ model, field, count, list }: Dependent) {
   const resource = allResources(useApplication()).find((one) => one.model === model)?.name;
+  const idOf = useRecordId(useResourceContext() ?? '');
   if (resource === undefined) return `${formatNumber(count)} × ${humanize(model)}`;
-  const filter = list === undefined ? null : { [field]: idsIn(list) };
+  const filter = list === undefined ? null : { [field]: idsIn(list).map(idOf) };
   return <CountedLink {...{ resource, count, filter }} />;
 }
 
-/** The ids in the filter of a list path: `/task?project_id__in=1,2`. */
-function idsIn(list: string): RecordId[] {
-  const [, value = ''] = /=(.*)$/.exec(list) ?? [];
-  return value.split(',').map(Number);
-}
+/** The ids in the filter of a list path: `/task?project_id=1`. */
+const idsIn = (list: string): string[] => [
+  ...new URLSearchParams(list.slice(list.indexOf('?'))).values(),
+];
 
 function problemOf(error: Error): Partial<Problem> {
   return ((error as HttpError).body ?? {}) as Partial<Problem>;

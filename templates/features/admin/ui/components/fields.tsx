@@ -17,12 +17,13 @@ import {
   isYear,
   jsonText,
   numberIn,
+  numberOf,
 } from './formats';
 import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasTones, toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
-import { type RecordId, type Row, useAppResource, useDefinition } from '../application';
+import { recordPath, type RecordId, type Row, useAppResource, useDefinition } from '../application';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -291,9 +292,9 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
   // Without permission to list the records there is no way to tell.
   const isThere = row !== null || !sessionMayDo('list', resource);
   return {
-    label: row?._label ?? knownRecord(resource, id) ?? `#${id}`,
+    label: row?._label ?? knownRecord(resource, id) ?? numberOf(id),
     title: isThere ? undefined : translate('app.hidden_record'),
-    to: isThere && sessionMayDo('show', resource) ? `/${resource}/${id}/show` : null,
+    to: isThere && sessionMayDo('show', resource) ? `${recordPath(resource, id)}/show` : null,
   };
 }
 
@@ -314,7 +315,7 @@ export function useRecordLabels(resource: string, ids: readonly RecordId[]): Map
 /** The names of some records where there is only room for text, the bare number of one that the reader does not know. */
 export function useRecordNames(resource: string, ids: readonly RecordId[]): string[] {
   const labels = useRecordLabels(resource, ids);
-  return ids.map((id) => labels.get(id) ?? knownRecord(resource, id) ?? `#${id}`);
+  return ids.map((id) => labels.get(id) ?? knownRecord(resource, id) ?? numberOf(id));
 }
 
 export interface ToneChipProps {

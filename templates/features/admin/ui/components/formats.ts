@@ -1,4 +1,4 @@
-import type { FieldFact } from '../application';
+import type { FieldFact, RecordId } from '../application';
 import { currentLocale, inLanguage } from '../i18n/language';
 import { decimalsOf, numberOptions, suffixOf } from './units';
 
@@ -13,6 +13,9 @@ export const ALL = inLanguage((locale) => new Intl.ListFormat(locale, { type: 'c
 const SIDE_BY_SIDE = inLanguage(
   (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
 );
+
+/** A record without a known label: `#7`, or its id if that is a text. */
+export const numberOf = (id: RecordId): string => (typeof id === 'number' ? `#${id}` : id);
 
 /** A date without a time, the same in every time zone. */
 export function formatDate(value: string): string {

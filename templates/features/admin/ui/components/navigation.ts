@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
+import { recordPath } from '../application';
 
 /** The pages of this visit by position in the history, which the browser does not reveal. */
 const trail = new Map<number, string>();
@@ -63,7 +64,7 @@ export function useWayBack(): () => void {
   const record = useRecordContext();
   const [query] = useSearchParams();
   const isShown = record?.id !== undefined && sessionMayDo('show', resource);
-  const home = isShown ? `/${resource}/${record.id}/show` : `/${resource}`;
+  const home = isShown ? `${recordPath(resource, record.id)}/show` : `/${resource}`;
   return () =>
     void (hasPageBefore()
       ? navigate(-1)

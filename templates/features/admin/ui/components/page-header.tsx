@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useDefaultTitle, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useCanWrite } from '../api/session';
-import { useApplication, type Row } from '../application';
+import { recordPath, useApplication, type Row } from '../application';
 import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface Crumb {
@@ -137,7 +137,7 @@ export function EditRecordButton({ record, quiet = false }: { record: Row; quiet
   return (
     <Button
       component={Link}
-      to={`/${resource}/${record.id}`}
+      to={recordPath(resource, record.id)}
       variant={quiet ? 'outlined' : 'contained'}
       color={quiet ? 'inherit' : 'primary'}
       startIcon={<EditIcon />}

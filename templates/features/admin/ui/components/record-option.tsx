@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
 import { useDefinition, type FieldFact, type RecordId, type Row } from '../application';
 import { RecordText } from './fields';
-import { plainText } from './formats';
+import { numberOf, plainText } from './formats';
 import { useLabels } from './texts';
 
 /** A record by its label, and below it by what tells it from others. */
@@ -67,8 +67,6 @@ function FactText({ resource, fact, value }: FactTextProps) {
     return <RecordText resource={fact.reference} id={value as RecordId} />;
   return plainText(value, fact, translate, resource);
 }
-
-export const numberOf = (id: RecordId): string => `#${id}`;
 
 /** Neither fields that may be long nor fields that are meaningless by themselves. */
 const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];

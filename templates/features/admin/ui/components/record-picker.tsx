@@ -17,11 +17,13 @@ import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
   loadDefinition,
   useAppResource,
+  type AppResource,
   type FieldFact,
   type RecordId,
   type Row,
 } from '../application';
-import { CreateOption, RecordOption, numberOf } from './record-option';
+import { numberOf } from './formats';
+import { CreateOption, RecordOption } from './record-option';
 import { useDebounced } from './use-debounced';
 import { useLabels } from './texts';
 
@@ -279,7 +281,7 @@ function useChosen(resource: string, ids: RecordId[]): Row[] {
     { ids },
     { enabled: ids.length > 0 },
   );
-  const key = ids.join();
+  const key = JSON.stringify(ids);
   const name = useLabels().one(resource);
   return useMemo(() => {
     const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));
@@ -287,7 +289,7 @@ function useChosen(resource: string, ids: RecordId[]): Row[] {
       id,
       _label: isLoading ? '…' : (knownRecord(resource, id) ?? `${name} ${id}`),
     });
-    return key === '' ? [] : key.split(',').map((id) => rows.get(Number(id)) ?? unread(Number(id)));
+    return (JSON.parse(key) as RecordId[]).map((id) => rows.get(id) ?? unread(id));
   }, [data, isLoading, key, name, resource]);
 }
 
@@ -328,12 +330,21 @@ function TenantPicker(props: RecordPickerProps) {
   );
 }
 
-function IdField({ label, multiple, value, onChange, helperText, ...field }: RecordPickerProps) {
+/** The ids that somebody typed: the numbers in a text or, if ids are texts, its parts between commas; a single id may have commas. */
+export function idsIn(text: string, key: AppResource['key'], multiple: boolean): RecordId[] {
+  if (key === undefined) return (text.match(/\d+/g) ?? []).map(Number);
+  const parts = multiple ? text.split(',') : [text];
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function IdField(props: RecordPickerProps) {
+  const { label, multiple, value, onChange, helperText, resource, ...field } = props;
   const translate = useTranslate();
+  const key = useAppResource(resource)?.key;
   const [text, setText] = useState(multiple ? value.join(', ') : String(value ?? ''));
   const change = (input: string) => {
     setText(input);
-    const ids = (input.match(/\d+/g) ?? []).map(Number);
+    const ids = idsIn(input, key, multiple === true);
     if (multiple) onChange(ids);
     else onChange(ids[0] ?? null);
   };
@@ -348,7 +359,7 @@ function IdField({ label, multiple, value, onChange, helperText, ...field }: Rec
       helperText={helperText ?? translate('form.assign_id')}
       onChange={(event) => change(event.target.value)}
       onBlur={() => field.onBlur?.()}
-      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+      slotProps={{ htmlInput: { inputMode: key === undefined ? 'numeric' : 'text' } }}
     />
   );
 }

@@ -207,6 +207,7 @@ export const english = {
     format_json: 'Format',
     write_only: 'You can set this, but not see it.',
     read_only: 'You can see this, but not change it.',
+    key: 'The key of a record cannot be changed.',
     owner_by_name: 'The exact name that this person signs in with.',
     owner_unknown: 'Nobody signs in with this name.',
     assign_id: 'You do not have access to these records; enter the ID.',

@@ -115,8 +115,8 @@ function fieldsOf(card: Card): readonly string[] {
 const withoutOperator = (key: string): string => key.replace(/__[a-z]+$/, '');
 
 /** The fact of a field; the id has none, and is there. */
-export function factOf({ fields }: OpenedResource, name: string): FieldFact | undefined {
-  const id: FieldFact = { source: 'id', type: 'integer' };
+export function factOf({ fields, key }: OpenedResource, name: string): FieldFact | undefined {
+  const id: FieldFact = { source: 'id', type: key ?? 'integer' };
   return [...fields, id].find(({ source }) => source === name);
 }
 

@@ -5,6 +5,7 @@ import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import {
+  recordPath,
   useApplication,
   useAppResource,
   useDefinitions,
@@ -232,7 +233,7 @@ function ChangeLine({ change }: { change: Change }) {
   const [now] = useState(Date.now);
   const who = useWriter(change);
   const { isNew, filter } = togetherWith(change);
-  const page = sessionMayDo('show', name) ? `/${name}/${change.id}/show` : `/${name}`;
+  const page = sessionMayDo('show', name) ? `${recordPath(name, change.id)}/show` : `/${name}`;
   const text = `dashboard.${isNew ? 'created' : 'updated'}`;
   return (
     <Box

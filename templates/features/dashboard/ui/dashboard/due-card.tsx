@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useGetManyAggregate, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import type { RecordId, Row } from '../application';
+import { recordPath, type RecordId, type Row } from '../application';
 import type { Due } from '../cards';
 import { formatDate, formatDatetime } from '../components/formats';
 import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
@@ -76,7 +76,7 @@ function DueLine({ planned, row, now }: DueLineProps) {
     <Box component="li" sx={LINE}>
       <Box
         component={Link}
-        to={sessionMayDo('show', name) ? `/${name}/${row.id}/show` : `/${name}`}
+        to={sessionMayDo('show', name) ? `${recordPath(name, row.id)}/show` : `/${name}`}
         sx={LABEL}
       >
         {row._label}

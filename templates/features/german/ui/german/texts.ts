@@ -215,6 +215,7 @@ export const texts: UiTexts = {
     format_json: 'Ordnen',
     write_only: 'Sie dürfen das setzen, aber nicht sehen.',
     read_only: 'Sie dürfen das sehen, aber nicht ändern.',
+    key: 'Der Schlüssel eines Eintrags bleibt, wie er ist.',
     owner_by_name: 'Genau der Name, mit dem sich jemand anmeldet.',
     owner_unknown: 'Mit diesem Namen meldet sich niemand an.',
     assign_id: 'Sie dürfen diese Einträge nicht auflisten; geben Sie die Nummer an.',

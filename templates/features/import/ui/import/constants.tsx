@@ -2,9 +2,9 @@ import { Box, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { reachesChosen, tenantField, useTenants } from '../api/tenants';
-import { RecordPicker } from '../components/record-picker';
+import { RecordPicker, idsIn } from '../components/record-picker';
 import { useLabels } from '../components/texts';
-import type { RecordId } from '../application';
+import { useAppResource, type RecordId } from '../application';
 import { Choice, type Choices } from './choice';
 import { isWorking, type Import, type ImportField } from './imports';
 import { useImportTexts } from './problem-texts';
@@ -121,7 +121,8 @@ function ConstantInput({ field, label, problem, ...props }: ConstantInputProps) 
   const { value, disabled, onChange } = props;
   const { model, by = [], type, values } = field;
   const told = { label, disabled, error: problem !== undefined, helperText: problem };
-  const ids = value.match(/\d+/g)?.map(Number) ?? [];
+  const key = useAppResource(model)?.key;
+  const ids = idsIn(value, key, type !== 'ref');
   if (model !== undefined && type === 'ref')
     return (
       <RecordPicker

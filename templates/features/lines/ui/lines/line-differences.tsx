@@ -8,6 +8,7 @@ import {
   type FieldFact,
   type LinesFact,
   type PartChangesProps,
+  type RecordId,
 } from '../application';
 import { useRecordNames } from '../components/fields';
 import { plainText } from '../components/formats';
@@ -91,7 +92,7 @@ interface ValueTextProps {
 function ValueText({ fact, value, resource }: ValueTextProps) {
   const translate = useTranslate();
   const isReference = fact.type === 'ref' && value != null;
-  const [name] = useRecordNames(fact.reference ?? '', isReference ? [Number(value)] : []);
+  const [name] = useRecordNames(fact.reference ?? '', isReference ? [value as RecordId] : []);
   if (name !== undefined) return name;
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (typeof value === 'object') return JSON.stringify(value);

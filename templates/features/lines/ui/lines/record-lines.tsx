@@ -14,7 +14,7 @@ import {
 import { Link } from 'react-router';
 import { awaitedLines, sumOf, type FormLine } from './lines';
 import { sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
-import { useDefinition, type Row } from '../application';
+import { recordPath, useDefinition, type Row } from '../application';
 import { Cards, fitCards, useIsPhone } from '../components/list/cards';
 import { useFixedColumns } from '../components/list/column-chooser';
 import {
@@ -70,7 +70,7 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
         {canEdit && (
           <Button
             component={Link}
-            to={`/${resource}/${record.id}`}
+            to={recordPath(resource, record.id)}
             variant="outlined"
             startIcon={<EditIcon />}
           >

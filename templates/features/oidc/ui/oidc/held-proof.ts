@@ -1,8 +1,9 @@
 import { signedInUser } from '../api/session';
+import type { RecordId } from '../application';
 import type { GivenProof } from './requests';
 
 /** The proof of whoever has signed in anew: in memory only, for the page that they come back to. */
-let held: { proof: GivenProof['proof']; user: number | null; until: number } | null = null;
+let held: { proof: GivenProof['proof']; user: RecordId | null; until: number } | null = null;
 
 export function holdProof({ proof, expires_in: seconds }: GivenProof): void {
   held = { proof, user: signedInUser(), until: performance.now() + seconds * 1000 };

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import type { SessionAnswer } from '../api/session';
+import type { RecordId } from '../application';
 import { showPasskey, type Options } from './webauthn';
 
 /** A passkey as its owner and administrators see it. */
@@ -30,7 +31,7 @@ export const fetchPasskeys = async (): Promise<OwnPasskeys> =>
   (await request<OwnPasskeys>(PATH)).data;
 
 /** Those of a user. */
-export const fetchPasskeysOf = async (userId: number): Promise<Passkey[]> =>
+export const fetchPasskeysOf = async (userId: RecordId): Promise<Passkey[]> =>
   (await request<{ passkeys: Passkey[] }>(`${PATH}/users/${userId}`)).data.passkeys;
 
 /** Signs in by a passkey alone. */

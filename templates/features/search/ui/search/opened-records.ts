@@ -6,7 +6,9 @@ import { sessionMayDo } from '../api/session';
 import { listQuery, request } from '../api/http';
 import {
   allResources,
+  type Application,
   type AppResource,
+  recordId,
   type RecordId,
   type Row,
   useApplication,
@@ -22,9 +24,28 @@ const KEY = 'opened_records';
 const MAX_OPENED = 8;
 
 /** The record that a path shows or edits; null for any other path. */
-export function openedAt(pathname: string): Opened | null {
-  const [, resource, id] = /^\/([^/]+)\/(\d+)(?:\/show)?$/.exec(pathname) ?? [];
-  return resource === undefined ? null : { resource, id: Number(id) };
+export function openedAt(pathname: string, application: Application): Opened | null {
+  const [, name, id, isShown] = /^\/([^/]+)\/([^/]+)(\/show)?$/.exec(pathname) ?? [];
+  const resource = allResources(application).find((one) => one.name === name);
+  if (resource === undefined || id === undefined) return null;
+  if (resource.key === undefined && !/^\d+$/.test(id)) return null;
+  if (isShown === undefined && pagesOfModels(application).includes(id)) return null;
+  return { resource: resource.name, id: recordId(resource, decoded(id)) };
+}
+
+/** The names of pages that stand where the id of a record stands. */
+const pagesOfModels = ({ features }: Application): readonly string[] => [
+  'create',
+  ...features.flatMap(({ modelPages = [] }) => modelPages.map(({ path }) => path.split('/')[0]!)),
+];
+
+/** A part of an address; as it is if somebody has typed it wrongly. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The records with one more at the front, without duplicates. */
@@ -38,11 +59,12 @@ const isSame = (one: Opened | null, other: Opened): boolean =>
 /** Stores in this browser, until sign-out, which records were opened last. */
 export function useRememberOpened(): void {
   const { pathname } = useLocation();
+  const application = useApplication();
   const [, setOpened] = useStore<readonly Opened[]>(KEY, []);
   useEffect(() => {
-    const one = openedAt(pathname);
+    const one = openedAt(pathname, application);
     if (one !== null) setOpened((all: readonly Opened[]) => withOpened(all, one));
-  }, [pathname, setOpened]);
+  }, [pathname, application, setOpened]);
 }
 
 export interface OpenedRecord {
@@ -52,10 +74,11 @@ export interface OpenedRecord {
 
 /** The recently opened records that still exist, except for the current one. */
 export function useOpenedRecords(): OpenedRecord[] {
-  const here = openedAt(useLocation().pathname);
+  const application = useApplication();
+  const here = openedAt(useLocation().pathname, application);
   const [all] = useStore<readonly Opened[]>(KEY, []);
   const opened = all.filter((one) => !isSame(here, one));
-  const resources = allResources(useApplication()).filter(
+  const resources = allResources(application).filter(
     ({ name }) => sessionMayDo('list', name) && opened.some(({ resource }) => resource === name),
   );
   const answers = useQueries({

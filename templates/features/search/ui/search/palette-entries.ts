@@ -2,7 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import AddIcon from '@mui/icons-material/Add';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
-import type { AppResource, MenuEntry, Row } from '../application';
+import { recordPath, type AppResource, type MenuEntry, type Row } from '../application';
 import { withinSentence } from '../components/formats';
 import type { OpenedRecord } from './opened-records';
 import { isSearched, type ModelHits } from './record-search';
@@ -80,7 +80,7 @@ export function recordEntries(
 }
 
 function recordEntry({ name, icon }: AppResource, { id, _label }: Row, group: string) {
-  return entry(`${name}:${id}`, group, icon, _label, `/${name}/${id}/show`);
+  return entry(`${name}:${id}`, group, icon, _label, `${recordPath(name, id)}/show`);
 }
 
 function entry(

@@ -5,6 +5,7 @@ import { ofTenant } from '../api/tenants';
 import {
   type AppResource,
   loadDefinition,
+  recordId,
   type RecordId,
   type Row,
   useApplication,
@@ -43,21 +44,18 @@ export interface ModelHits {
 }
 
 /**
- * The matches of every registered model, and the record with the given number: of the named model, or of the registered ones.
+ * The matches of every registered model, and the record with the given id: of the named model, or of the registered ones.
  * An outdated query is cancelled.
  */
 export function useRecordSearch(query: string) {
   const { models } = useSearchConfig();
   const { resources } = useApplication();
   const labels = useLabels();
-  const numbered = numberedQuery(query);
   const asked = resources
     .filter(({ name }) => sessionMayDo('list', name))
     .map((resource) => {
       const text = models.includes(resource.model);
-      const isNamed = numbered?.name && labels.one(resource.name).toLowerCase();
-      const byId = isNamed ? isNamed.startsWith(numbered.name) : text && numbered?.name === '';
-      return { resource, text, id: byId ? (numbered?.id ?? null) : null };
+      return { resource, text, id: idIn(query, resource, labels.one(resource.name), text) };
     });
   const answers = useQueries({
     queries: asked
@@ -103,17 +101,42 @@ async function searchModel(
     id === null ? [] : hitsOf(resource, { id }, signal),
     text ? hitsOf(resource, { q: query }, signal) : [],
   ]);
-  const rows = [...first, ...found.filter((row) => row.id !== id)];
+  const rows = [
+    ...first,
+    ...found.filter((row) => first.every(({ id: known }) => known !== row.id)),
+  ];
   // The matching field is named by the model's own labels, if these can be loaded.
   if (rows.length > 0) await loadDefinition(resource).catch(() => undefined);
   return { resource, rows };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id in a query for a model of this name; null if there is none. Without the name, only the ids of searched models are sought. */
+export function idIn(
+  query: string,
+  resource: Pick<AppResource, 'key'>,
+  name: string,
+  isSearched: boolean,
+): RecordId | null {
+  const { key = 'integer' } = resource;
+  const model = name.toLowerCase();
+  if (key === 'integer' || key === 'bigint') {
+    const numbered = numberedQuery(query);
+    if (numbered === null) return null;
+    const isMeant = numbered.name === '' ? isSearched : model.startsWith(numbered.name);
+    return isMeant ? recordId(resource, numbered.id) : null;
+  }
+  const isNamed = query.toLowerCase().startsWith(`${model} `);
+  const id = isNamed ? query.slice(model.length).trim() : query;
+  return (isNamed || isSearched) && (key !== 'uuid' || UUID.test(id)) ? id : null;
 }
 
 /** A record by its number, as people write it: `#42`, `42`, `order line 42`. */
 export interface NumberedQuery {
   /** A prefix of its model's name; empty if none is given. */
   name: string;
-  id: RecordId;
+  id: number;
 }
 
 /** Parses a query that ends in a record's number; null for any other. */

@@ -4,6 +4,7 @@ import { Button } from '@mui/material';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { CompactButton } from '../components/page-header';
+import { treePath } from './tree-path';
 
 /** The records of a model that refers to itself, as columns. */
 export const tree: UiFeature = {
@@ -58,7 +59,7 @@ export function OpenTree() {
 
 /** Leads from a record to its place in the tree. */
 export function ShowInTree() {
-  const resource = useResourceContext();
+  const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const translate = useTranslate();
   if (useDefinition(resource)?.parent == null || record === undefined) return null;
@@ -66,7 +67,7 @@ export function ShowInTree() {
     <CompactButton
       icon={AccountTreeIcon}
       label={translate('tree.show')}
-      to={`/${resource}/tree/${record.id}`}
+      to={treePath(resource, record.id)}
     />
   );
 }

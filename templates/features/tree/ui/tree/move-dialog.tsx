@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { RecordId, Row } from '../application';
+import { recordPath, type RecordId, type Row } from '../application';
 import { request } from '../api/http';
 import { isSignedIn } from '../api/session';
 import { useProblemTexts } from '../components/texts';
@@ -74,7 +74,7 @@ function useMove({ tree, row, onClose }: MoveDialogProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const read = async (id: RecordId) => (await request<Row>(`/${tree.resource}/${id}`)).data;
+  const read = async (id: RecordId) => (await request<Row>(recordPath(tree.resource, id))).data;
 
   const findProblem = async (parent: RecordId | null): Promise<string | null> => {
     if (parent === null) return null;

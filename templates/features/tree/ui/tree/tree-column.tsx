@@ -9,7 +9,8 @@ import { useErrorText } from '../components/texts';
 import { ROW_HEIGHT, childCount, useVirtualChildren, type Tree } from './tree-query';
 import { moveIndex, useCursor } from './use-cursor';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import type { RecordId, Row } from '../application';
+import { recordPath, type RecordId, type Row } from '../application';
+import { treePath } from './tree-path';
 
 export interface TreeColumnProps {
   tree: Tree;
@@ -101,7 +102,7 @@ function useColumnKeys({ tree, cursor, total, onLeave }: ColumnKeys) {
   const navigate = useNavigate();
   return (event: KeyboardEvent) => {
     if (event.key === 'Enter' && cursor.id !== undefined)
-      void navigate(`/${tree.resource}/${cursor.id}/show`);
+      void navigate(`${recordPath(tree.resource, cursor.id)}/show`);
     else if (event.key === 'ArrowLeft') onLeave('left');
     else if (event.key === 'ArrowRight') {
       cursor.settle();
@@ -127,7 +128,7 @@ function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
   const translate = useTranslate();
   const label = translate(parent === null ? 'tree.add_top' : 'tree.add');
   const source = encodeURIComponent(JSON.stringify({ [tree.parentField]: parent }));
-  const back = encodeURIComponent(`/${tree.resource}/tree${parent === null ? '' : `/${parent}`}`);
+  const back = encodeURIComponent(treePath(tree.resource, parent));
   return (
     <Box
       sx={{

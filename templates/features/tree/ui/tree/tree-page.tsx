@@ -3,13 +3,14 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import { type RecordId, type Row, useDefinition } from '../application';
+import { recordPath, type RecordId, type Row, useDefinition, useRecordId } from '../application';
 import { NoSuchPage, RecordError, isOnlyStale } from '../components/messages';
 import { CompactButton, EditRecordButton, PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
 import { useLineage, type Tree } from './tree-query';
 import { useEffect, useRef, useState } from 'react';
 import { TreeColumn } from './tree-column';
+import { treePath } from './tree-path';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { MoveDialog } from './move-dialog';
 
@@ -25,12 +26,13 @@ export function TreePage() {
 function Columns({ tree }: { tree: Tree }) {
   const { resource } = tree;
   const { id } = useParams();
+  const idOf = useRecordId(resource);
   const navigate = useNavigate();
-  const selected = id === undefined ? null : Number(id);
+  const selected = id === undefined ? null : idOf(id);
   const { data, error } = useLineage(tree, selected);
   const lineage = data ?? [];
   const select = (next: RecordId | null) =>
-    void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
+    void navigate(treePath(resource, next), {
       preventScrollReset: true,
       // Moving through a tree is one history entry: Back leaves it.
       replace: true,
@@ -112,7 +114,7 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
     <Box ref={strip} sx={STRIP}>
       {parents.map((parent, depth) => (
         <TreeColumn
-          key={parent ?? 'top'}
+          key={JSON.stringify(parent)}
           tree={tree}
           parent={parent}
           depth={depth}
@@ -182,7 +184,11 @@ export function TreeDetail({ tree, lineage }: TreeDetailProps) {
         />
       )}
       {canShow && (
-        <Button component={Link} to={`/${tree.resource}/${row.id}/show`} variant="outlined">
+        <Button
+          component={Link}
+          to={`${recordPath(tree.resource, row.id)}/show`}
+          variant="outlined"
+        >
           {translate('form.show')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import type { RecordId, Row } from '../application';
+import { recordPath, type RecordId, type Row } from '../application';
 import { OUTDATED_BY_WRITES, listQuery, request } from '../api/http';
 import { ofTenant } from '../api/tenants';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -103,7 +103,7 @@ export function usePlaceInColumn(tree: Tree, parent: RecordId | null, id: Record
 /** A record, from its column where that is loaded. */
 async function readRow(client: QueryClient, tree: Tree, id: RecordId): Promise<Row> {
   const known = findInPages(client, tree, id);
-  return known ?? (await request<Row>(`/${tree.resource}/${id}`)).data;
+  return known ?? (await request<Row>(recordPath(tree.resource, id))).data;
 }
 
 /** A record and its ancestors, topmost first; the path is loaded once and then cached. */

@@ -1,5 +1,6 @@
 import { request } from '../api/http';
 import { authProvider, type SessionAnswer } from '../api/session';
+import type { RecordId } from '../application';
 
 /** Whether a user has a second factor, and must. */
 export interface Factor {
@@ -38,7 +39,7 @@ export const fetchFactor = async (): Promise<OwnFactor> =>
   (await request<OwnFactor>('/auth/two-factor')).data;
 
 /** A user's factor. */
-export const fetchFactorOf = async (userId: number): Promise<Factor> =>
+export const fetchFactorOf = async (userId: RecordId): Promise<Factor> =>
   (await request<Factor>(`/auth/two-factor/users/${userId}`)).data;
 
 /** Goes on with the session that came in place of the former one. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { signedInUser } from '../api/session';
+import type { RecordId } from '../application';
 import { formatDatetime } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
@@ -45,7 +46,7 @@ export function TwoFactorPage() {
 type Doing = 'enrol' | 'renew' | 'remove' | { enrolment: Enrolment } | { codes: readonly string[] };
 
 /** Codes that the user has still to keep: pages begin anew with the session that comes with them. */
-let unkept: { userId: number; codes: readonly string[] } | null = null;
+let unkept: { userId: RecordId; codes: readonly string[] } | null = null;
 
 const unkeptCodes = (): Doing | null =>
   unkept?.userId === signedInUser() && unkept !== null ? { codes: unkept.codes } : null;

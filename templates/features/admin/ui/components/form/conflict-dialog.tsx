@@ -20,7 +20,13 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { useParts, type FieldFact, type Row, type Versions } from '../../application';
+import {
+  useParts,
+  type FieldFact,
+  type RecordId,
+  type Row,
+  type Versions,
+} from '../../application';
 import { changedFields, sameValue, type Values } from '../../api/record-values';
 import { formatAgo } from '../ago';
 import { DialogFrame } from '../confirm-dialog';
@@ -286,7 +292,7 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
   if (parts?.isList(resource, source))
     return <parts.Changes source={source} read={read} side={value} />;
   if (fact?.type === 'ref')
-    return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
+    return <RecordLabel resource={fact.reference ?? ''} id={value as RecordId} />;
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
   if (typeof value === 'object') return JSON.stringify(value);
   return plainText(value, fact, translate, resource);
@@ -296,7 +302,8 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
 function Names({ fact, values }: { fact: FieldFact; values: readonly unknown[] }) {
   const { reference = '', keyField } = fact;
   const translate = useTranslate();
-  const names = useRecordNames(reference, keyField === undefined ? values.map(Number) : []);
+  const ids = keyField === undefined ? (values as RecordId[]) : [];
+  const names = useRecordNames(reference, ids);
   if (values.length === 0) return translate('app.nothing');
   return formatList(keyField === undefined ? names : values.map(String));
 }

@@ -12,7 +12,7 @@ import {
   type HttpError,
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import type { FieldFact, Row } from '../../application';
+import { recordPath, type FieldFact, type Row } from '../../application';
 import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
@@ -227,7 +227,7 @@ function EditHeader() {
       title={translate('form.editing', { name })}
       crumbs={[
         { label: labels.many(resource), to: `/${resource}` },
-        { label: name, to: `/${resource}/${record?.id}/show` },
+        { label: name, to: `${recordPath(resource, record?.id ?? '')}/show` },
       ]}
     />
   );

@@ -43,11 +43,11 @@ function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
   const filter = useTenantFilter(reference);
   const fill = useFilling(fills);
   const resource = useResourceContext();
-  const record = useRecordContext();
+  const record = useRecordContext<Partial<Row>>();
   const NewRecord = useNewRecord();
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
-  const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
+  const self = resource === reference && record?.id !== undefined ? [record.id] : [];
   return (
     <RecordPicker
       {...field}

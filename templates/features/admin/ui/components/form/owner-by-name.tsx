@@ -4,7 +4,7 @@ import { useResourceContext, useTranslate, type HttpError } from 'react-admin';
 import { request } from '../../api/http';
 import { knownRecord } from '../../api/session';
 import type { RecordId } from '../../application';
-import { numberOf } from '../record-option';
+import { numberOf } from '../formats';
 import { useErrorText } from '../texts';
 import { useFormInput, type FormInputProps } from './use-form-input';
 

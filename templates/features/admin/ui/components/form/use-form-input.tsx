@@ -54,7 +54,8 @@ export function useFieldProps(
   if (!write && (isNew || !read)) return null;
   if (isAbove && isOutOfReach(props.source, record!)) return null;
   if (fact !== undefined && needsNoInput(resource, fact)) return null;
-  const isClosed = !write || (props.readOnly ?? props.disabled ?? false);
+  const isFixed = fact?.key === true && !isNew;
+  const isClosed = isFixed || !write || (props.readOnly ?? props.disabled ?? false);
   const placeholder = props.placeholder ?? fact?.placeholder;
   const own: FieldProps = {
     validate: rulesOf(isNew),
@@ -62,7 +63,11 @@ export function useFieldProps(
     defaultValue: isNew ? firstValue(props, resource) : undefined,
     disabled: isClosed,
     placeholder,
-    helperText: (!read && 'form.write_only') || (!write && 'form.read_only') || props.helperText,
+    helperText:
+      (!read && 'form.write_only') ||
+      (!write && 'form.read_only') ||
+      (isFixed && 'form.key') ||
+      props.helperText,
   };
   return place === null ? own : place.propsOf(own, props);
 }

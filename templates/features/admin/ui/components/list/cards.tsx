@@ -8,7 +8,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { Link } from 'react-router';
-import type { Row } from '../../application';
+import { recordPath, type Row } from '../../application';
 import { CELL } from '../../theme/react-admin';
 import { isState } from '../formats';
 import { SelectRecord } from './bulk-actions';
@@ -101,7 +101,7 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
           <strong>{row._label}</strong>
         ) : (
           <Link
-            to={`/${resource}/${row.id}${page === 'show' ? '/show' : ''}`}
+            to={recordPath(resource, row.id) + (page === 'show' ? '/show' : '')}
             className={CELL.card}
           >
             {row._label}

@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
-import { useDefinition, type Row } from '../../application';
+import { recordPath, useDefinition, type Row } from '../../application';
 import { CELL } from '../../theme/react-admin';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import {
@@ -223,7 +223,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const record = useRecordContext<Row>();
   const value: unknown = useFieldValue({ source });
   if (record === undefined) return children;
-  const to = `/${resource}/${record.id}${page === 'show' ? '/show' : ''}`;
+  const to = recordPath(resource, record.id) + (page === 'show' ? '/show' : '');
   const name = record._label;
   if (!plain) {
     return (

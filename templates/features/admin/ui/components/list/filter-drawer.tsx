@@ -14,11 +14,11 @@ import {
 import { useId } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { endOfDay, startOfDay } from '../../api/days';
-import type { FieldFact } from '../../application';
+import { useRecordId, type FieldFact } from '../../application';
 import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { useTenants } from '../../api/tenants';
 import { dayOf, filterKind, withParameter, type FilterValues, useTyped } from './filters';
-import { numberOf } from '../record-option';
+import { numberOf } from '../formats';
 import { KeysPicker, RecordPicker } from '../record-picker';
 import { useLabels } from '../texts';
 import { unitSign } from '../unit-sign';
@@ -213,12 +213,13 @@ function ReferenceFilter(props: FilterInputProps) {
   const { fact, filter, onChange } = props;
   const { source, reference = '', keyField } = fact;
   const label = useLabel(source);
+  const idOf = useRecordId(reference);
   if (!sessionMayDo('list', reference)) return <KnownFilter {...props} />;
   const picked = listOf(filter[source]);
   const change = (some: unknown[]) => onChange(withParameter(filter, source, some));
   const picker = { resource: reference, label, onChange: change };
   return keyField === undefined ? (
-    <RecordPicker {...picker} multiple value={picked.map(Number)} />
+    <RecordPicker {...picker} multiple value={picked.map(idOf)} />
   ) : (
     <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
   );
@@ -229,13 +230,14 @@ function KnownFilter({ fact: { source, reference = '' }, filter, onChange }: Fil
   const label = useLabel(source);
   const known = knownChoices(useResourceContext() ?? '', reference, useTenants());
   const names = new Map(known.map(({ id, name }) => [id, name]));
+  const idOf = useRecordId(reference);
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
       options={[...names.keys()]}
       getOptionLabel={(id) => names.get(id) ?? numberOf(id)}
-      value={listOf(filter[source]).map(Number)}
+      value={listOf(filter[source]).map(idOf)}
       onChange={(_, ids) => onChange(withParameter(filter, source, ids))}
       renderInput={(params) => <TextField {...params} label={label} />}
     />

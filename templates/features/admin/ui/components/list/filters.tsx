@@ -1,5 +1,5 @@
 import { isRelative, localDay, momentOf } from '../../api/days';
-import type { FieldFact } from '../../application';
+import { useRecordId, type FieldFact } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
@@ -35,8 +35,10 @@ export type FilterKind = 'text' | 'equals' | 'choice' | 'boolean' | 'range' | 'r
 export type FilterValues = Record<string, unknown>;
 
 /** The kind of filter for a field. */
-export function filterKind({ type, values }: FieldFact): FilterKind {
+export function filterKind({ type, values, key = false }: FieldFact): FilterKind {
   const kind = KINDS[type];
+  // A number that is a key names a record, and measures nothing.
+  if (key && kind === 'range') return 'equals';
   return values !== undefined && (kind === 'text' || kind === 'range') ? 'choice' : kind;
 }
 
@@ -163,7 +165,8 @@ function useValueText({ fact, value }: Condition): string {
   const isReference = fact.reference !== undefined && fact.keyField === undefined;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const names = useRecordNames(fact.reference ?? '', isReference ? values.map(Number) : []);
+  const idOf = useRecordId(fact.reference ?? '');
+  const names = useRecordNames(fact.reference ?? '', isReference ? values.map(idOf) : []);
   const texts = values.map((one) => plainText(one, fact, translate, resource));
   return formatList(isReference ? names : texts);
 }

@@ -16,7 +16,7 @@ import {
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
-import { useDefinition, type Row } from '../../application';
+import { recordPath, useDefinition, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
 import { useIsRestricted } from '../list/list-empty';
@@ -243,7 +243,7 @@ function AddRelated({
   const record = useRecordContext<Row>();
   const key = record?.[source];
   const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
-  const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
+  const back = encodeURIComponent(`${recordPath(parent, record?.id ?? '')}/show?tab=${relation}`);
   if (!useCanWrite(reference, 'create')) return null;
   return (
     <Button
