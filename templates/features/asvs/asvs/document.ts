@@ -8,17 +8,20 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly description?: string;
   readonly pattern?: string;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly multipleOf?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
 export interface Operation {
+  readonly tags?: readonly string[];
   readonly security?: readonly object[];
   readonly requestBody?: {
     readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;

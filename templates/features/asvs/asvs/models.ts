@@ -27,10 +27,13 @@ export async function permissionsOf(
   >;
 }
 
+/** The key of a record, as answers have it. */
+type Id = number | string;
+
 /** A record of a model whose role sees only some rows. */
 export interface GuardedRow {
   readonly prefix: string;
-  readonly id: number;
+  readonly id: Id;
   readonly rules: readonly string[];
 }
 
@@ -69,31 +72,40 @@ async function rowOfEach(
   service: Service,
   models: readonly (readonly [string, Permissions])[],
   tenant: number,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Id>> {
   const document = await readDocument(service);
   // Rules of tenants may hold for Admins, too: it takes one who belongs to it.
   const { token } = await createPerson(service, { roles: ['Admin'], tenants: [tenant] });
-  const ids = new Map<string, number>();
+  const ids = new Map<string, Id>();
   for (let before = -1; before < ids.size;) {
     before = ids.size;
     for (const [prefix, { rows }] of models) {
       if (ids.has(prefix) || BUILT_IN.includes(prefix)) continue;
       const tenants = (rows ?? []).filter(({ rule }) => rule === 'tenant');
       const own = tenants.flatMap(({ field }) => (field ? [[field, tenant] as const] : []));
-      const body = { ...bodyFor(document, prefix), ...Object.fromEntries(own) };
+      const body = { ...bodyFor(document, prefix, ids), ...Object.fromEntries(own) };
       const answer = await service.ask('POST', `/${prefix}`, { token, body });
-      if (answer.status === 201) ids.set(prefix, (answer.json as { id: number }).id);
+      if (answer.status === 201) ids.set(prefix, (answer.json as { id: Id }).id);
     }
   }
   return ids;
 }
 
-/** A body with what a new record of the model needs. */
-function bodyFor({ paths, follow }: ApiDocument, prefix: string): object {
+/** A body with what a new record of the model needs; `ids` are records by the prefixes of their models. */
+function bodyFor(
+  { paths, follow }: ApiDocument,
+  prefix: string,
+  ids: ReadonlyMap<string, Id>,
+): object {
   const { schema } = paths[`/${prefix}`]?.post?.requestBody?.content?.['application/json'] ?? {};
   const { required = [], properties = {} } = follow(schema?.anyOf?.[0] ?? schema ?? {});
+  const models = new Map([...ids].map(([of, id]) => [paths[`/${of}`]?.['get']?.tags?.[0], id]));
   return Object.fromEntries(
-    required.map((name) => [name, valueFor(follow(properties[name] ?? {}))]),
+    required.map((name) => {
+      const one = follow(properties[name] ?? {});
+      const [, model] = /^The id of an? (\w+)\.$/.exec(one.description ?? '') ?? [];
+      return [name, models.get(model) ?? valueFor(one)];
+    }),
   );
 }
 
@@ -105,7 +117,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://service.example/',
 };
 
-/** A value that the schema allows; a reference is the first record, as the database is new. */
+/** A value that the schema allows; a reference to a user or tenant is the first record, as the database is new. */
 function valueFor(schema: Schema): unknown {
   const type = [schema.type ?? []].flat()[0];
   if (schema.enum) return schema.enum[0];
@@ -116,7 +128,8 @@ function valueFor(schema: Schema): unknown {
   if (type !== 'string') return {};
   if (schema.format === 'uuid') return randomUUID();
   const known = FORMATS[schema.format ?? ''];
-  const text = 'x'.repeat(Math.max(4, schema.minLength ?? 0));
+  const length = Math.min(Math.max(4, schema.minLength ?? 0), schema.maxLength ?? Infinity);
+  const text = 'x'.repeat(length);
   const isFitting = new RegExp(schema.pattern ?? '', 'u').test(text);
   return known ?? (isFitting ? text : (schema.examples?.[0] ?? text));
 }

@@ -36,16 +36,23 @@ async function isClosed(
   { prefix, id }: GuardedRow,
   { token }: Person,
 ): Promise<boolean> {
-  const list = await service.ask('GET', `/${prefix}?id=${id}`, { token });
+  const list = await service.ask('GET', `/${prefix}?id=${encodeURIComponent(id)}`, { token });
   if (list.status === 200 && (list.json as readonly unknown[]).length > 0) return false;
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-    const answer = await service.ask(method, `/${prefix}/${id}`, { token, body });
+    const answer = await service.ask(method, `/${prefix}/${encodeURIComponent(id)}`, {
+      token,
+      body,
+    });
     expectStatus(answer, 403, 404, 405);
   }
   const patch = { token, body: [{ id }] };
   expectStatus(await service.ask('PATCH', `/${prefix}`, patch), 403, 404, 405, 409, 422);
-  const count = await service.ask('GET', `/${prefix}?id=${id}&_start=0&_end=0`, { token });
+  const count = await service.ask(
+    'GET',
+    `/${prefix}?id=${encodeURIComponent(id)}&_start=0&_end=0`,
+    { token },
+  );
   if (count.status === 200) assert.equal(count.headers.get('x-total-count'), '0');
   return true;
 }
@@ -207,7 +214,9 @@ export const authorization: Checks = {
 
 /** Whether a user's list lacks a row. */
 async function isShut(service: Service, { prefix, id }: GuardedRow, { token }: Person) {
-  const { status, json } = await service.ask('GET', `/${prefix}?id=${id}`, { token });
+  const { status, json } = await service.ask('GET', `/${prefix}?id=${encodeURIComponent(id)}`, {
+    token,
+  });
   return status !== 200 || (json as readonly unknown[]).length === 0;
 }
 
