@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../fields/column-info.js';
+import { FIELD_TYPES } from '../fields/field-types.js';
 import { isTimeZone, UTC } from '../fields/periods.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { FieldProblem } from '../problem/problem.js';
@@ -209,10 +210,13 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
       continue;
     }
     const texts = textsOf(samples, at, field.type === 'refs');
-    const ways = field.by.filter((way) => way !== 'id');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
+    const { type } = model.key;
+    // Any text may be an id of such a model: whether there is a record with it decides.
+    const ways = field.by.filter((way) => way !== 'id' || type === 'string');
     let [best, most] = [ways.at(-1) ?? 'id', 0];
-    const areIds = field.by.includes('id') && texts.every((text) => /^\d+$/.test(text));
+    const isId = (text: string) => FIELD_TYPES[type].parse(text) !== null;
+    const areIds = field.by.includes('id') && type !== 'string' && texts.every(isId);
     if (areIds) [best, most] = ['id', Infinity];
     for (const way of most === Infinity ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());

@@ -1,3 +1,4 @@
+import { FIELD_TYPES } from '../fields/field-types.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { sentence, show, spokenName } from '../problem/problem.js';
 import { related, type Scope } from '../records/scope.js';
@@ -196,7 +197,7 @@ function keyOf(
   const earlier = isOwn ? promised(by, text, key) : [];
   if (by === key) {
     if (key !== 'id') return { value: earlier.includes(null) ? undefined : text };
-    const id = /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+    const id = FIELD_TYPES[model.key.type].parse(text.trim());
     if (id !== null) return { value: id };
     return isListed
       ? problem('number', `${field}: "${show(text)}" is not an id`)

@@ -67,9 +67,9 @@ export async function placesOf(
   };
 }
 
-/** As they are read: those without a number first. */
+/** Lines without a number come first; lines of one number stay in the order of their ids, in which they are read. */
 const byPosition = (one: Numbered, other: Numbered): number =>
-  (one.position ?? -Infinity) - (other.position ?? -Infinity) || (one.id < other.id ? -1 : 1);
+  (one.position ?? -Infinity) - (other.position ?? -Infinity) || 0;
 
 const isUnique = ({ name }: ColumnInfo, { model }: Rows): boolean =>
   model.uniques.some(({ columns }) => columns.includes(name));

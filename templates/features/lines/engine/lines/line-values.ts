@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
@@ -117,6 +117,10 @@ async function letGo(
   await session.run(statement, [dialect.encode(value, column), dialect.encode(id, model.key)]);
 }
 
+/** A number for the stand-ins of a line; two lines have different numbers. */
+const numberOf = (id: RecordId): number =>
+  typeof id === 'number' ? id : createHash('sha256').update(id).digest().readUIntBE(0, 6);
+
 /** Characters for private use, which nobody types. */
 const [PRIVATE, PRIVATE_COUNT] = [0xe000, 6400];
 
@@ -131,8 +135,7 @@ function standIn(column: ColumnInfo, id: RecordId, lines: readonly ChangedLine[]
   }
   if (type !== 'string' && type !== 'text') return null;
   let text = '';
-  const number = typeof id === 'number' ? id : randomInt(1, 2 ** 47);
-  for (let left = number; left > 0; left = Math.floor(left / PRIVATE_COUNT))
+  for (let left = numberOf(id); left > 0; left = Math.floor(left / PRIVATE_COUNT))
     text += String.fromCharCode(PRIVATE + (left % PRIVATE_COUNT));
   return text.length <= (max ?? Infinity) ? text : null;
 }

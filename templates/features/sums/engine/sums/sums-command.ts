@@ -1,4 +1,4 @@
-import { statementOf } from '../database/dialect.js';
+import { statementOf, type RawRow } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import { withoutRules, type Core, type Scope, type Work } from '../records/scope.js';
 import { SYSTEM_USER } from '../access/policy.js';
@@ -45,21 +45,19 @@ export async function recompute(scope: Scope): Promise<number> {
   }
 }
 
-async function idsBehind(
-  last: RecordId | null,
-  { core, model, session }: Work,
-): Promise<readonly RecordId[]> {
+async function idsBehind(last: RecordId | null, work: Work): Promise<readonly RecordId[]> {
+  const { core, model, session } = work;
   const { dialect } = core;
   const id = dialect.quote(model.key.column);
-  const behind = last === null ? '' : ` WHERE ${id} > ${dialect.placeholder(1)}`;
-  const rows = await session.rows(
-    statementOf(
-      `SELECT ${id} FROM ${dialect.quote(model.table)}${behind} ORDER BY ${id} LIMIT ${CHUNK}`,
-    ),
-    last === null ? [] : [dialect.encode(last, model.key)],
-  );
-  return rows.map(([one]) => dialect.decode(one, model.key) as RecordId);
+  const behind = last === null ? '' : `WHERE ${id} > ${dialect.placeholder(1)}`;
+  const sql = `SELECT ${id} FROM ${dialect.quote(model.table)} ${behind} ORDER BY ${id} LIMIT ${CHUNK}`;
+  const values = last === null ? [] : [dialect.encode(last, model.key)];
+  return idsIn(await session.rows(statementOf(sql), values), work);
 }
+
+/** The ids in rows that have no other column. */
+const idsIn = (rows: readonly RawRow[], { core, model }: Work): readonly RecordId[] =>
+  rows.map(([id]) => core.dialect.decode(id, model.key) as RecordId);
 
 /**
  * Corrects totals of these records. A record may be a line itself: the version of the record to which it belongs moves with it. Writers
@@ -95,7 +93,7 @@ async function update(ids: readonly RecordId[], at: string | undefined, work: Wo
   const rows = await session.rows(statementOf(sql), bound).catch((error: unknown) => {
     throw tooLarge(error, core);
   });
-  return rows.map(([id]) => dialect.decode(id, model.key) as RecordId);
+  return idsIn(rows, work);
 }
 
 function tooLarge(error: unknown, { models, dialect }: Core): unknown {

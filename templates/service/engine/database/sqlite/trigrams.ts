@@ -20,7 +20,7 @@ export interface RowKey {
 }
 
 /** Whether FTS5 numbers the rows of an index by the primary key of their table. */
-export const isRowNumber = ({ type }: Pick<RowKey, 'type'>): boolean =>
+export const isRowNumber = ({ type }: { readonly type: string }): boolean =>
   type === 'id' || type === 'integer' || type === 'bigint';
 
 /** The table with the numbers of keys that are not numbers: `number`, `key`. */

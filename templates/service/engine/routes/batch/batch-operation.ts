@@ -1,4 +1,4 @@
-import { NO_ID, idOf, isId, nounOf, pathId, type RecordId } from '../../fields/record-id.js';
+import { idOf, isId, nounOf, pathId, type RecordId } from '../../fields/record-id.js';
 import type { Action } from '../../model/access-rules.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Operations } from '../../model/operations.js';
