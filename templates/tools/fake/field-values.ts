@@ -2,6 +2,7 @@ import { isText, type ColumnInfo } from '../../service/engine/fields/column-info
 import { dayText } from '../../service/engine/fields/periods.js';
 import { DAY, MINUTE, timeOf } from './calendar.js';
 import type { Dice } from './dice.js';
+import { uuid } from './keys.js';
 import { flagMaker } from './makers/flags.js';
 import { isEvent, momentMaker } from './makers/moments.js';
 import { NUMBERS, anyNumber } from './makers/numbers.js';
@@ -123,12 +124,6 @@ const COLORS = (
 /** The `n`th of all colours: an odd factor leads to each of them once. */
 const colorOf = (n: number): string =>
   `#${(Math.imul(n + 1, 0x9e3779) & 0xffffff).toString(16).padStart(6, '0')}`;
-
-function uuid(dice: Dice): string {
-  const hex = Array.from({ length: 8 }, () => dice.below(0x10000).toString(16).padStart(4, '0'));
-  const [a, b, c, d, e, f, g, h] = hex;
-  return `${a}${b}-${c}-4${d!.slice(1)}-a${e!.slice(1)}-${f}${g}${h}`;
-}
 
 /** What nobody leaves empty. */
 const ALWAYS = endingWith(

@@ -1,7 +1,9 @@
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import { statementOf } from '../../service/engine/database/dialect.js';
+import { Dice } from './dice.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
+import { keyColumn, nextIds } from './keys.js';
 import type { Turn } from './order-models.js';
 import { Positions } from './positions.js';
 import { RowMaker } from './row-maker.js';
@@ -36,6 +38,7 @@ export async function fillModel(
   work: FakeWork,
 ): Promise<Filled> {
   const { database, pools } = work;
+  const before = await countRows(model, work);
   const maker = new RowMaker({
     ...work,
     model,
@@ -43,10 +46,17 @@ export async function fillModel(
     dice: diceFor(work, model.name),
     uniques: await UniqueRows.read(database, model),
     positions: await Positions.read(database, model, work.chosen),
-    before: await countRows(model, work),
+    before,
     count: count - first.length,
     given,
   });
+  const keys = {
+    ...work,
+    model,
+    count,
+    dice: new Dice(work.seed, `${model.name} after ${before}`),
+  };
+  const { name: key } = keyColumn(model);
   const pool = pools.get(model.name);
   const facts = factColumns(model, work.chosen);
   const made = [...first];
@@ -56,12 +66,13 @@ export async function fillModel(
     await database.write(async (session) => {
       // Starts over: the server may have aborted the transaction in a conflict.
       made.length = start;
-      const ids = await database.dialect.reserveIds(session, model.table, size);
+      const ids = await nextIds(session, keys, start, size);
       for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
         const rows: (readonly unknown[])[] = [];
-        for (const id of ids.slice(at, at + CHUNK)) {
-          const row = maker.make(id);
+        for (let next = at; next < Math.min(at + CHUNK, size); next++) {
+          const row = maker.make(ids?.[next] ?? null);
           if (!row) break;
+          const id = row[key] as RecordId;
           made.push(id);
           pool?.add(id, { ...factsIn(row, facts), created: maker.created });
           rows.push(encoded(database, maker, row));

@@ -3,6 +3,7 @@ import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Dice } from './dice.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
+import { nextIds } from './keys.js';
 import { referencesToOthers, tenantField } from './order-models.js';
 import { RowMaker } from './row-maker.js';
 import { RowPool, factColumns, factsIn, type RowFacts } from './row-pool.js';
@@ -33,8 +34,12 @@ export async function firstRows(
   const tenant = pickTenant(circle, dice, work);
   const made = await work.database.write(async (session) => {
     const ids = new Map<string, RecordId>();
-    for (const { name, table } of circle)
-      ids.set(name, (await dialect.reserveIds(session, table, 1))[0]!);
+    for (const one of circle) {
+      const [id] = (await nextIds(session, { ...work, model: one, dice, count }, 0, 1)) ?? [];
+      // A key of the row's own values is not known before them.
+      if (id === undefined) return [];
+      ids.set(one.name, id);
+    }
     const there = new Map(work.pools);
     const { tenants } = work.tenancy;
     if (tenants && tenant !== null) there.set(tenants.name, RowPool.of(tenants, tenant, {}));

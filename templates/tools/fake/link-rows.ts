@@ -19,8 +19,11 @@ export async function linkRows(
   const { database, pools } = work;
   const dice = diceFor(work, `${model.name}.${link.name}`);
   const [own, others] = [pools.get(model.name)!, pools.get(link.model)!];
-  const names = [link.ownColumn, link.otherColumn];
-  const columns = names.map((column) => ({ column, type: 'integer' as const }));
+  const { encode } = database.dialect;
+  const columns = [
+    { column: link.ownColumn, type: own.key.type },
+    { column: link.otherColumn, type: others.key.type },
+  ];
   for (let at = 0; at < ids.length; at += BATCH) {
     const pairs = ids.slice(at, at + BATCH).flatMap((id) => {
       const tenant = own.factsOf(id)?.tenant ?? undefined;
@@ -29,7 +32,7 @@ export async function linkRows(
         Array.from({ length: count }, () => others.pick(dice, tenant, 'first')!),
       );
       targets.delete(id);
-      return [...targets].map((target) => [id, target]);
+      return [...targets].map((target) => [encode(id, own.key), encode(target, others.key)]);
     });
     await database.write(
       (session) => database.dialect.insertRows(session, link.table, columns, pairs),
@@ -47,10 +50,11 @@ export async function closeCircle(
 ): Promise<void> {
   const { database, pools } = work;
   const dice = diceFor(work, `${model.name}.${column.name}`);
-  const { quote, placeholder } = database.dialect;
+  const { quote, placeholder, encode } = database.dialect;
+  const { key } = model;
   const own = pools.get(model.name)!;
   const targets = pools.get(column.reference!.model)!;
-  const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
+  const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE ${quote(key.column)} = ${placeholder(2)}`;
   const statement = statementOf(sql);
   const unique = isUnique(model, column);
   const used = unique ? await usedTargets(database, model, column) : new Set<RecordId>();
@@ -61,7 +65,7 @@ export async function closeCircle(
         const target = wanted ? targets.pick(dice, own.factsOf(id)?.tenant ?? undefined) : null;
         if (target === null || (unique && used.has(target))) continue;
         used.add(target);
-        await session.run(statement, [target, id]);
+        await session.run(statement, [encode(target, column), encode(id, key)]);
       }
     }, UNSHARED);
   }
@@ -71,10 +75,12 @@ export async function closeCircle(
 async function usedTargets(
   database: Database,
   { table }: ModelInfo,
-  { column }: ColumnInfo,
+  column: ColumnInfo,
 ): Promise<Set<RecordId>> {
-  const { quote } = database.dialect;
-  const statement = statementOf(`SELECT ${quote(column)} FROM ${quote(table)}`);
+  const { quote, decode } = database.dialect;
+  const statement = statementOf(`SELECT ${quote(column.column)} FROM ${quote(table)}`);
   const rows = await database.read((session) => session.rows(statement, []));
-  return new Set(rows.map(([target]) => Number(target)));
+  return new Set(
+    rows.flatMap(([target]) => (target === null ? [] : [decode(target, column) as RecordId])),
+  );
 }

@@ -30,12 +30,13 @@ export class Positions {
     if (!column) return null;
     const parent = parentOf(model, column, chosen);
     const positions = new Positions(column, parent);
-    const { quote } = database.dialect;
+    const { quote, decode } = database.dialect;
     const key = parent ? quote(parent.column) : 'NULL';
     const sql = `SELECT ${key}, max(${quote(column.column)}) FROM ${quote(model.table)} GROUP BY 1`;
     const rows = await database.read((session) => session.rows(statementOf(sql), []));
-    for (const [parent, last] of rows)
-      if (last !== null) positions.#last.set(parent === null ? null : Number(parent), Number(last));
+    for (const [group, last] of rows)
+      if (last !== null)
+        positions.#last.set(group === null ? null : decode(group, parent!), Number(last));
     return positions;
   }
 

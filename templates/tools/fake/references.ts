@@ -68,8 +68,8 @@ export class References {
   /** What the rows that a row refers to cost, or amount to: the first one that says so. */
   figure(row: Readonly<Row>, kind: 'price' | 'total'): number | null {
     for (const column of this.#others) {
-      const id = row[column.name];
-      const figure = typeof id === 'number' ? this.poolOf(column).factsOf(id)?.[kind] : undefined;
+      const id = (row[column.name] ?? null) as RecordId | null;
+      const figure = id === null ? undefined : this.poolOf(column).factsOf(id)?.[kind];
       if (figure !== undefined) return figure;
     }
     return null;
@@ -84,7 +84,7 @@ export class References {
    * Sets the references of a row by its share of all rows (below 1), and returns when the youngest of those that it refers to
    * came into being, in milliseconds.
    */
-  set(row: Row, id: RecordId, share: number): number {
+  set(row: Row, id: RecordId | null, share: number): number {
     const { dice } = this.#parts;
     let tenant: unknown = undefined;
     if (this.#tenant) {
@@ -104,7 +104,12 @@ export class References {
     return youngest;
   }
 
-  #target(column: ColumnInfo, id: RecordId, tenant: unknown, share: number): RecordId | null {
+  #target(
+    column: ColumnInfo,
+    id: RecordId | null,
+    tenant: unknown,
+    share: number,
+  ): RecordId | null {
     const { model, dice } = this.#parts;
     const pool = this.poolOf(column);
     const { choice, chance } = this.#habitOf(column);
@@ -114,7 +119,7 @@ export class References {
     const target = pool.pick(dice, tenant, choice, share) ?? pool.pick(dice);
     if (target !== null) return target;
     // The first row of a tree whose rows all need a parent can only be its own.
-    if (column.reference!.model === model.name) return id;
+    if (column.reference!.model === model.name && id !== null) return id;
     throw new Error(`${model.name}.${column.name} needs a ${column.reference!.model}`);
   }
 

@@ -4,6 +4,7 @@ import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import { brokenRules } from '../../service/engine/rules/index.js';
 import { DAY, createdAt, workBetween } from './calendar.js';
 import { fieldValues, type FieldValues } from './field-values.js';
+import { isGiven, isSecondName } from './keys.js';
 import { findPeriods, type Period } from './periods.js';
 import type { Positions } from './positions.js';
 import { References, type ReferenceParts } from './references.js';
@@ -50,7 +51,10 @@ export class RowMaker {
     const { model, deferred, positions, before } = parts;
     this.#parts = parts;
     this.columns = model.columns.filter(
-      (column) => !isLeftToDatabase(column) && !(column.nullable && deferred.includes(column)),
+      (column) =>
+        !isLeftToDatabase(column) &&
+        !isSecondName(model, column) &&
+        !(column.nullable && deferred.includes(column)),
     );
     this.#references = new References(parts, this.columns);
     const others = this.columns.filter(({ reference }) => reference === null);
@@ -61,7 +65,7 @@ export class RowMaker {
       copiedValues(fieldValues(column, subject, before), column, model, copied);
     const values = new Map<string, FieldValues>();
     for (const column of others)
-      if (column.role === 'data' || column.role === 'hidden')
+      if (column.role === 'data' || column.role === 'hidden' || isGiven(column))
         values.set(column.name, valuesOf(column));
     this.#draft = new Draft(parts, this.#references, others, values);
     this.#variations = new Variations({ references: this.#references, positions, values, before });
@@ -78,8 +82,8 @@ export class RowMaker {
     return this.#draft.created;
   }
 
-  /** A row with its id; null when there is none, because unique values have run out or for the reason in `refusal`. */
-  make(id: RecordId): Readonly<Row> | null {
+  /** A row with its id, or with a key of its own if `id` is null; null when there is none, because unique values have run out or for the reason in `refusal`. */
+  make(id: RecordId | null): Readonly<Row> | null {
     if (this.#references.refusal !== null) return null;
     const { rules } = this.#parts.model;
     for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {
@@ -99,7 +103,7 @@ export class RowMaker {
     return row;
   }
 
-  #draftRow(id: RecordId): Row {
+  #draftRow(id: RecordId | null): Row {
     const { now, count, before } = this.#parts;
     const row: Row = {};
     const share = Math.min((this.#made + 0.5) / count, 1 - 1e-9);
@@ -136,7 +140,7 @@ class Draft implements Scene {
   number = 0;
   created = 0;
   touched = 0;
-  #id: RecordId = 0;
+  #id: RecordId | null = null;
   #row: Row = {};
   readonly #references: References;
   readonly #names: readonly string[];
@@ -169,7 +173,7 @@ class Draft implements Scene {
     );
   }
 
-  fill(row: Row, id: RecordId, number: number, created: number): void {
+  fill(row: Row, id: RecordId | null, number: number, created: number): void {
     this.#row = row;
     this.#id = id;
     this.serial++;
@@ -196,6 +200,7 @@ class Draft implements Scene {
   #makerOf({ role }: ColumnInfo): Make<unknown> {
     switch (role) {
       case 'id':
+      case 'key':
         return () => this.#id;
       case 'created':
         return ({ created }) => new Date(created);

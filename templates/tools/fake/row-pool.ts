@@ -33,6 +33,8 @@ export class RowPool {
   readonly #facts = new Map<RecordId, RowFacts>();
 
   private constructor(
+    /** The primary key of its rows. */
+    readonly key: ColumnInfo,
     /** Whether its rows are seen by those of a tenant alone. */
     readonly isOfTenants: boolean,
     /** Whether tenants have rows of their own, or users. */
@@ -41,7 +43,7 @@ export class RowPool {
 
   /** With a single row. */
   static of(model: ModelInfo, id: RecordId, facts: RowFacts): RowPool {
-    const pool = new RowPool(tenantField(model) !== null);
+    const pool = new RowPool(model.key, tenantField(model) !== null);
     pool.add(id, facts);
     return pool;
   }
@@ -55,7 +57,7 @@ export class RowPool {
   ): Promise<RowPool> {
     const isUsers = model === tenancy.users;
     const isOfTenants = tenantField(model) !== null;
-    const pool = new RowPool(isOfTenants, isOfTenants || isUsers);
+    const pool = new RowPool(model.key, isOfTenants, isOfTenants || isUsers);
     const columns = factColumns(model, chosen);
     const wanted = Object.values(columns).flat() as readonly (ColumnInfo | undefined)[];
     for (const row of await readRows(database, model, wanted)) {
@@ -175,15 +177,15 @@ export function factsIn(row: Readonly<Row>, columns: FactColumns): RowFacts {
 /** The id and some columns of all rows that are not deleted, in the form of the API. */
 async function readRows(
   database: Database,
-  { table, columns }: ModelInfo,
+  { table, columns, key }: ModelInfo,
   wanted: readonly (ColumnInfo | undefined)[],
 ): Promise<readonly Row[]> {
   const { quote, decode } = database.dialect;
   const read = [...new Set(wanted.filter((column) => column !== undefined))];
-  const names = ['id', ...read.map(({ column }) => column)].map(quote).join(', ');
+  const names = [key, ...read].map(({ column }) => quote(column)).join(', ');
   const deleted = columns.find(({ role }) => role === 'deleted');
   const where = deleted ? ` WHERE ${quote(deleted.column)} IS NULL` : '';
-  const sql = `SELECT ${names} FROM ${quote(table)}${where} ORDER BY ${quote('id')}`;
+  const sql = `SELECT ${names} FROM ${quote(table)}${where} ORDER BY ${quote(key.column)}`;
   const rows = await database.read((session) => session.rows(statementOf(sql), []));
   return rows.map(([id, ...values]) => ({
     ...Object.fromEntries(
@@ -192,7 +194,7 @@ async function readRows(
         values[at] === null ? null : decode(values[at], column),
       ]),
     ),
-    id: Number(id),
+    id: decode(id, key),
   }));
 }
 

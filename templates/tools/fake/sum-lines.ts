@@ -31,14 +31,15 @@ export async function sumLines(
   if (!total || called(parent, NET) || called(parent, TAX)) return;
   const sums = await sumsOf(lines, worth, work);
   const { quote, placeholder, encode } = database.dialect;
-  const sql = `UPDATE ${quote(parent.table)} SET ${quote(total.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
+  const { key } = parent;
+  const sql = `UPDATE ${quote(parent.table)} SET ${quote(total.column)} = ${placeholder(1)} WHERE ${quote(key.column)} = ${placeholder(2)}`;
   const statement = statementOf(sql);
   const summed = parents.filter((id) => sums.has(id));
   for (let at = 0; at < summed.length; at += BATCH)
     await database.write(async (session) => {
       for (const id of summed.slice(at, at + BATCH)) {
         const value = settle(sums.get(id)!, total);
-        await session.run(statement, [encode(value, total), id]);
+        await session.run(statement, [encode(value, total), encode(id, key)]);
         pools.get(parent.name)?.setTotal(id, value);
       }
     }, UNSHARED);
@@ -67,13 +68,15 @@ async function sumsOf(
   { database }: FakeWork,
 ): Promise<ReadonlyMap<RecordId, number>> {
   const { quote, decode } = database.dialect;
-  const names = [column.get(lineParent!.field)!, ...worth].map((one) => quote(one.column));
+  const parent = column.get(lineParent!.field)!;
+  const names = [parent, ...worth].map((one) => quote(one.column));
   const statement = statementOf(`SELECT ${names.join(', ')} FROM ${quote(table)}`);
   const sums = new Map<RecordId, number>();
-  for (const [id, ...values] of await database.read((session) => session.rows(statement, []))) {
+  for (const [stored, ...values] of await database.read((session) => session.rows(statement, []))) {
+    const id = decode(stored, parent) as RecordId;
     const factors = values.map((value, at) => (value === null ? 0 : decode(value, worth[at]!)));
     const amount = factors.reduce<number>((product, factor) => product * Number(factor), 1);
-    sums.set(Number(id), (sums.get(Number(id)) ?? 0) + amount);
+    sums.set(id, (sums.get(id) ?? 0) + amount);
   }
   return sums;
 }

@@ -82,8 +82,13 @@ export interface BulkInsert {
 
 /** How a database writes many rows. */
 export interface BulkDialect {
-  /** Inside `write`: the next ids of a table, for rows that refer to each other before they are inserted. */
-  reserveIds(session: Session, table: string, count: number): Promise<readonly NumericId[]>;
+  /** Inside `write`: the next ids of a table, for rows that refer to each other before they are inserted; `column` counts them. */
+  reserveIds(
+    session: Session,
+    table: string,
+    count: number,
+    column?: string,
+  ): Promise<readonly NumericId[]>;
   /**
    * Inside `write`: rows of several tables that refer to each other in a cycle; their foreign keys are checked once all are
    * inserted.

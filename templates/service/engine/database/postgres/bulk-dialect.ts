@@ -14,8 +14,9 @@ async function reserveIds(
   session: Session,
   table: string,
   count: number,
+  column = 'id',
 ): Promise<readonly NumericId[]> {
-  const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, 'id')`;
+  const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, ${quoteText(column)})`;
   const sql = `SELECT nextval(${sequence}) FROM generate_series(1, $1::bigint)`;
   const rows = await session.rows(statementOf(sql), [count]);
   return rows.map(([id]) => Number(id));

@@ -13,10 +13,11 @@ async function reserveIds(
   session: Session,
   table: string,
   count: number,
+  column = 'id',
 ): Promise<readonly NumericId[]> {
   const sql =
     `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${quoteText(table)}), 0), ` +
-    `coalesce((SELECT max(id) FROM ${quote(table)}), 0))`;
+    `coalesce((SELECT max(${quote(column)}) FROM ${quote(table)}), 0))`;
   const [row] = await session.rows(statementOf(sql), []);
   const last = Number(row![0]);
   return Array.from({ length: count }, (_, index) => last + 1 + index);
