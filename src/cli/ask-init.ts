@@ -8,6 +8,8 @@ import { packageName } from '../model/names.js';
 export interface InitOptions {
   readonly name?: string;
   readonly db?: App['database'];
+  /** The ids of models without a key of their own. */
+  readonly ids?: App['ids'] | 'integer';
   readonly models?: string;
   /** The folder of a house style, or of a project that has one. */
   readonly templates?: string;

@@ -1,4 +1,5 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { ID_KINDS } from '../model/model.js';
 import type { CommonOptions } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareAdditions } from './declare-additions.js';
@@ -138,6 +139,11 @@ function declareInit(program: Command, action: Action): void {
       'the database: sqlite or postgres',
       oneOf('--db <database>', ['sqlite', 'postgres'] as const),
     )
+    .option(
+      '--ids <kind>',
+      'the ids of models that have no key of their own: integer (the default), bigint, uuid (version 7) or uuid4; see: crudgen help ids',
+      oneOf('--ids <kind>', ['integer', ...ID_KINDS]),
+    )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(
       '--templates <folder>',
@@ -159,6 +165,7 @@ function declareInit(program: Command, action: Action): void {
         'init',
         'init shop --yes --with jobs mail',
         'init shop --db postgres --models shop.yaml --without containers',
+        'init shop --ids uuid',
         'init shop --templates ../billing',
       ),
     )

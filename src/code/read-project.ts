@@ -81,6 +81,7 @@ export function readProject(
   const read = {
     name,
     database,
+    ...(settings.ids && { ids: settings.ids }),
     features,
     models: entities
       .map((one) => asBuiltIn(modelOf(one, found, known), known))

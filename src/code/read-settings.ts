@@ -1,9 +1,10 @@
 import type { Tree } from '../tree.js';
-import type { App } from '../model/model.js';
+import { type App, ID_KINDS } from '../model/model.js';
 import { problem, type Problem } from '../problem.js';
 
 /** The content of `crudgen.json`: options that the code cannot express. */
-export interface Settings extends Pick<App, 'name' | 'database'>, Required<Pick<App, 'features'>> {
+export interface Settings
+  extends Pick<App, 'name' | 'database' | 'ids'>, Required<Pick<App, 'features'>> {
   /** The version of crudgen that last wrote the project. */
   readonly version: string | null;
   /** Canonical path -> path in the project, for files that cannot be found by content. */
@@ -16,6 +17,11 @@ const NO_LIST = problem(
   'bad-settings',
   '`features` in crudgen.json is not a list of names',
   'write for example `["admin", "containers"]`; for the names: crudgen features',
+);
+const NO_IDS = problem(
+  'bad-settings',
+  '`ids` in crudgen.json is not a kind of ids',
+  `write ${ID_KINDS.map((kind) => `"${kind}"`).join(', ')}, or delete the line for integers`,
 );
 const NO_OBJECT = problem(
   'bad-settings',
@@ -46,9 +52,11 @@ export function readSettings(files: Tree): {
   const own = parse(files, 'crudgen.json');
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
   const features = textsOf(own?.['features']) ?? [];
+  const ids = ID_KINDS.find((kind) => kind === own?.['ids']);
   const settings: Settings = {
     name: textOrNull(own?.['name']) ?? textOrNull(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
+    ...(ids && { ids }),
     features,
     version: textOrNull(own?.['version']),
     paths: Object.fromEntries(
@@ -59,5 +67,7 @@ export function readSettings(files: Tree): {
   // Without the file there is no project, but files of one may be read.
   const listed = files.has('crudgen.json') ? own?.['features'] : [];
   const isList = Array.isArray(listed) && listed.every((one) => typeof one === 'string');
-  return { settings, problems: own ? (isList ? [] : [NO_LIST]) : [NO_OBJECT] };
+  const hasIds = own?.['ids'] === undefined || ids !== undefined;
+  const problems = [...(isList ? [] : [NO_LIST]), ...(hasIds ? [] : [NO_IDS])];
+  return { settings, problems: own ? problems : [NO_OBJECT] };
 }

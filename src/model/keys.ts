@@ -1,5 +1,5 @@
 import { STRING_LENGTH } from './columns.js';
-import type { App, Field, Model } from './model.js';
+import type { App, Field, Model, ScalarType } from './model.js';
 
 /** The field that is the primary key of a model; null if the key is the integer `id`, which is no field. */
 export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
@@ -22,7 +22,7 @@ export const isMadeByPackage = ({ key, type }: Pick<Field, 'key' | 'type'>): boo
 
 /** The type of the columns that refer to a model. */
 export interface KeyType {
-  readonly type: 'integer' | 'bigint' | 'uuid' | 'string';
+  readonly type: ScalarType;
   /** The length of a text. */
   readonly length?: number;
 }
@@ -32,7 +32,7 @@ export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): K
   const model = models.find(({ name }) => name === className);
   const key = model === undefined ? null : keyOf(model);
   if (key === null) return { type: 'integer' };
-  const type = key.type as KeyType['type'];
+  const type = key.type as ScalarType;
   return type === 'string' ? { type, length: key.max ?? STRING_LENGTH } : { type };
 }
 

@@ -1,9 +1,14 @@
+/** The kinds of ids that new models may have in place of integers. */
+export const ID_KINDS = ['uuid', 'uuid4', 'bigint'] as const;
+
 /** An application as plain data. Everything that crudgen writes is a function of this. */
 export interface App {
   /** The package name of the project. */
   readonly name: string;
   /** The database in the initial `.env`. */
   readonly database: 'sqlite' | 'postgres';
+  /** The kind of ids of models that are added without a key of their own; integers where absent. */
+  readonly ids?: (typeof ID_KINDS)[number];
   /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**

@@ -129,7 +129,7 @@ function staticMigrations(templates: Templates): readonly string[] {
 }
 
 function renderSettings(app: App, templates: Templates): string {
-  const { name, database } = app;
+  const { name, database, ids } = app;
   const features = namedFeatures(app, templates);
-  return json({ version: VERSION, name, database, features, paths: {} });
+  return json({ version: VERSION, name, database, ...(ids && { ids }), features, paths: {} });
 }

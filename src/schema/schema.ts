@@ -131,7 +131,7 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
   const table: TableSchema = {
     ...EMPTY_TABLE,
     columns: Object.fromEntries(
-      sides.map(([column, className]) => [column, keyTypeOf(app, className)]),
+      sides.map(([column, className]) => [column, keyTypeOf(app, className) as ColumnSpec]),
     ),
     primaryKey: sides.map(([column]) => column),
     // The index of the primary key covers the first column.

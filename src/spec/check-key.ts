@@ -1,5 +1,4 @@
 import { STRING_LENGTH } from '../model/columns.js';
-import { keyOf } from '../model/keys.js';
 import type { Field, KeySource, Model } from '../model/model.js';
 import type { Position, Report } from '../problem.js';
 import type { SpecField } from './spec.js';
@@ -106,6 +105,6 @@ export function reportFixedKey(model: Model, at: Position, report: Report): void
 
 /** The words of the refusal to give the rows of a model another key. */
 export const fixedKey = (model: Model): { readonly message: string; readonly help: string } => ({
-  message: `\`${keyOf(model)?.name ?? 'id'}\` stays the key of \`${model.name}\`, because other rows refer to it`,
-  help: 'change the kind of ids by migrations of your own: crudgen help ids',
+  message: `\`${model.name}\` keeps its key, because other rows refer to it`,
+  help: 'to change the kind of ids, write migrations of your own: crudgen help ids',
 });

@@ -9,6 +9,8 @@ import { withFeatures, withoutFeatures } from '../../project/change/feature-chan
 import { planNewProject } from '../../project/plan/plan-new-project.js';
 import { readTemplates } from '../../project/open/templates.js';
 import { ADMIN, type Feature, featuresIn, hasBackOffice } from '../../render/features.js';
+import type { ParsedSpec } from '../../spec/spec.js';
+import { withIds } from '../../spec/with-ids.js';
 import type { Tree } from '../../tree.js';
 import { applyPlan, type FollowUp } from '../apply-plan.js';
 import type { InitAnswers, InitOptions } from '../ask-init.js';
@@ -28,15 +30,17 @@ export async function init(
   const templates = readTemplates();
   const chosen = await choose(context, given, options, featuresIn(templates));
   const { dir = '.' } = chosen;
+  const ids = chosen.ids === 'integer' ? undefined : chosen.ids;
   const root = resolve(context.cwd, dir);
   await requireEmptyFolder(root, dir);
   const said: Pick<App, 'models' | 'roles'> =
     chosen.models === undefined
       ? NOTHING
-      : requireValidSpec(context, await readSpecFile(context, chosen.models), NOTHING);
+      : requireValidSpec(context, await readWithIds(context, chosen.models, ids), NOTHING);
   const { models } = said;
   const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
-  const app = withChosenFeatures({ name, database: db, ...said }, templates, chosen);
+  const kind = ids && { ids };
+  const app = withChosenFeatures({ name, database: db, ...kind, ...said }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const style = await readStyle(context, chosen.templates);
   const plan = byStyle(style, (own) =>
@@ -55,6 +59,12 @@ export async function init(
 }
 
 const NOTHING = { models: [] };
+
+/** Reads a spec file whose models have ids of a kind. */
+async function readWithIds(context: Context, file: string, ids: App['ids']): Promise<ParsedSpec> {
+  const { spec, problems } = await readSpecFile(context, file);
+  return { spec: withIds(spec, ids), problems };
+}
 
 /** The folder and the options from the command line, and on a terminal from its user. */
 async function choose(

@@ -4,6 +4,7 @@ import { newModels } from '../../project/change/new-parts.js';
 import type { ParsedSpec } from '../../spec/spec.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
+import { withIds } from '../../spec/with-ids.js';
 import { registerSearch } from '../../project/change/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
@@ -27,7 +28,8 @@ export async function modelAdd(
       ? await readArguments(context, name, fields, options)
       : await readSpecFile(context, from);
   const project = await projectOf(context);
-  const { spec, same } = newModels(input.spec, project.app);
+  const asked = withIds(input.spec, project.app.ids);
+  const { spec, same } = newModels(asked, project.app);
   const { models, roles = [] } = requireValidSpec(context, { ...input, spec }, project.app);
   const after = addRoles(addModels(project.app, models), roles);
   const names = [...models, ...roles].map(({ name }) => name).join(', ');

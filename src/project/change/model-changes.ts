@@ -17,6 +17,7 @@ import type { ModelChange, OldName } from './project-change.js';
 import { renamedParts } from './rename-model.js';
 import { pathOfEntity } from '../../code/code-index.js';
 import { dropInverses } from '../../refactor/edit-members.js';
+import { fixedKey } from '../../spec/check-key.js';
 import { printJson } from '../../spec/print-json.js';
 import type { Edit } from './workspace.js';
 import { readSyncedState } from '../open/read-synced-state.js';
@@ -104,6 +105,10 @@ export function renamedField(
 /** Removes a field and its column. */
 export function removedField(project: OpenProject, model: Model, field: Field): ModelChange {
   requireReadable(project, model, field);
+  if (field.key !== null) {
+    const { message, help } = fixedKey(model);
+    throw refusal('fixed-key', message, help);
+  }
   const after = removeField(project.app, model.name, field.name);
   const edits = [updateSearch(project, after)];
   return { mode: 'change', after, edits, oldNames: [{ model, names: fieldMembers(field) }] };

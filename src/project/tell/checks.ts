@@ -14,6 +14,7 @@ import { templatesOf } from '../open/templates.js';
 import { newerVersion, ownVersionProblem, versionProblem } from '../open/version-problem.js';
 import type { After, Asker, Check, Find } from './check.js';
 import { bodiesWithoutFeature } from './bodies-without-feature.js';
+import { changedKeys } from './changed-keys.js';
 import { conflictMarkers } from './conflict-markers.js';
 import { databaseProblems } from './database.js';
 import { droppedFields } from './dropped-fields.js';
@@ -175,6 +176,12 @@ export const CHECKS: readonly Check[] = [
     finds: 'routers under the prefix of a model',
     by: ['doctor', 'change', 'sync'],
     find: (_, { app, files }) => duplicatePrefixes(files, app),
+  },
+  {
+    codes: ['fixed-key'],
+    finds: 'models whose primary key is of another kind than in their tables',
+    by: ['sync'],
+    find: (_, after) => changedKeys(after),
   },
   {
     codes: ['lost-package'],

@@ -1,0 +1,32 @@
+import { isBuiltIn } from '../../model/built-in.js';
+import type { Model } from '../../model/model.js';
+import type { Problem } from '../../problem.js';
+import { replay } from '../../schema/engine/replay.js';
+import { own, type TableSchema } from '../../schema/engine/schema.js';
+import { schemaOf } from '../../schema/schema.js';
+import { fixedKey } from '../../spec/check-key.js';
+import type { After } from './check.js';
+
+/** Refuses another kind of ids for a table that has rows: `sync` would drop the rows, or the references to them. */
+export function changedKeys({ change, app, steps }: After): readonly Problem[] {
+  if (change?.mode !== 'sync') return [];
+  const renames = steps.filter((step) => step.do === 'renameTable' || step.do === 'renameColumn');
+  const before = replay(renames, change.known.schema);
+  const after = schemaOf(app);
+  const isChanged = ({ table }: Model) => {
+    const [was, now] = [own(before.tables, table), own(after.tables, table)];
+    return was !== undefined && now !== undefined && kindOfKey(was) !== kindOfKey(now);
+  };
+  return app.models
+    .filter((model) => !isBuiltIn(model) && isChanged(model))
+    .map((model) => ({ code: 'fixed-key', ...fixedKey(model) }));
+}
+
+/** The columns of a primary key with their types; texts of any length are of one kind. */
+const kindOfKey = ({ primaryKey, columns }: TableSchema): string =>
+  primaryKey
+    .map((name) => {
+      const { type, generated = false } = own(columns, name) ?? { type: 'id' };
+      return `${name} ${type} ${generated}`;
+    })
+    .join();

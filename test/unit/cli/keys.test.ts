@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InitOptions } from '../../../src/cli/ask-init.js';
+import { init } from '../../../src/cli/commands/init.js';
+import { modelAdd } from '../../../src/cli/commands/model-add.js';
+import { removeModelField, renameModelField } from '../../../src/cli/commands/model-fields.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import type { Refusal } from '../../../src/problem.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { renderExample } from '../../golden/example.js';
+import { useProject } from './project.js';
+
+const app = appOfSpec(
+  'keyed',
+  `models:
+  Country: { fields: { code: string=2:key, name: string:required } }
+  Ticket: { fields: { id: uuid, title: string:required, country: ref=Country } }
+  Task: { fields: { title: string:required, ticket: ref=Ticket } }
+`,
+);
+const project = useProject(renderExample('task-manager', [], app));
+
+const codesOf = (failed: unknown) => (failed as Refusal).problems.map(({ code }) => code);
+
+describe('the key of a model', () => {
+  it('is not removed', async () => {
+    const { context } = project;
+    const removed = removeModelField(context(), 'Country', 'code', { dropData: true });
+    const failed: unknown = await removed.catch((error: unknown) => error);
+    expect(codesOf(failed)).toEqual(['fixed-key']);
+    expect((failed as Refusal).problems[0]!.help).toContain('crudgen help ids');
+  });
+
+  it('is renamed, and stays the target of references', async () => {
+    expect(await renameModelField(project.context(), 'Country', 'code', 'iso', {})).toBe(0);
+    expect(project.migration()).toContain("renameColumn('country', 'code', 'iso')");
+    expect(project.migration()).not.toMatch(/drop|ForeignKey/);
+    const migrations = project.files('src/database/migrations');
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.files('src/database/migrations')).toEqual(migrations);
+  });
+
+  it.each([
+    ['ticket', /@Field\(\{ makes: uuidv7 \}\)\s+@PrimaryColumn\(\S+\)\s+id!: string/, '', 'number'],
+    ['task', /@PrimaryGeneratedColumn\(\)\s+id!: number/, "'uuid'", 'string'],
+  ])('of a %s does not become one of another kind by sync', async (name, key, kind, type) => {
+    project.edit(`src/models/${name}/${name}.model.ts`, (text) => {
+      expect(text).toMatch(key);
+      return text
+        .replace(key, `@PrimaryGeneratedColumn(${kind})\n  id!: ${type}`)
+        .replace('PrimaryColumn,', 'PrimaryGeneratedColumn,');
+    });
+    // References have the type of the key.
+    project.edit('src/models/task/task.model.ts', (text) =>
+      name === 'task'
+        ? text
+        : text.replace(
+            /@Column\(\S+( \{.*)\)\s+ticket_id!: string/,
+            "@Column('integer',$1)\n  ticket_id!: number",
+          ),
+    );
+    const before = project.files('src/database/migrations');
+    const failed: unknown = await sync(project.context(), { dropData: true }).catch(
+      (error: unknown) => error,
+    );
+    expect(codesOf(failed)).toEqual(['fixed-key']);
+    expect(project.files('src/database/migrations')).toEqual(before);
+  });
+});
+
+describe('init --ids', () => {
+  let cwd: string;
+  beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'crudgen-ids-'))));
+  afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+  const run = async (ids: InitOptions['ids']) => {
+    const spec = join(cwd, 'models.yaml');
+    writeFileSync(
+      spec,
+      `models:
+  Ticket: { fields: { title: string:required } }
+  Country: { fields: { code: string=2:key } }
+  User: { fields: { nickname: string } }
+`,
+    );
+    const options = { web: false, install: false, git: false, yes: true, models: spec, ids };
+    expect(await init({ ...project.context(), cwd }, 'app', options)).toBe(0);
+    const add = { ...project.context(), cwd: join(cwd, 'app') };
+    expect(await modelAdd(add, 'Note', ['text:string'], {})).toBe(0);
+    expect(await modelAdd(add, 'Plate', ['id:string=9', 'text:string'], {})).toBe(0);
+    const read = (path: string) => readFileSync(join(cwd, 'app', path), 'utf8');
+    const folder = 'src/database/migrations';
+    return {
+      settings: JSON.parse(read('crudgen.json')) as Record<string, unknown>,
+      migrations: readdirSync(join(cwd, 'app', folder))
+        .filter((name) => name.startsWith('2026'))
+        .map((name) => read(`${folder}/${name}`))
+        .join('\n')
+        .replaceAll(/\s+/g, ' '),
+    };
+  };
+
+  it.each([
+    ['uuid', "id: { type: 'uuid' }"],
+    ['uuid4', "id: { type: 'uuid' }"],
+    ['bigint', "id: { type: 'bigint', generated: true }"],
+  ] as const)('%s is the kind of ids of new models without a key', async (ids, column) => {
+    const { settings, migrations } = await run(ids);
+    expect(settings['ids']).toBe(ids);
+    for (const table of ['ticket', 'note'])
+      expect(migrations).toContain(`createTable('${table}', { ${column}`);
+    expect(migrations).toContain("code: { type: 'string', length: 2 }");
+    expect(migrations).toContain("id: { type: 'string', length: 9 }");
+  });
+
+  it.each([undefined, 'integer' as const])('%s is kept nowhere', async (ids) => {
+    const { settings, migrations } = await run(ids);
+    expect(settings).not.toHaveProperty('ids');
+    expect(migrations).toContain("createTable('note', { id: { type: 'id' }");
+  });
+});
