@@ -259,7 +259,7 @@ function declareHelp(program: Command, action: Action): void {
   withoutPlan(program.command('help'))
     .summary('explain a command, or one of: types, spec, json')
     .description(
-      'explain a command, the field grammar (`help types`), spec files (`help spec`) or the output of --json (`help json`)',
+      'explain a command, the field grammar (`help types`), the kinds of ids (`help ids`), spec files (`help spec`) or the output of --json (`help json`)',
     )
     .argument('[topic...]', 'a command, or types, spec or json')
     .option(

@@ -60,7 +60,7 @@ const SIGN_IN = [
 ];
 
 const REFERENCE: readonly Group[] = [
-  { title: 'Writing models', pages: ['field-types', 'spec-file'] },
+  { title: 'Writing models', pages: ['field-types', 'ids', 'spec-file'] },
   { title: 'The command', pages: ['commands', 'errors', 'json-output'] },
   { title: 'The service', pages: ['endpoints', 'service-errors', 'settings', 'features'] },
 ];
