@@ -10,8 +10,6 @@ import {
   UnknownModel,
 } from './prove/choose-models.js';
 import { answerAgainst } from './prove/against/answer-against.js';
-import { acceptMutants } from './prove/mutants/accept-mutants.js';
-import { TestsFail } from './prove/mutants/prove-mutants.js';
 import { proveDoors } from './prove/prove.js';
 import { asHtml } from './prove/report/as-html.js';
 import { asMarkdown } from './prove/report/as-markdown.js';
@@ -74,15 +72,6 @@ try {
     const help = near ? `did you mean \`${near}\`?` : `models: ${error.known.join(', ')}`;
     refuse('unknown-model', `there is no model \`${error.model}\``, help);
   }
-  if (error instanceof TestsFail) {
-    const [first, ...others] = error.message.split('\n');
-    const more = others.length > 0 ? `, and ${others.length} more` : '';
-    refuse(
-      'tests-fail',
-      `\`--mutants\` needs tests that pass; without any mutant, this one fails: ${first}${more}`,
-      'run: npm test; without --mutants, the command does not run the tests',
-    );
-  }
   if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
   refuse('not-proven', `the service cannot be proven: ${tools.safeMessage(error)}`);
 }
@@ -123,7 +112,6 @@ async function prove(): Promise<ProveReport> {
     seconds: Math.round((performance.now() - began) / 100) / 10,
     ...(changes && { since: changes.since }),
     ...proved,
-    ...(proved.mutants && { mutants: acceptMutants(proved.mutants) }),
   };
 }
 

@@ -150,6 +150,21 @@ describe('crudgen access prove', () => {
   );
 
   it(
+    'keeps the proof if tests of the project fail, and tells which',
+    async () => {
+      const red = "import { it } from 'vitest';\nit('is red', () => { throw new Error(); });\n";
+      writeFileSync(join(project, 'src/red.test.ts'), red);
+      const { status, doors, faults, failingTests, mutants } = await prove('Task', '--mutants');
+      rmSync(join(project, 'src/red.test.ts'));
+      expect({ status, faults, failingTests, mutants }).toEqual({
+        ...{ status: 1, faults: [], failingTests: ['src/red.test.ts: is red'] },
+      });
+      expect(doors.length).toBeGreaterThan(10);
+    },
+    3 * MINUTE,
+  );
+
+  it(
     'proves the models that have changed',
     async () => {
       edit(project, 'src/models/project/project.model.ts', (text) => `${text}// Mine.\n`);

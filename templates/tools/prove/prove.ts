@@ -8,6 +8,8 @@ import type { Door, Proof } from './doors/door.js';
 import { Leaks } from './doors/leaks.js';
 import { Naive, type Person } from './naive/naive.js';
 import { plainModels, plainRules } from './naive/project-rules.js';
+import { readAllowFile } from './allow/allow-file.js';
+import { acceptMutants } from './mutants/accept-mutants.js';
 import { mutantFacts } from './mutants/mutant-facts.js';
 import { proveMutants } from './mutants/prove-mutants.js';
 import { unansweredEndpoints } from './doors/own-endpoints.js';
@@ -47,9 +49,9 @@ export interface ProveOptions {
 }
 
 /** What asking all doors came to. */
-export type Proved = Pick<
+export type Proved = Omit<
   ProveReport,
-  'models' | 'doors' | 'worlds' | 'faults' | 'sentences' | 'mutants' | 'sql' | 'system' | 'unproven'
+  'crudgen' | 'commit' | 'uncommitted' | 'seed' | 'database' | 'seconds' | 'since'
 >;
 
 /** So many faults say enough; each is shown with its own request. */
@@ -103,7 +105,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       ),
       faults: asking.faults.all(),
       ...(spoken.length > 0 && { sentences: trial.results }),
-      ...(options.mutants && { mutants: await tryMutants(options, proof, trial) }),
+      ...(options.mutants && (await tryMutants(options, proof, trial))),
       ...ownCodeFindings(service.watch, tools.sourceFolder(project), models),
       unproven: [
         ...notes.values(),
@@ -118,14 +120,15 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
 }
 
 /** The mistakes in rules of the chosen models, each with the test or the sentence that notices it. */
-function tryMutants(
+async function tryMutants(
   { tools, project, onProgress }: ProveOptions,
   { models, asked, naive, people }: Proof,
   trial: SentenceTrial,
-) {
+): Promise<Pick<ProveReport, 'mutants' | 'failingTests' | 'staleMutants'>> {
+  const root = process.cwd();
   const chosen = asked.map(({ entity }) => entity);
-  return proveMutants({
-    root: process.cwd(),
+  const trials = await proveMutants({
+    root,
     models: project.models.filter(({ entity }) => chosen.includes(entity)),
     factsOf: mutantFacts(tools, project, models),
     brokenSentence: (mutated) => {
@@ -134,6 +137,11 @@ function tryMutants(
       return Promise.resolve(sentenceThatBreaks(wrong, people.actors, trial.unbroken));
     },
     note: (line) => onProgress?.(line),
+  });
+  if (trials.failing.length > 0) return { failingTests: trials.failing };
+  return acceptMutants(trials, readAllowFile(root), {
+    models: asked.map(({ name }) => name),
+    isWhole: asked.length === models.length,
   });
 }
 

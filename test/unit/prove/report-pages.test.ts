@@ -74,6 +74,36 @@ describe('the report of a proof', () => {
     expect(asText(noticed)).toContain('Tests and sentences notice 1 of 1 mutant.');
   });
 
+  it('keeps the proof where tests fail without a mutant, and is not good', () => {
+    const report = { ...REPORT, failingTests: ['src/a.test.ts: adds', 'src/b.test.ts: saves'] };
+    expect(isProven(report)).toBe(false);
+    const text = asText(pageOf(report, 'shop'));
+    expect(text).toContain(`
+Mutants
+  No mutant was tried, because these tests fail without any mutant. To see why, run: npm test
+  test
+  src/a.test.ts: adds
+  src/b.test.ts: saves
+`);
+    expect(text).toMatch(
+      /The service keeps the rules, but no mutant was tried, because 2 tests fail\.$/,
+    );
+    expect(text).toContain('1,200');
+  });
+
+  it('names the lines of access.allow that accept a mutant for nothing', () => {
+    const staleMutants = [
+      { line: 3, key: 'Task gone dropped', reason: 'the rules have no such mutant' },
+    ];
+    const report = { ...REPORT, mutants: [], staleMutants };
+    expect(isProven(report)).toBe(true);
+    expect(asText(pageOf(report, 'shop'))).toContain(`
+Lines of access.allow that accept nothing
+  line  mutant             reason
+     3  Task gone dropped  the rules have no such mutant
+`);
+  });
+
   it('names the places of code past the rules', () => {
     const place = 'src/routes/reports.ts:9';
     const shown = { place, request: 'GET /reports/raw' };

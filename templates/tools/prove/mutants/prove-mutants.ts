@@ -22,39 +22,43 @@ export interface MutantQuestion {
   readonly note: (line: string) => void;
 }
 
-/** The tests of the project fail without any mutant, so that they cannot tell rules and mutants apart. */
-export class TestsFail extends Error {}
+/** The outcome of trying mutants. */
+export interface MutantTrials {
+  /** The tests that fail without any mutant. No mutant is tried then, because such tests would notice every mutant. */
+  readonly failing: readonly string[];
+  /** The mutants that were tried; those that no test and no sentence notices come first. */
+  readonly results: readonly MutantResult[];
+  /** The keys of mutants within a missed mutant: nothing would notice them either. */
+  readonly untried: readonly string[];
+}
 
-/**
- * Runs the tests of a project against each mutant of its rules. The mutants that no test and no sentence notices come first. A
- * mutant within a missed one is not tried, because nothing would notice it either.
- */
-export async function proveMutants(question: MutantQuestion): Promise<readonly MutantResult[]> {
+/** Runs the tests of a project against each mutant of its rules. */
+export async function proveMutants(question: MutantQuestion): Promise<MutantTrials> {
   const { root, models, factsOf } = question;
   const mutants = models.flatMap(({ entity, access }) =>
     access ? mutantsOf(entity.name, access, factsOf(entity.name)) : [],
   );
-  if (mutants.length === 0) return [];
+  if (mutants.length === 0) return { failing: [], results: [], untried: [] };
   const tests = await ProjectTests.open(root);
   try {
-    await refuseFailing(root, tests);
+    const failing = await failingTests(root, tests);
+    if (failing.length > 0) return { failing, results: [], untried: [] };
     const hunt = new Hunt(question, tests, mutants);
     await hunt.run(mutants.filter(({ within }) => within === null));
     // A mutant may be three levels deep: all rows opened, a rule for everybody, the rule for one more role.
     for (let open = hunt.due(); open.length > 0; open = hunt.due()) await hunt.run(open);
-    return hunt.results();
+    return { failing, results: hunt.results(), untried: hunt.untried() };
   } finally {
     await tests.close();
   }
 }
 
-/** Throws `TestsFail` with the names of the tests that fail without a mutant. */
-async function refuseFailing(root: string, tests: ProjectTests): Promise<void> {
+/** The names of the tests that fail without a mutant. */
+async function failingTests(root: string, tests: ProjectTests): Promise<readonly string[]> {
   const results = await tests.run(new Map(tests.files.map((file) => [file, null])));
-  const failed = [...results].flatMap(([file, one]) =>
-    one.failed.map((name) => `${relative(root, file)}: ${name}`),
+  return [...results].flatMap(([file, { failed }]) =>
+    failed.map((name) => `${relative(root, file)}: ${name}`),
   );
-  if (failed.length > 0) throw new TestsFail(failed.join('\n'));
 }
 
 /** A mutant, and who noticed it. */
@@ -83,6 +87,10 @@ class Hunt {
       const wider = within === null ? undefined : this.#trials.get(within);
       return !this.#trials.has(key) && typeof wider?.killedBy === 'string';
     });
+  }
+
+  untried(): readonly string[] {
+    return this.mutants.map(({ key }) => key).filter((key) => !this.#trials.has(key));
   }
 
   async run(mutants: readonly RuleMutant[]): Promise<void> {

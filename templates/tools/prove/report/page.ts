@@ -36,7 +36,7 @@ export interface Entry {
   }[];
 }
 
-/** Whether nothing is wrong, something was asked, all sentences hold, and no mutant is missed. */
+/** Whether nothing is wrong, something was asked, all sentences hold, and no mutant is missed or kept from being tried. */
 export const isProven = (report: ProveReport): boolean =>
   report.faults.length === 0 && questionsOf(report) > 0 && othersIn(report).length === 0;
 
@@ -54,6 +54,7 @@ function othersIn(report: ProveReport): readonly string[] {
   const broken = unheld.filter(({ counterexample }) => counterexample !== null).length;
   const untried = unheld.length - broken;
   const missed = missedIn(report).length;
+  const failing = report.failingTests?.length ?? 0;
   return [
     ...(broken > 0
       ? [`${counted(broken, 'sentence')} about them ${broken === 1 ? 'does' : 'do'} not hold`]
@@ -62,6 +63,11 @@ function othersIn(report: ProveReport): readonly string[] {
       ? [`${counted(untried, 'sentence')} about them ${untried === 1 ? 'is' : 'are'} not proven`]
       : []),
     ...(missed > 0 ? [`no test notices ${counted(missed, 'mutant')}`] : []),
+    ...(failing > 0
+      ? [
+          `no mutant was tried, because ${counted(failing, 'test')} ${failing === 1 ? 'fails' : 'fail'}`,
+        ]
+      : []),
   ];
 }
 
@@ -166,7 +172,8 @@ function counterexampleOf({ sentence, place, counterexample }: SentenceResult): 
 }
 
 function mutantsOf(report: ProveReport): readonly Section[] {
-  const { mutants } = report;
+  const { mutants, failingTests } = report;
+  if (failingTests) return [failingTestsOf(failingTests)];
   if (!mutants) return [];
   const noticed = mutants.filter(({ killer }) => killer !== null).length;
   const text = `Tests and sentences notice ${number(noticed)} of ${counted(mutants.length, 'mutant')}.`;
@@ -175,7 +182,23 @@ function mutantsOf(report: ProveReport): readonly Section[] {
     ...[`${name}: no test of yours would miss it`, place ?? '', `mutant: ${key}`, allowed ?? ''],
   ]);
   const head = ['Missed', 'Place', 'Line of access.allow', 'Accepted'];
-  return [{ title: 'Mutants', text, ...(rows.length > 0 && { table: { head, rows } }) }];
+  return [
+    { title: 'Mutants', text, ...(rows.length > 0 && { table: { head, rows } }) },
+    ...staleMutantsOf(report),
+  ];
+}
+
+const failingTestsOf = (failing: readonly string[]): Section => ({
+  title: 'Mutants',
+  text: 'No mutant was tried, because these tests fail without any mutant. To see why, run: npm test',
+  table: { head: ['Test'], rows: failing.map((name) => [name]) },
+});
+
+function staleMutantsOf({ staleMutants = [] }: ProveReport): readonly Section[] {
+  if (staleMutants.length === 0) return [];
+  const rows = staleMutants.map(({ line, key, reason }) => [String(line), key, reason]);
+  const title = 'Lines of access.allow that accept nothing';
+  return [{ title, table: { head: ['Line', 'Mutant', 'Reason'], rows } }];
 }
 
 function doorsOf({ doors }: ProveReport): Section {

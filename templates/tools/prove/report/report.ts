@@ -35,8 +35,12 @@ export interface ProveReport {
   readonly faults: readonly Fault[];
   /** The sentences about the rules; absent if there are none. */
   readonly sentences?: readonly SentenceResult[];
-  /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants. */
+  /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants, or if tests fail without any. */
   readonly mutants?: readonly MutantResult[];
+  /** The tests that fail without any mutant, so that no mutant was tried; absent if there are none. */
+  readonly failingTests?: readonly string[];
+  /** The lines of `access.allow` that accept mutants for nothing; absent if no mutants were tried. */
+  readonly staleMutants?: readonly StaleMutant[];
   /** Statements of the project's own code that read or write tables with rules, and not through the rules. */
   readonly sql: readonly SqlFinding[];
   /** Uses of the operations without rules (`system`) in the project's own code. */
@@ -183,4 +187,18 @@ export interface MutantResult {
   readonly allowed?: string;
   /** The time of the tests and sentences that were asked. */
   readonly seconds: number;
+}
+
+/** A line of `access.allow` that accepts a mutant which nobody has to accept. */
+export interface StaleMutant {
+  /**
+   * The line, counted from 1.
+   *
+   * @asType integer
+   */
+  readonly line: number;
+  /** The mutant. */
+  readonly key: string;
+  /** Why nobody has to accept it. */
+  readonly reason: string;
 }
