@@ -9,7 +9,7 @@ import {
 } from '../../../templates/service/engine/model/access-rules.js';
 import type { Feature, Project } from '../../../templates/service/engine/service/project.js';
 import type { AccessChange } from '../../../templates/tools/prove/against/access-change.js';
-import type { RulePart } from '../../../templates/tools/prove/report/place.js';
+import type { RulePart } from '../../../templates/tools/prove/report/deciding-rule.js';
 import { asText } from '../../../templates/tools/prove/against/as-text.js';
 import { accessChanges } from '../../../templates/tools/prove/against/access-changes.js';
 import { commonModels, inquiriesOf } from '../../../templates/tools/prove/against/pair.js';

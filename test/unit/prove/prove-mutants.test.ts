@@ -22,8 +22,8 @@ import { Note } from './note/note.model.js';
 export const models = [{ entity: Note, access: noteAccess }];
 `,
   'src/models/note/note.model.ts': 'export class Note {}\n',
-  'src/models/note/note.access.ts': `const defineAccess = (rules: object) => rules;
-export const noteAccess = defineAccess({
+  'src/models/note/note.access.ts': `const defineAccess = <T>(rules: object) => rules;
+export const noteAccess = defineAccess<Note>({
   roles: {},
   rows: [
     { kind: 'owner', field: 'author_id', write: true, preset: true, byName: false },

@@ -3,7 +3,7 @@ import { differencesOf, type Direction } from './differences.js';
 import { groupDifferences, isRead, type Group } from './group-differences.js';
 import { newAndGone } from './new-and-gone.js';
 import type { Judged } from './pair.js';
-import type { RulePart } from '../report/place.js';
+import type { RulePart } from '../report/deciding-rule.js';
 import { showRequest } from './show-request.js';
 import { keyOfWho, whoOf } from './name-actors.js';
 import { listed, plural } from './words.js';

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModelInfo } from '../../../service/engine/model/model-info.js';
-import { AccessFiles } from '../report/place.js';
+import { AccessFiles } from '../report/access-files.js';
+import { clauseOf } from '../report/deciding-rule.js';
 import type { AccessChange } from './access-change.js';
 import { accessChanges } from './access-changes.js';
 import { commonModels, inquiriesOf } from './pair.js';
@@ -80,10 +80,8 @@ async function compare(before: RunningVersion, now: RunningVersion) {
     now: await now.judge(inquiries.now),
   };
   const { actors, scenes } = inquiries.now;
-  const files = new AccessFiles();
-  return accessChanges(
-    { facts, actors, scenes, judgements, models: commonModels(facts) },
-    // No rule is named by its number, for which the rules of the model would be needed.
-    (rule) => files.placeOf({ name: rule.model } as ModelInfo, rule),
+  const files = new AccessFiles(process.cwd());
+  return accessChanges({ facts, actors, scenes, judgements, models: commonModels(facts) }, (rule) =>
+    files.placeOf(rule.model, clauseOf(rule)),
   );
 }

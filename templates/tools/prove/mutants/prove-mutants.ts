@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { AccessRules } from '../../../service/engine/model/access-rules.js';
 import type { ModelModule } from '../../../service/engine/model/model-module.js';
+import { AccessFiles } from '../report/access-files.js';
 import type { MutantResult } from '../report/report.js';
 import type { ChosenMutant } from './apply-mutant.js';
 import { filesByReach, modelFiles } from './model-files.js';
 import { ProjectTests } from './project-tests.js';
 import { type MutantFacts, mutantsOf, type RuleMutant } from './rule-mutants.js';
-import { placeOf } from './rule-places.js';
 
 /** The name of a sentence that the mutated rules break; null if all sentences hold. */
 export type BrokenSentence = (mutated: ReadonlyMap<string, AccessRules>) => Promise<string | null>;
@@ -111,16 +111,12 @@ class Hunt {
 
   /** The results of all trials, the missed mutants first. */
   results(): readonly MutantResult[] {
-    const { root } = this.question;
-    const files = modelFiles(root);
+    const files = new AccessFiles(this.question.root);
     const results = [...this.#trials.values()].map(
-      ({ mutant: { key, name, model, place }, killedBy, seconds }): MutantResult => {
-        const file = files.get(model)?.access;
-        return {
-          ...{ key, name, model, killer: killedBy, seconds: Number(seconds.toFixed(2)) },
-          place: file ? placeOf(root, file, place) : null,
-        };
-      },
+      ({ mutant: { key, name, model, place }, killedBy, seconds }): MutantResult => ({
+        ...{ key, name, model, killer: killedBy, seconds: Number(seconds.toFixed(2)) },
+        place: files.placeOf(model, place),
+      }),
     );
     return results.toSorted((one, other) => Number(!!one.killer) - Number(!!other.killer));
   }

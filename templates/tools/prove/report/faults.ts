@@ -4,7 +4,8 @@ import type { Proof } from '../doors/door.js';
 import type { Row } from '../naive/naive.js';
 import { asCurl } from '../service/request.js';
 import { isOfPeople } from '../worlds/people.js';
-import { AccessFiles, decidingRule, type RulePart } from './place.js';
+import { AccessFiles } from './access-files.js';
+import { clauseOf, decidingRule, type RulePart } from './deciding-rule.js';
 import { nameOf } from './name-of.js';
 import type { Fault } from './report.js';
 import { shrink, type Shrunk } from './shrink.js';
@@ -12,7 +13,7 @@ import { shrink, type Shrunk } from './shrink.js';
 /** Wrong answers as faults: of those of a door about a model and a rule, the first with its request, and a count of the others. */
 export class Faults {
   readonly #found = new Map<string, { readonly first: Omit<Fault, 'more'>; more: number }>();
-  readonly #files = new AccessFiles();
+  readonly #files = new AccessFiles(process.cwd());
 
   constructor(private readonly proof: Proof) {}
 
@@ -37,14 +38,13 @@ export class Faults {
     // Among many rows, several rules may explain parts of an answer.
     const decides =
       rule ?? (place === undefined ? decidingRule(this.proof, shrunk, shrunk.world) : null);
-    const model = this.proof.model(decides?.model ?? modelOf(shrunk));
     return {
       ...{ door: door.name, model: modelOf(shrunk) },
       actor: question.by === null ? 'nobody: without a token' : nameOf(actor),
       request: asCurl(question.request),
       ...{ expected, told },
       rows: shownRows(this.proof, shrunk, decides),
-      place: place ?? this.#files.placeOf(model, decides),
+      place: place ?? this.#files.placeOf(decides?.model ?? modelOf(shrunk), clauseOf(decides)),
     };
   }
 

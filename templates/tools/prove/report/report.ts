@@ -101,7 +101,7 @@ export interface Fault {
   readonly told: string;
   /** The rows that the fault needs, by model, with the fields that matter. */
   readonly rows: Readonly<Record<string, readonly object[]>>;
-  /** The file and line of the rule that decides. */
+  /** The file and line of the rule that decides, with the column if other rules begin on the line. */
   readonly place: string | null;
   /**
    * The number of further wrong answers of the same door about the same model and rule.

@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SCRATCH } from '../../support/scratch.js';
 import { filesByReach, modelFiles } from '../../../templates/tools/prove/mutants/model-files.js';
-import { placeOf } from '../../../templates/tools/prove/mutants/rule-places.js';
 
 mkdirSync(SCRATCH, { recursive: true });
 const root = mkdtempSync(join(SCRATCH, 'places-'));
@@ -15,56 +14,6 @@ function write(files: Record<string, string>): void {
     writeFileSync(join(root, path), text);
   }
 }
-
-const ACCESS = `import { custom, defineAccess, owner } from '#engine';
-import type { Note } from './note.model.js';
-
-export const noteAccess = defineAccess<Note>({
-  roles: { Viewer: ['list', 'show'], '*': [] },
-  rows: [
-    owner('author_id', {
-      write: false,
-    }),
-    custom((user, where) => where.eq('status', 'open')),
-    ...others,
-    owner('reviewer_id'),
-  ],
-  fields: {
-    margin: {
-      read: ['Admin'],
-    },
-    'vat-id': { read: [] },
-  },
-});
-`;
-
-describe('the place of a clause', () => {
-  const file = 'src/models/note/note.access.ts';
-  write({ [file]: ACCESS });
-  const lineOf = (clause: string) => placeOf(root, file, clause).slice(file.length);
-
-  it('is the line of its property, element or option', () => {
-    expect(lineOf('roles.Viewer')).toBe(':5');
-    expect(lineOf('roles.*')).toBe(':5');
-    expect(lineOf('rows')).toBe(':6');
-    expect(lineOf('rows[0]')).toBe(':7');
-    expect(lineOf('rows[0].write')).toBe(':8');
-    expect(lineOf('fields.margin.read')).toBe(':16');
-    expect(lineOf('fields.vat-id.read')).toBe(':18');
-  });
-
-  it('is the line of the clause around it if its own line is not known', () => {
-    expect(lineOf('rows[1].and[0].parent(project)')).toBe(':10');
-    expect(lineOf('rows[3]')).toBe(':6');
-    expect(lineOf('gives.Manager')).toBe('');
-  });
-
-  it('is the file if there is no such file', () => {
-    expect(placeOf(root, 'src/models/tag/tag.access.ts', 'rows')).toBe(
-      'src/models/tag/tag.access.ts',
-    );
-  });
-});
 
 describe('the test files of a model', () => {
   write({

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { AccessRules, RowRule } from '../../../service/engine/model/access-rules.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Answered } from '../ask.js';
@@ -10,6 +9,13 @@ export type RulePart =
   | { readonly model: string; readonly part: 'roles' | 'rows' }
   | { readonly model: string; readonly part: 'row'; readonly index: number }
   | { readonly model: string; readonly part: 'field'; readonly field: string };
+
+/** The path of a rule in the definition of its model's access: `rows[1]`; empty for no rule in particular. */
+export function clauseOf(rule: RulePart | null): string {
+  if (rule === null) return '';
+  if (rule.part === 'row') return `rows[${rule.index}]`;
+  return rule.part === 'field' ? `fields.${rule.field}` : rule.part;
+}
 
 /** A rule, and the rules of its model if the rule said something else. */
 interface Variant {
@@ -62,53 +68,3 @@ function* variantsOf({ name: model, access }: ModelInfo): Generator<Variant> {
   yield { rule: { model, part: 'rows' }, access: { ...access, rows: null } };
   yield { rule: { model, part: 'roles' }, access: { ...access, roles: {} } };
 }
-
-/** The access files of the project in the current folder. */
-export class AccessFiles {
-  readonly #files = new Map<string, { readonly path: string; readonly code: string }>();
-
-  constructor() {
-    for (const entry of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
-      if (!entry.endsWith('.ts')) continue;
-      const path = `src/${entry.replaceAll('\\', '/')}`;
-      const code = withoutComments(readFileSync(path, 'utf8'));
-      for (const [, model = ''] of code.matchAll(/\bdefineAccess<\s*(\w+)/g))
-        this.#files.set(model, { path, code });
-    }
-  }
-
-  /** The file and line of a rule, or of all rules of the model if the rule stands elsewhere; null if no file has them. */
-  placeOf(model: ModelInfo, rule: RulePart | null): string | null {
-    const file = this.#files.get(model.name);
-    if (!file) return null;
-    const { path, code } = file;
-    const start = code.search(new RegExp(`\\bdefineAccess<\\s*${model.name}\\b`));
-    const at = rule === null ? start : (positionOf(rule, model, code, start) ?? start);
-    return `${path}:${code.slice(0, at).split('\n').length}`;
-  }
-}
-
-/** Blanks comments, so that lines and positions stay. */
-const withoutComments = (text: string): string =>
-  text.replace(/\/\*[^]*?\*\/|(?<![:'"`\\])\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
-
-function positionOf(rule: RulePart, model: ModelInfo, code: string, start: number): number | null {
-  const after = (pattern: string, from: number, nth = 0): number | null => {
-    const found = [...code.slice(from).matchAll(new RegExp(pattern, 'g'))][nth];
-    return found ? from + found.index : null;
-  };
-  const part = rule.part === 'row' ? 'rows' : rule.part === 'field' ? 'fields' : rule.part;
-  const list = after(`\\b${part}\\s*:`, start);
-  if (list === null) return null;
-  if (rule.part === 'field') return after(`\\b${rule.field}\\s*:`, list) ?? list;
-  if (rule.part !== 'row') return list;
-  const rules = model.access.rows!;
-  const { kind } = rules[rule.index]!;
-  const nth = rules.slice(0, rule.index).filter((one) => one.kind === kind).length;
-  return after(`\\b${MAKERS[kind]}\\b(?:<[^(]*>)?\\(`, list, nth) ?? list;
-}
-
-/** The functions that make row rules. */
-const MAKERS: Readonly<Record<RowRule['kind'], string>> = {
-  ...{ owner: 'owner', tenant: 'tenant', parent: 'asParent', roles: 'allFor', custom: 'custom' },
-};
