@@ -114,7 +114,10 @@ describe('crudgen access prove', () => {
         { sentence: held, counterexample: null },
         {
           ...{ sentence: broken, place: `${ACCESS}:${lineOf(ACCESS, broken)}`, held: 0 },
-          counterexample: { action: 'list', row: { created_by_id: 2 } },
+          counterexample: {
+            ...{ action: 'list', row: { id: expect.any(Number) as number, created_by_id: 2 } },
+            ...{ becomes: null, rule: `${ACCESS}:${lineOf(ACCESS, 'rows:')}:34` },
+          },
         },
       ]);
       expect(sentences![0]!.held).toBeGreaterThan(5);

@@ -17,6 +17,7 @@ import { Faults } from './report/faults.js';
 import type { DoorCount, ProveReport, Unproven } from './report/report.js';
 import { unprovenParts } from './report/unproven.js';
 import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js';
+import { tellSentences } from './sentences/tell-sentences.js';
 import { ownCodeFindings } from './sql/own-code-findings.js';
 import { startService } from './service/start-service.js';
 import { plantCanaries } from './worlds/canaries.js';
@@ -104,7 +105,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
         isAsked(of),
       ),
       faults: asking.faults.all(),
-      ...(spoken.length > 0 && { sentences: trial.results }),
+      ...(spoken.length > 0 && { sentences: tellSentences(trial.results, proof, process.cwd()) }),
       ...(options.mutants && (await tryMutants(options, proof, trial))),
       ...ownCodeFindings(service.watch, tools.sourceFolder(project), models),
       unproven: [

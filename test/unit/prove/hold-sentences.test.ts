@@ -115,9 +115,25 @@ describe('a sentence about a field', () => {
 
   it('is broken by a role that reads it', () => {
     expect(tried(text, {})).toEqual({
-      ...{ model: 'Bill', sentence: text, place: 'bill.access.ts:3', held: 0 },
-      counterexample: { actor: VIEWER, action: 'list', row: BILLS[0], becomes: null },
+      ...{ sentence: sentenceOf(text), held: 0 },
+      counterexample: {
+        ...{ actor: VIEWER, action: 'list', row: BILLS[0], becomes: null },
+        rule: { model: 'Bill', part: 'roles' },
+      },
     });
+  });
+
+  it('names the rule that lets its counterexample through', () => {
+    const ruleOf = (rules: Partial<NaiveRules>) => tried(text, rules).counterexample?.rule;
+    const second = { model: 'Bill', part: 'row', index: 1 };
+    expect(ruleOf({ rows: [rule(() => false), OWNER, TENANT] })).toEqual(second);
+    const fields = { margin: { read: ['Viewer'] } };
+    expect(ruleOf({ rows: [OWNER], fields })).toEqual({
+      ...{ model: 'Bill', part: 'field', field: 'margin' },
+    });
+    const rules = { ...OWNED, rows: [OWNER, TENANT] };
+    const create = tried('never: a Manager creates Bill of others', rules, [bill(1, 2, 1)]);
+    expect(create.counterexample).toMatchObject({ action: 'create', rule: second });
   });
 
   it('holds where only others read it', () => {

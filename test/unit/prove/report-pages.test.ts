@@ -29,7 +29,7 @@ const FAULT: Fault = {
   request: `curl -d '{"a":"\`x\`"}' "$URL/task"`,
   ...{ expected: 'ids none', told: 'ids 7 <script>alert(1)</script> | *' },
   rows: { Task: [{ id: 7, title: 'A', created_by_id: null }] },
-  ...{ place: 'src/models/task/task.access.ts:9', more: 3 },
+  ...{ origin: 'rule', place: 'src/models/task/task.access.ts:9', more: 3 },
 };
 
 const told = { model: 'Task', place: 'src/models/task/task.access.ts:8', counterexample: null };
@@ -41,6 +41,7 @@ const SENTENCES: readonly SentenceResult[] = [
       ...{ actor: 'Viewer (user 1, tenant 1)', action: 'edit' },
       row: { id: 7, created_by_id: 2 },
       becomes: { id: 7, created_by_id: 1 },
+      rule: 'src/models/task/task.access.ts:4:20',
     },
   },
   { ...told, sentence: 'never: a Clerk reads Task.title', held: 0 },
@@ -163,6 +164,11 @@ The service keeps the rules: 1,234 questions at 2 doors, no fault.
     expect(text).toMatch(/\nThe service breaks the rules: 1 fault in 1,234 questions at 2 doors.$/);
   });
 
+  it('calls the place of an endpoint of the project code, and not a rule', () => {
+    const leak: Fault = { ...FAULT, origin: 'code', place: 'src/routes/reports.ts:4' };
+    expect(asText(broken([leak]))).toContain('\n    code      src/routes/reports.ts:4\n');
+  });
+
   it('tells of sentences that hold, that are broken, and that no world is about', () => {
     const [held, broken, silent] = SENTENCES;
     const pageWith = (...sentences: readonly SentenceResult[]) =>
@@ -182,6 +188,7 @@ Sentences
 Broken sentences
   only: the owner reads Task
     sentence  src/models/task/task.access.ts:8
+    rule      src/models/task/task.access.ts:4:20
     who acts  Viewer (user 1, tenant 1)
     action    edit
     row       {"id":7,"created_by_id":2}

@@ -44,6 +44,7 @@ export class Faults {
       request: asCurl(question.request),
       ...{ expected, told },
       rows: shownRows(this.proof, shrunk, decides),
+      origin: place === undefined ? 'rule' : 'code',
       place: place ?? this.#files.placeOf(decides?.model ?? modelOf(shrunk), clauseOf(decides)),
     };
   }

@@ -121,14 +121,14 @@ function faultsOf({ faults }: ProveReport): Section {
 }
 
 function entryOf(fault: Fault): Entry {
-  const { door, model, actor, request, expected, told, rows, place, more } = fault;
+  const { door, model, actor, request, expected, told, rows, origin, place, more } = fault;
   const shown = Object.entries(rows).flatMap(([of, some]) =>
     some.map((row) => `${of} ${JSON.stringify(row)}`),
   );
   return {
     title: `${model}, ${door}`,
     facts: [
-      ...(place === null ? [] : [{ name: 'rule', value: place }]),
+      ...(place === null ? [] : [{ name: origin, value: place }]),
       { name: 'who asks', value: actor },
       { name: 'request', value: request, isCode: true },
       { name: 'expected', value: expected },
@@ -155,7 +155,7 @@ function sentencesOf({ sentences }: ProveReport): readonly Section[] {
 
 function counterexampleOf({ sentence, place, counterexample }: SentenceResult): Entry[] {
   if (counterexample === null) return [];
-  const { actor, action, row, becomes } = counterexample;
+  const { actor, action, row, becomes, rule } = counterexample;
   const after = becomes && {
     name: 'becomes',
     value: JSON.stringify(becomes),
@@ -163,6 +163,7 @@ function counterexampleOf({ sentence, place, counterexample }: SentenceResult): 
   };
   const facts = [
     { name: 'sentence', value: place },
+    ...(rule === null ? [] : [{ name: 'rule', value: rule }]),
     { name: 'who acts', value: actor },
     { name: 'action', value: action },
     { name: 'row', value: JSON.stringify(row), isCode: true as const },

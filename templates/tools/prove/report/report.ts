@@ -101,7 +101,9 @@ export interface Fault {
   readonly told: string;
   /** The rows that the fault needs, by model, with the fields that matter. */
   readonly rows: Readonly<Record<string, readonly object[]>>;
-  /** The file and line of the rule that decides, with the column if other rules begin on the line. */
+  /** Whether a rule decides about the answer, or code of the project made it. */
+  readonly origin: 'rule' | 'code';
+  /** The file and line of this rule or code, with the column if other rules begin on the line. */
   readonly place: string | null;
   /**
    * The number of further wrong answers of the same door about the same model and rule.
@@ -135,10 +137,12 @@ export interface Counterexample {
   readonly actor: string;
   /** The action. */
   readonly action: string;
-  /** The row before an edit, or the row that is created. */
+  /** The row before an edit, or the row that is created: its id, and the fields that decide. */
   readonly row: object;
   /** The row after an edit, if the sentence forbids the edit for what the row becomes. */
   readonly becomes: object | null;
+  /** The file and line of the rule that lets the action through; null if no rule of a file does. */
+  readonly rule: string | null;
 }
 
 /** A statement of the project's own code that reads or writes a table with rules, and not through the rules. */
