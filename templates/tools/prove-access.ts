@@ -10,6 +10,7 @@ import {
   UnknownModel,
 } from './prove/choose-models.js';
 import { answerAgainst } from './prove/against/answer-against.js';
+import { NoRepository } from './prove/against/worktree.js';
 import { proveDoors } from './prove/prove.js';
 import { asHtml } from './prove/report/as-html.js';
 import { asMarkdown } from './prove/report/as-markdown.js';
@@ -48,8 +49,7 @@ if (options.postgres && !/^postgres(ql)?:/.test(server ?? ''))
 // Entities choose the types of their columns by it when they load.
 process.env['DATABASE_URL'] = server ?? 'sqlite::memory:';
 const changes = options.changed ? await changesOfProject() : undefined;
-if (changes === null)
-  refuse('no-git', '`--changed` needs a git repository with a commit', 'run: git init, and commit');
+if (changes === null) refuseWithoutGit('--changed');
 const [unread] = options.mutants ? readAllowFile(process.cwd()).problems : [];
 if (unread)
   refuse(
@@ -82,6 +82,7 @@ async function compareWith(ref: string): Promise<never> {
   try {
     say(await answerAgainst(asked, options.report));
   } catch (error) {
+    if (error instanceof NoRepository) refuseWithoutGit('--against');
     refuse('not-compared', (error as Error).message);
   }
   process.exit();
@@ -132,6 +133,11 @@ function nameOfProject(): string {
 
 function versionOf(url: URL): string {
   return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
+}
+
+function refuseWithoutGit(option: string): never {
+  const message = `\`${option}\` needs a git repository with a commit`;
+  refuse('no-git', message, 'run: git init, and commit');
 }
 
 function refuse(code: string, message: string, help?: string): never {

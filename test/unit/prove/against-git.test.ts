@@ -8,12 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgainstAnswer } from '../../../templates/tools/prove/against/answer-against.js';
 import { openWorktree } from '../../../templates/tools/prove/against/worktree.js';
 import { placedExample } from '../../support/placed-example.js';
 import { edit, git, ROOT, run } from '../../support/project-on-disk.js';
+import type { Problem } from '../../../src/problem.js';
 import { SCRATCH } from '../../support/scratch.js';
 
 /* A project in a subfolder of a repository, with a commit and an edit after it. */
@@ -24,7 +26,7 @@ const PROGRAM = join(ROOT, 'templates/tools/prove-access.ts');
 function against(ref: string, ...more: readonly string[]) {
   const args = ['--import', 'tsx', PROGRAM, '--against', ref, ...more];
   const { stdout } = run(project, process.execPath, args);
-  return JSON.parse(stdout) as AgainstAnswer & { readonly problem?: { readonly message: string } };
+  return JSON.parse(stdout) as AgainstAnswer & { readonly problem?: Problem };
 }
 
 const worktrees = () => git(repository, 'worktree', 'list').stdout.trim().split('\n');
@@ -95,6 +97,19 @@ it('finds packages above the repository', () => {
   worktree.remove();
   expect(existsSync(join(above, 'node_modules/shared'))).toBe(true);
   rmSync(above, { recursive: true });
+});
+
+it('says what to do without a repository', () => {
+  const apart = mkdtempSync(join(tmpdir(), 'no-git-'));
+  const args = ['--import', import.meta.resolve('tsx'), PROGRAM, '--against', 'main'];
+  const { stdout } = run(apart, process.execPath, args);
+  rmSync(apart, { recursive: true });
+  expect(JSON.parse(stdout)).toEqual({
+    problem: {
+      ...{ code: 'no-git', message: '`--against` needs a git repository with a commit' },
+      help: 'run: git init, and commit',
+    },
+  });
 });
 
 it('says why a commit cannot be compared', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as tools from '../../../templates/service/engine/tools/index.js';
 import {
+  ACTIONS,
   allFor,
   asParent,
   custom,
+  defineAccess,
   owner,
   tenant,
 } from '../../../templates/service/engine/model/access-rules.js';
@@ -18,6 +20,7 @@ import type {
   Inquiry,
   VersionFacts,
 } from '../../../templates/tools/prove/against/version-facts.js';
+import { User } from '../../../templates/features/engine-tests/engine/test/fixtures/user.model.js';
 import { billing, RULES, type Bill, type Rules } from './billing.js';
 
 /** As it arrives in another process. */
@@ -192,6 +195,31 @@ describe('the meaning of a change of rules', () => {
       'The model Line is new: Admin, Manager and Viewer may list and show; Admin and Manager may edit and create; Admin may delete',
     ]);
     expect(sentences(await changesBetween(only, without))).toEqual(['The model Line is gone']);
+  });
+
+  it('tells which roles a role may give from now on, and no longer', async () => {
+    const giving = (...given: readonly string[]) => {
+      const roles = { '*': [...ACTIONS] };
+      const fields = { roles: { write: ['Admin', 'Manager'] } };
+      const access = defineAccess<User>({ roles, fields, gives: { Manager: given } });
+      const only = billing();
+      return { ...only, models: [...only.models, { entity: User, access }] };
+    };
+    const changes = await changesBetween(giving('Manager'), giving('Viewer'));
+    expect(changes.map(({ kind, key, sentence }) => ({ kind, key, sentence }))).toEqual([
+      {
+        ...{ kind: 'wider', key: 'Manager may give the role Viewer' },
+        sentence: 'A Manager may now give the role Viewer to users',
+      },
+      {
+        ...{ kind: 'narrower', key: 'no longer: Manager may give the role Manager' },
+        sentence: 'A Manager may no longer give the role Manager to users',
+      },
+    ]);
+    expect(changes[0]).toMatchObject({
+      ...{ model: 'User', place: 'User.access.ts, gives' },
+      shown: { asked: expect.stringMatching(/^PATCH .*\/\d+ as Manager$/) as string, now: '200' },
+    });
   });
 
   it('names lines of the file of allowed changes that cannot be read', () => {

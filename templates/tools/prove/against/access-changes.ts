@@ -1,6 +1,7 @@
 import type { AccessChange } from './access-change.js';
 import { differencesOf, type Direction } from './differences.js';
 import { groupDifferences, isRead, type Group } from './group-differences.js';
+import { giftChanges } from './gift-changes.js';
 import { newAndGone } from './new-and-gone.js';
 import type { Judged } from './pair.js';
 import type { RulePart } from '../report/deciding-rule.js';
@@ -21,7 +22,8 @@ export function accessChanges(
     groups
       .filter((group) => group.direction === direction)
       .map((group) => ({ ...changeOf(group, judged), place: placeIn(group, placeOf) }));
-  return [...told('wider'), ...told('narrower'), ...newAndGone(judged)];
+  const gifts = giftChanges(judged.facts, placeOf({ model: 'User', part: 'gives' }));
+  return [...told('wider'), ...told('narrower'), ...gifts, ...newAndGone(judged)];
 }
 
 /** The place of the rules of the model, or of the model through which they changed. */

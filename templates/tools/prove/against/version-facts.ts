@@ -10,6 +10,8 @@ import type { World } from '../naive/naive.js';
 export interface VersionFacts {
   readonly roles: readonly RoleFacts[];
   readonly models: readonly ModelFacts[];
+  /** The roles that each role gives to users; absent for roles that may not write roles of users. */
+  readonly gives: Readonly<Record<string, readonly string[]>>;
   /** The users who ask, as the version combines roles and tenants. */
   readonly actors: readonly ActorFacts[];
   readonly scene: Scene;

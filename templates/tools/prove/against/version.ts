@@ -45,6 +45,7 @@ export async function openVersion({ tools, project, url, seed }: VersionOptions)
         isPreset: presets.has(name),
       })),
       models: models.map((model) => factsOf(model, models, people)),
+      gives: giftsOf(naive, models),
       actors: people.actors.map((actor) => ({
         roles: actor.roles,
         tenants: actor.tenants.map((id) => (id === tenants[0] ? 'own' : 'foreign')),
@@ -55,6 +56,25 @@ export async function openVersion({ tools, project, url, seed }: VersionOptions)
   } finally {
     await service.stop();
   }
+}
+
+/** Only Admins give the role Admin; a role without an entry in `gives` gives itself. */
+function giftsOf(naive: Naive, models: readonly ModelInfo[]): VersionFacts['gives'] {
+  const users = models.find(({ table }) => table === 'auth_user')!;
+  const { gives = {} } = users.access;
+  const names = [...naive.roles.keys()];
+  const writesRoles = (role: string) => {
+    const person = { id: 0, username: '', roles: [role], tenants: [] };
+    return (['create', 'edit'] as const).some(
+      (action) =>
+        naive.may(person, action, users.name) &&
+        naive.writable(person, action, users.name).has('roles'),
+    );
+  };
+  const given = (role: string) => (Object.hasOwn(gives, role) ? gives[role]! : [role]);
+  return Object.fromEntries(
+    names.filter(writesRoles).map((role) => [role, role === 'Admin' ? names : given(role)]),
+  );
 }
 
 const judge = (

@@ -10,6 +10,9 @@ export interface Worktree {
   remove(): void;
 }
 
+/** A folder is in no repository of git. */
+export class NoRepository extends Error {}
+
 /** Checks out the commit that `ref` names; the packages of `project` serve both. Throws an error that says why that fails. */
 export function openWorktree(project: string, ref: string): Worktree {
   const root = git(project, ['rev-parse', '--show-toplevel']);
@@ -55,13 +58,14 @@ const FOREIGN = { GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: 
 
 /** Runs git, without the hooks of the repository; `ref` is the commit that may be unknown. */
 function git(folder: string, args: readonly string[], ref?: string): string {
-  const env = { ...process.env, ...FOREIGN, GIT_LFS_SKIP_SMUDGE: '1' };
+  const env = { ...process.env, ...FOREIGN, LC_ALL: 'C', GIT_LFS_SKIP_SMUDGE: '1' };
   try {
     const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe', env } as const;
     return execFileSync('git', ['-c', 'core.hooksPath=/dev/null', ...args], options).trim();
   } catch (error) {
     if (ref !== undefined) throw new Error(`git knows no commit ${ref}`, { cause: error });
     const { stderr, message } = error as Error & { readonly stderr?: string };
+    if (stderr?.includes('not a git repository')) throw new NoRepository(message, { cause: error });
     const reason = stderr?.trim().split('\n').at(-1) || message;
     throw new Error(`git ${args.slice(0, 2).join(' ')} failed: ${reason}`, { cause: error });
   }

@@ -6,7 +6,7 @@ import { plainRules } from '../naive/project-rules.js';
 
 /** A rule of a model. */
 export type RulePart =
-  | { readonly model: string; readonly part: 'roles' | 'rows' }
+  | { readonly model: string; readonly part: 'roles' | 'rows' | 'gives' }
   | { readonly model: string; readonly part: 'row'; readonly index: number }
   | { readonly model: string; readonly part: 'field'; readonly field: string };
 
