@@ -46,7 +46,7 @@ async function changesBetween(before: Project, now: Project): Promise<readonly A
     judgements: { before: former.judge(inquiries.before), now: current.judge(inquiries.now) },
     models: commonModels(facts),
   };
-  return accessChanges(judged, placeOf);
+  return accessChanges(judged, placeOf, []);
 }
 
 /** The sentences after a change of the rules. */
@@ -224,9 +224,10 @@ describe('the meaning of a change of rules', () => {
 
   it('names lines of the file of allowed changes that cannot be read', () => {
     const problems = [{ line: 2, message: 'the line has no reason' }];
-    const report = { ref: 'main', changes: [], allowed: [], refused: [], stale: [], problems };
+    const none = { changes: [], notCompared: [], allowed: [], refused: [], stale: [] };
+    const report = { ref: 'main', ...none, problems };
     expect(asText(report)).toMatch(
-      /^Nobody may do more or less than at main\.\naccess\.allow:2: the line has no reason\n\nRules are compared/,
+      /^Nobody may do more or less than at main\.\naccess\.allow:2: the line has no reason\n\nRules and answers/,
     );
   });
 });

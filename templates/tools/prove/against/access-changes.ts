@@ -1,5 +1,7 @@
 import type { AccessChange } from './access-change.js';
+import type { EndpointCase } from './compare-endpoints.js';
 import { differencesOf, type Direction } from './differences.js';
+import { endpointChanges } from './endpoint-changes.js';
 import { groupDifferences, isRead, type Group } from './group-differences.js';
 import { giftChanges } from './gift-changes.js';
 import { newAndGone } from './new-and-gone.js';
@@ -11,11 +13,12 @@ import { listed, plural } from './words.js';
 
 /**
  * The meaning of a change in sentences: what is wider first, then what is narrower, then what is new or gone. `placeOf` tells the file
- * and line of rules as they are now.
+ * and line of rules as they are now; `cases` are answers of own endpoints.
  */
 export function accessChanges(
   judged: Judged,
   placeOf: (rule: RulePart) => string | null,
+  cases: readonly EndpointCase[],
 ): readonly AccessChange[] {
   const groups = groupDifferences(differencesOf(judged), judged.actors);
   const told = (direction: Direction) =>
@@ -23,7 +26,8 @@ export function accessChanges(
       .filter((group) => group.direction === direction)
       .map((group) => ({ ...changeOf(group, judged), place: placeIn(group, placeOf) }));
   const gifts = giftChanges(judged.facts, placeOf({ model: 'User', part: 'gives' }));
-  return [...told('wider'), ...told('narrower'), ...gifts, ...newAndGone(judged)];
+  const others = [...gifts, ...endpointChanges(cases, judged)];
+  return [...told('wider'), ...told('narrower'), ...others, ...newAndGone(judged)];
 }
 
 /** The place of the rules of the model, or of the model through which they changed. */

@@ -8,14 +8,13 @@ import {
 import { needsConsent, type AccessChange } from './access-change.js';
 import { asMarkdown } from './as-markdown.js';
 import { asText } from './as-text.js';
-import { proveAgainst, type AgainstOptions } from './prove-against.js';
+import { proveAgainst, type AgainstOptions, type ProvedAgainst } from './prove-against.js';
 
 /** The changes since another commit, and which of them the project's file of allowed changes accepts. */
-export interface AgainstReport extends Settled<AccessChange>, Pick<AllowFile, 'problems'> {
+export interface AgainstReport
+  extends Settled<AccessChange>, Pick<AllowFile, 'problems'>, ProvedAgainst {
   /** The branch, tag or commit that the project was compared with. */
   readonly ref: string;
-  /** All changes, whether the project allows them or not. */
-  readonly changes: readonly AccessChange[];
 }
 
 /** The answer of the program: the report, its text for a terminal, and whether the project allows every change. */
@@ -32,10 +31,10 @@ export async function answerAgainst(
 ): Promise<AgainstAnswer> {
   if (file?.endsWith('.html'))
     throw new Error('with `--against`, a report is a comment (.md) or data for programs (.json)');
-  const changes = await proveAgainst(options);
+  const { changes, notCompared } = await proveAgainst(options);
   const { entries, problems } = readAllowFile(options.folder);
   const settled = settleFindings('change', changes.filter(needsConsent), { entries });
-  const report = { ref: options.ref, changes, ...settled, problems };
+  const report = { ref: options.ref, changes, notCompared, ...settled, problems };
   if (file !== undefined) {
     const isComment = file.endsWith('.md');
     writeFileSync(file, isComment ? asMarkdown(report) : `${JSON.stringify(report, null, 2)}\n`);

@@ -5,7 +5,7 @@ import { BESIDE } from './words.js';
 
 /** The changes of access rules as a comment for a pull request. */
 export function asMarkdown(report: AgainstReport): string {
-  const { ref, changes, allowed, stale, problems } = report;
+  const { ref, changes, notCompared, allowed, stale, problems } = report;
   const reasons = new Map(allowed.map(({ key, reason }) => [key, reason]));
   const of = (...kinds: readonly AccessChange['kind'][]) =>
     changes
@@ -14,7 +14,11 @@ export function asMarkdown(report: AgainstReport): string {
   const parts = [
     [`### Access rules against \`${ref}\``],
     ...[section('Wider', of('wider')), section('Narrower', of('narrower'))],
-    section('New or gone', of('new', 'gone')),
+    ...[section('Other answers', of('other')), section('New or gone', of('new', 'gone'))],
+    section(
+      'Not compared',
+      notCompared.map(({ subject, reason }) => `- \`${subject}\`: ${reason}`),
+    ),
     section(ALLOW_FILE, [
       ...problems.map(({ line, message }) => `- line ${line}: ${message}`),
       ...stale.map(({ line, key }) => `- line ${line}: no change needs this entry: \`${key}\``),

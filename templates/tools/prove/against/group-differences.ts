@@ -136,7 +136,10 @@ const inOrder = (actions: readonly string[]): readonly string[] =>
   ROW_ACTIONS.filter((action) => actions.includes(action));
 
 /** Items with equal keys, in the order of their first ones. */
-function groupBy<T>(items: readonly T[], key: (item: T) => string): readonly (readonly T[])[] {
+export function groupBy<T>(
+  items: readonly T[],
+  key: (item: T) => string,
+): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return [...groups.values()];

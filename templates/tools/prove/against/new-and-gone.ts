@@ -3,7 +3,7 @@ import type { Judged } from './pair.js';
 import { listed } from './words.js';
 import { ROW_ACTIONS, type ActorFacts, type Verdict, type VersionFacts } from './version-facts.js';
 
-/** Models, fields and roles that only one version has. */
+/** Models, fields, roles and own endpoints that only one version has. */
 export function newAndGone(judged: Judged): readonly AccessChange[] {
   const { before, now } = judged.facts;
   return [
@@ -37,7 +37,9 @@ function onlyIn(one: VersionFacts, other: VersionFacts): readonly Subject[] {
       name,
     }));
   });
+  const endpoints = one.endpoints.names.filter((name) => !other.endpoints.names.includes(name));
   return [
+    ...endpoints.map((name) => ({ subject: `endpoint ${name}`, model: null, name })),
     ...roles.map(({ name }) => ({ subject: `role ${name}`, model: null, name })),
     ...models.map(({ name }) => ({ subject: `model ${name}`, model: name, name })),
     ...fields,

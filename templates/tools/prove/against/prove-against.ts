@@ -1,9 +1,11 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccessFiles } from '../report/access-files.js';
-import { clauseOf } from '../report/deciding-rule.js';
+import { clauseOf, type RulePart } from '../report/deciding-rule.js';
+import type { Unproven } from '../report/report.js';
 import type { AccessChange } from './access-change.js';
 import { accessChanges } from './access-changes.js';
+import { compareEndpoints } from './compare-endpoints.js';
 import { commonModels, inquiriesOf } from './pair.js';
 import { runVersion, type RunningVersion } from './run-version.js';
 import { openWorktree } from './worktree.js';
@@ -16,15 +18,17 @@ export interface AgainstOptions {
   readonly seed: number;
 }
 
+/** The changes of access since another commit, and the endpoints that nobody can compare. */
+export interface ProvedAgainst {
+  readonly changes: readonly AccessChange[];
+  readonly notCompared: readonly Unproven[];
+}
+
 /**
  * The meaning of the changes since another commit: both versions of the project judge the rows of both by their own rules. Reads no
  * database, and changes nothing in the working tree.
  */
-export async function proveAgainst({
-  folder,
-  ref,
-  seed,
-}: AgainstOptions): Promise<readonly AccessChange[]> {
+export async function proveAgainst({ folder, ref, seed }: AgainstOptions): Promise<ProvedAgainst> {
   const worktree = openWorktree(folder, ref);
   const running: RunningVersion[] = [];
   const end = (): void => {
@@ -72,7 +76,7 @@ function takeEngine(from: string, to: string): void {
 /** The signals that end a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function compare(before: RunningVersion, now: RunningVersion) {
+async function compare(before: RunningVersion, now: RunningVersion): Promise<ProvedAgainst> {
   const facts = { before: before.facts, now: now.facts };
   const inquiries = inquiriesOf(facts);
   const judgements = {
@@ -80,8 +84,9 @@ async function compare(before: RunningVersion, now: RunningVersion) {
     now: await now.judge(inquiries.now),
   };
   const { actors, scenes } = inquiries.now;
+  const judged = { facts, actors, scenes, judgements, models: commonModels(facts) };
+  const { cases, notCompared } = await compareEndpoints({ before, now }, judged);
   const files = new AccessFiles(process.cwd());
-  return accessChanges({ facts, actors, scenes, judgements, models: commonModels(facts) }, (rule) =>
-    files.placeOf(rule.model, clauseOf(rule)),
-  );
+  const placeOf = (rule: RulePart) => files.placeOf(rule.model, clauseOf(rule));
+  return { changes: accessChanges(judged, placeOf, cases), notCompared };
 }

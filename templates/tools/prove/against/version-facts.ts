@@ -1,5 +1,6 @@
 import type { Action } from '../../../service/engine/model/access-rules.js';
 import type { World } from '../naive/naive.js';
+import type { EndpointFacts } from './endpoint-facts.js';
 
 /*
  * The data that two versions of a project exchange: each emits its scene, and judges the scenes of both by its own rules.
@@ -15,6 +16,7 @@ export interface VersionFacts {
   /** The users who ask, as the version combines roles and tenants. */
   readonly actors: readonly ActorFacts[];
   readonly scene: Scene;
+  readonly endpoints: EndpointFacts;
 }
 
 export interface RoleFacts {

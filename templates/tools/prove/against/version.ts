@@ -6,10 +6,12 @@ import type { OwnTools } from '../../own-code.js';
 import { Naive, type Person } from '../naive/naive.js';
 import { plainModels, plainRules } from '../naive/project-rules.js';
 import { startService } from '../service/start-service.js';
+import { plantCanaries } from '../worlds/canaries.js';
 import { demandsOf } from '../worlds/demands.js';
 import { fillWorlds } from '../worlds/fill-worlds.js';
 import { createPeople, type People } from '../worlds/people.js';
 import { storedWorld } from '../worlds/stored.js';
+import { EndpointService, nameOfEndpoint } from './endpoint-service.js';
 import { judgeScene } from './judge-scene.js';
 import type { Aspect, Inquiry, Judgement, ModelFacts, VersionFacts } from './version-facts.js';
 
@@ -25,9 +27,11 @@ export interface VersionOptions {
 export interface Version {
   readonly facts: VersionFacts;
   judge(inquiry: Inquiry): Judgement;
+  /** Starts the service of the version on another database. */
+  serve(url: string): Promise<EndpointService>;
 }
 
-/** Fills a database with the worlds of the version's own rules; the service is only needed for that. */
+/** Fills a database with the worlds of the version's own rules. */
 export async function openVersion({ tools, project, url, seed }: VersionOptions): Promise<Version> {
   const service = await startService(tools, project, url);
   try {
@@ -39,6 +43,9 @@ export async function openVersion({ tools, project, url, seed }: VersionOptions)
     const { me, other, tenants } = people;
     const presets = new Set(tools.presetsOf(project).map(({ name }) => name));
     const scene = { me, other, tenants, world: await storedWorld(service) };
+    const names = service.code.endpoints.map(nameOfEndpoint);
+    const demands = names.length > 0 ? demandsOf(models, people) : [];
+    const tokens = names.length > 0 ? [...(await plantCanaries(service, demands))] : [];
     const facts: VersionFacts = {
       roles: [...people.roles].map(([name, methods]) => ({
         ...{ name, methods },
@@ -51,8 +58,13 @@ export async function openVersion({ tools, project, url, seed }: VersionOptions)
         tenants: actor.tenants.map((id) => (id === tenants[0] ? 'own' : 'foreign')),
       })),
       scene,
+      endpoints: { names, tokens, database: url.replace(/^sqlite:/, '') },
     };
-    return { facts, judge: (inquiry) => judge(models, inquiry) };
+    return {
+      facts,
+      judge: (inquiry) => judge(models, inquiry),
+      serve: (database) => EndpointService.start(tools, project, database),
+    };
   } finally {
     await service.stop();
   }

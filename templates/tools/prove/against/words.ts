@@ -19,6 +19,6 @@ export const listed = (words: readonly string[]): string =>
 export const withArticle = (noun: string): string =>
   `${/^(?!us|uni|eu)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What a comparison of rules says nothing about. */
+/** The parts of a project about which a comparison says nothing. */
 export const BESIDE =
-  'Rules are compared, and no own endpoints nor their SQL: `crudgen access prove` asks those.';
+  'Rules and answers of own endpoints are compared, and not their SQL: `crudgen access prove` names it.';

@@ -63,21 +63,29 @@ export function* requestsTo(about: AboutEndpoint): Generator<Request | string> {
   }
 }
 
-/** A row that the actor lists, one that they do not list, and none. */
-function rowsToTry({
-  proof: { naive },
-  actor,
-  model,
-  endpoint,
-}: AboutEndpoint): readonly (Row | null)[] {
-  const { name } = endpoint.model === null ? { name: null } : model;
-  if (name === null) return [null];
+/** The model that an endpoint is about: its own, or the model by which the prefix of a router is named. */
+function subjectOf({ proof, model, endpoint }: AboutEndpoint): ModelInfo | undefined {
+  if (endpoint.model !== null) return model;
+  const prefix = endpoint.path.split('/')[1]!;
+  return proof.models.find((one) => [one.prefix, `${one.prefix}s`].includes(prefix));
+}
+
+/** A row of the actor's own and a row of somebody else that the actor lists, and a row that the actor does not list. */
+function rowsToTry(about: AboutEndpoint): readonly (Row | null)[] {
+  const { proof, actor } = about;
+  const { naive } = proof;
+  const subject = subjectOf(about);
+  if (!subject) return [null];
+  const { name, columns } = subject;
   const by = naive.as(actor, 'list', name);
-  const rows = naive.world[name]!;
-  const seen = rows.find((row) => naive.sees(by, name, row));
-  const hidden = rows.find((row) => naive.exists(name, row) && !naive.sees(by, name, row));
-  const some = [seen, hidden].filter((row) => row !== undefined);
-  return some.length > 0 ? some : [null];
+  const users = columns.filter(({ reference }) => reference?.model === 'User');
+  const isOwn = (row: Row) => users.some((column) => row[column.name] === actor.id);
+  const rows = naive.world[name]!.filter((row) => naive.exists(name, row));
+  const seen = rows.filter((row) => naive.sees(by, name, row));
+  const hidden = rows.find((row) => !seen.includes(row));
+  const some = [seen.find(isOwn), seen.find((row) => !isOwn(row)), hidden];
+  const found = some.filter((row) => row !== undefined);
+  return found.length > 0 ? found : [null];
 }
 
 /** The request to an endpoint, or the reason why none can be made. */
@@ -129,24 +137,15 @@ function operationOf(
 }
 
 /** The value of a parameter or property by its name: the id of a record, or the value of a field with the name. */
-function valueFor(
-  name: string,
-  { proof, model, endpoint }: AboutEndpoint,
-  row: Row | null,
-): unknown {
-  const { naive, models } = proof;
-  if (endpoint.model !== null && row) {
-    if (name === 'id' || isIdOf(name, model)) return row.id;
-    if (model.column.has(name)) return row[name] ?? undefined;
+function valueFor(name: string, about: AboutEndpoint, row: Row | null): unknown {
+  const { naive, models } = about.proof;
+  const subject = subjectOf(about);
+  if (subject && row) {
+    if (name === 'id' || isIdOf(name, subject)) return row.id;
+    if (subject.column.has(name)) return row[name] ?? undefined;
   }
   const target = models.find((one) => isIdOf(name, one));
-  if (target) return naive.world[target.name]![0]?.id;
-  const prefix = endpoint.path.split('/')[1]!;
-  const near = models.find((one) => [one.prefix, `${one.prefix}s`].includes(prefix));
-  const first = near && naive.world[near.name]![0];
-  if (!first) return undefined;
-  if (name === 'id') return first.id;
-  return near.column.has(name) ? (first[name] ?? undefined) : undefined;
+  return target && naive.world[target.name]![0]?.id;
 }
 
 /** `task_id` and `taskId` are ids of tasks. */
