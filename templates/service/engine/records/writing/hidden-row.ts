@@ -84,23 +84,23 @@ function comingRow(write: Write, bind: (value: unknown) => string): readonly str
     if (!isWritten) return column;
     if (set.has(info)) return as(bind(dialect.encode(set.get(info), info)));
     if (id !== null) return info.role === 'version' ? `${column} + 1 AS ${column}` : column;
-    const filled = filledIn(info, write, bind);
-    return filled === null ? column : as(filled);
+    return as(filledIn(info, write, bind));
   });
 }
 
-/** An expression for what the database fills in where an insert leaves a column out; null without a default. */
+/** An expression for the value that the database fills in if an insert leaves a column out. */
 function filledIn(
   info: ColumnInfo,
   { core, model }: Rows,
   bind: (value: unknown) => string,
-): string | null {
-  if (!info.default) return null;
+): string {
+  if (!info.default) return 'NULL';
   if (info.default.kind !== 'database')
     return bind(core.dialect.encode(defaultValue(info.default), info));
   const { columns } = core.database.dataSource.getMetadata(model.entity);
-  const sql = columns.find(({ databaseName }) => databaseName === info.column)?.default;
-  return typeof sql === 'function' ? `(${String(sql())})` : null;
+  const sql = columns.find(({ databaseName }) => databaseName === info.column)!
+    .default as () => string;
+  return `(${sql()})`;
 }
 
 /** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */
