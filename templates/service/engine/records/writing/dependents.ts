@@ -142,7 +142,7 @@ async function requireNoDependents(deletion: Deletion, read: Read): Promise<void
     const count = await countRows(listed, rows);
     if (count > 0) dependents.push(dependentOf(referrer, deletion, model, count));
     const unlisted = and(blocking, { op: 'not', item: listed });
-    hidden ||= count === 0 || (await rowExists(unlisted, rows));
+    hidden ||= await rowExists(unlisted, rows);
   }
   if (refused)
     throw conflict('Other records depend on this one.', [], {
