@@ -27,9 +27,8 @@ export class FoundReferences {
   static async of(writes: readonly Write[], isSingle = false): Promise<FoundReferences> {
     const found = new FoundReferences();
     const first = writes[0]!;
-    const { core, model } = first;
-    if (core.plan(model).references.length > 0) await found.#findIds(writes, first, isSingle);
-    for (const { name } of model.links)
+    await found.#findIds(writes, first, isSingle);
+    for (const { name } of first.model.links)
       for (const byCode of [false, true]) await found.#findTargets(name, byCode, writes, first);
     return found;
   }
@@ -64,7 +63,6 @@ export class FoundReferences {
           wanted.push({ model: target, where: and(named([...ids]), visible) });
         }
       }
-    if (wanted.length === 0) return;
     const found = await idsOfEach(wanted, first, isSingle ? undefined : 'keep');
     for (const [at, place] of places.entries()) this.#ids.set(place, new Set(found[at]));
   }
