@@ -70,7 +70,7 @@ async function compared(before: Project, now: Project) {
 type Routes = Parameters<typeof defineRouter>[2];
 
 const reporting = (routes: Routes, rules: Rules = {}): Project => {
-  const reports = defineRouter('/reports', { auth: 'signed-in' }, routes);
+  const reports = defineRouter('/reports', { auth: 'signed-in' }, routes as never);
   return billing(rules, { project: { folder: import.meta.dirname, routers: [reports] } });
 };
 const NAMES: Routes = (route) => {
