@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Project } from '../../service/engine/service/project.js';
 import type { OwnTools } from '../own-code.js';
 import { ask, type Asked } from './ask.js';
-import { DOORS } from './doors/index.js';
+import { DOORS, DOORS_OF_KEYS } from './doors/index.js';
 import type { Door, Proof } from './doors/door.js';
 import { Leaks } from './doors/leaks.js';
 import { Naive, type Person } from './naive/naive.js';
@@ -20,6 +20,7 @@ import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js
 import { tellSentences } from './sentences/tell-sentences.js';
 import { ownCodeFindings } from './sql/own-code-findings.js';
 import { startService } from './service/start-service.js';
+import { API_KEYS, keyActors } from './worlds/key-actors.js';
 import { plantCanaries } from './worlds/canaries.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
 import { becomeActor, createPeople, type People } from './worlds/people.js';
@@ -70,11 +71,12 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const isAsked = (name: string) => asked.some((one) => one.name === name);
     const spoken = sentences.filter((one) => isAsked(one.model));
     const { totals } = tools.engineFeatures(project);
-    const worlds = await fillWorlds({ service, people, naive, seed, sentences: spoken, totals });
+    const demands = demandsOf(models, people);
+    const filling = { service, people, naive, seed, demands, sentences: spoken, totals };
+    const worlds = await fillWorlds(filling);
     const model = (name: string) => models.find((one) => one.name === name)!;
     const notes = new Map<string, Unproven>();
     const attempts = new Attempts();
-    const demands = demandsOf(models, people);
     const leaks = new Leaks(naive, await plantCanaries(service, demands));
     const proof: Proof = {
       ...{ service, people, naive, models, asked, model, attempts, demands, leaks },
@@ -83,17 +85,16 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
       note: (subject, reason) => void notes.set(`${subject}: ${reason}`, { subject, reason }),
     };
     const features = new Set((project.features ?? []).map(({ name }) => name));
-    const doors = (options.doors ?? DOORS).filter(
-      ({ feature }) => feature === undefined || features.has(feature),
-    );
+    const doors = doorsOf(options.doors ?? DOORS, features);
     const asking = new Asking(proof);
     const trial = new SentenceTrial(spoken);
-    for (const actor of people.actors) {
+    const keys = features.has(API_KEYS) ? keyActors(people, models) : [];
+    for (const actor of [...people.actors, ...keys]) {
       await becomeActor(service, actor);
       naive.world = await storedWorld(service);
       await keepRows(service);
       trial.look(naive, [actor]);
-      for (const one of asked) for (const door of doors) await asking.ask(door, actor, one);
+      await asking.askAll(doors, actor);
       await assertPutBack(proof);
       options.onProgress?.(`${actor.roles.join('+') || 'no role'}: ${asking.questions} questions`);
       if (asking.faults.size >= MOST_FAULTS) break;
@@ -119,6 +120,10 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     await service.stop();
   }
 }
+
+/** The doors of every service, and those of its features. */
+const doorsOf = (doors: readonly Door[], features: ReadonlySet<string>): readonly Door[] =>
+  doors.filter(({ feature }) => feature === undefined || features.has(feature));
 
 /** The mistakes in rules of the chosen models, each with the test or the sentence that notices it. */
 async function tryMutants(
@@ -162,7 +167,14 @@ class Asking {
     this.faults = new Faults(proof);
   }
 
-  async ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
+  /** Asks doors about all models, with an API key those that keys pass. */
+  async askAll(doors: readonly Door[], actor: Person): Promise<void> {
+    const open = actor.limits ? doors.filter((door) => DOORS_OF_KEYS.includes(door)) : doors;
+    for (const model of this.proof.asked)
+      for (const door of open) await this.#ask(door, actor, model);
+  }
+
+  async #ask(door: Door, actor: Person, model: ModelInfo): Promise<void> {
     if (this.#isOwn(door, model)) return;
     for await (const question of door.questions(this.proof, actor, model)) {
       if (this.faults.size >= MOST_FAULTS) return;

@@ -67,28 +67,26 @@ async function compared(before: Project, now: Project) {
   return { changes: accessChanges(judged, () => null, cases), notCompared };
 }
 
-type Routes = Parameters<typeof defineRouter>[2];
+const SIGNED_IN = { auth: 'signed-in' } as const;
 
-const reporting = (routes: Routes, rules: Rules = {}): Project => {
-  const reports = defineRouter('/reports', { auth: 'signed-in' }, routes as never);
-  return billing(rules, { project: { folder: import.meta.dirname, routers: [reports] } });
-};
-const NAMES: Routes = (route) => {
+const reporting = (router: OwnRouter, rules: Rules = {}): Project =>
+  billing(rules, { project: { folder: import.meta.dirname, routers: [router] } });
+const NAMES = defineRouter('/reports', SIGNED_IN, (route) => {
   route.get('/names', async ({ crud }) => ({ rows: await crud(Bill).find() }));
-};
+});
 const told = ({ changes }: Awaited<ReturnType<typeof compared>>) =>
   changes.map(({ kind, sentence }) => `${kind}: ${sentence}`);
 
 describe('the meaning of a change of own endpoints', () => {
   it('is what more of the texts of rows somebody reads, with a request', async () => {
-    const leaky: Routes = (route) => {
+    const leaky = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/names', async ({ system, user }) => ({
         rows: user.roles.includes('Viewer') ? await system(Bill).find() : [],
       }));
-    };
-    const empty: Routes = (route) => {
+    });
+    const empty = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/names', () => ({ rows: [] }));
-    };
+    });
     const result = await compared(reporting(empty), reporting(leaky));
     expect(told(result)).toEqual([
       'wider: A Viewer may now read more of Bill.name, Bill.status and Bill.margin by GET /reports/names',
@@ -107,8 +105,8 @@ describe('the meaning of a change of own endpoints', () => {
   });
 
   it('is nothing beside the change of a rule by which an endpoint reads', async () => {
-    const opened = {
-      bill: { fields: RULES.bill.fields!, rows: [allFor('Viewer'), owner<Bill>('clerk_id')] },
+    const opened: Rules = {
+      bill: { fields: RULES.bill.fields!, rows: [allFor('Viewer'), owner('clerk_id')] },
     };
     const result = await compared(reporting(NAMES), reporting(NAMES, opened));
     expect(result.changes.filter(({ key }) => key.includes('/reports'))).toEqual([]);
@@ -116,19 +114,19 @@ describe('the meaning of a change of own endpoints', () => {
   });
 
   it('is who may ask, what else is answered, and which endpoints there are', async () => {
-    const before: Routes = (route) => {
+    const before = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/count', async ({ crud }) => ({ count: await crud(Bill).count() }));
       route.put('/names', async ({ crud, user }) => {
         if (!user.roles.includes('Admin')) throw forbidden('Not you.');
         return { rows: await crud(Bill).find() };
       });
       route.get('/old', () => ({}));
-    };
-    const now: Routes = (route) => {
+    });
+    const now = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/count', async ({ system }) => ({ count: await system(Bill).count() }));
       route.put('/names', async ({ crud }) => ({ rows: await crud(Bill).find() }));
       route.get('/new', () => ({}));
-    };
+    });
     expect(told(await compared(reporting(before), reporting(now)))).toEqual([
       'wider: Somebody without a role may now ask GET /reports/count',
       'other: Admin, Manager and Viewer now get another answer from GET /reports/count',
@@ -157,10 +155,10 @@ describe('the meaning of a change of own endpoints', () => {
   });
 
   it('says which endpoints are not compared', async () => {
-    const some: Routes = (route) => {
+    const some = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/now', () => ({ at: performance.now() }));
       route.get('/away', async () => ({ isOk: (await fetch('http://192.0.2.1/')).ok }));
-    };
+    });
     const { changes, notCompared } = await compared(reporting(some), reporting(some));
     expect(changes).toEqual([]);
     expect(notCompared).toEqual([

@@ -149,6 +149,32 @@ describe('the doors for reading', () => {
     }
   });
 
+  it('find an API key that reaches further than its limits', async () => {
+    const unlimited: Breaks = (policy) => {
+      const grant = policy.grant.bind(policy);
+      Object.assign(policy, {
+        grant: (...[user, action, model]: Parameters<Policy['grant']>) =>
+          grant({ ...user, limits: undefined }, action, model),
+      });
+    };
+    const models = ['Team', 'Mark', 'Item', 'Remark', 'Person'];
+    const found = await faultsOf(['expand'], models, ({ engine }) => unlimited(engine.policy));
+    expect(found.length).toBeGreaterThan(0);
+    for (const { actor } of found) expect(actor).toContain('API key for ');
+  });
+
+  it('find an API key that lends the other roles of its owner', async () => {
+    const whole: Breaks = (policy) => {
+      const grant = policy.grant.bind(policy);
+      Object.assign(policy, {
+        grant: (...[user, action, model]: Parameters<Policy['grant']>) =>
+          grant(user.limits ? { ...user, roles: ['Admin', 'Manager'] } : user, action, model),
+      });
+    };
+    const found = await faultsOf(['list'], ['Item'], ({ engine }) => whole(engine.policy));
+    expect(found.map(({ actor }) => actor)).toEqual([expect.stringContaining('API key')]);
+  });
+
   it('find a service that answers without a token', async () => {
     const admit = ({ authentication, directory }: AppParts) =>
       Object.assign(authentication, {

@@ -7,7 +7,7 @@ import { Naive, type Person } from '../naive/naive.js';
 import { plainModels, plainRules } from '../naive/project-rules.js';
 import { startService } from '../service/start-service.js';
 import { plantCanaries } from '../worlds/canaries.js';
-import { demandsOf } from '../worlds/demands.js';
+import { demandsOf, type Demand } from '../worlds/demands.js';
 import { fillWorlds } from '../worlds/fill-worlds.js';
 import { createPeople, type People } from '../worlds/people.js';
 import { storedWorld } from '../worlds/stored.js';
@@ -39,19 +39,19 @@ export async function openVersion({ tools, project, url, seed }: VersionOptions)
     const people = await createPeople(service, tools);
     const naive = new Naive(plainModels(models), plainRules(models), people.roles, {});
     const { totals } = tools.engineFeatures(project);
-    await fillWorlds({ service, people, naive, seed, totals });
+    const demands = demandsOf(models, people);
+    await fillWorlds({ service, people, naive, seed, demands, totals });
     const { me, other, tenants } = people;
     const presets = new Set(tools.presetsOf(project).map(({ name }) => name));
     const scene = { me, other, tenants, world: await storedWorld(service) };
     const names = service.code.endpoints.map(nameOfEndpoint);
-    const demands = names.length > 0 ? demandsOf(models, people) : [];
     const tokens = names.length > 0 ? [...(await plantCanaries(service, demands))] : [];
     const facts: VersionFacts = {
       roles: [...people.roles].map(([name, methods]) => ({
         ...{ name, methods },
         isPreset: presets.has(name),
       })),
-      models: models.map((model) => factsOf(model, models, people)),
+      models: models.map((model) => factsOf(model, { models, people, demands })),
       gives: giftsOf(naive, models),
       actors: people.actors.map((actor) => ({
         roles: actor.roles,
@@ -107,7 +107,13 @@ const notUnique = (models: Naive['models']): Naive['models'] =>
     ]),
   );
 
-function factsOf(model: ModelInfo, models: readonly ModelInfo[], people: People): ModelFacts {
+interface Looked {
+  readonly models: readonly ModelInfo[];
+  readonly people: People;
+  readonly demands: readonly Demand[];
+}
+
+function factsOf(model: ModelInfo, looked: Looked): ModelFacts {
   const { name, prefix, columns, links, extras } = model;
   const columnNames = columns.filter(({ role }) => role !== 'hidden').map((one) => one.name);
   const computed = extras.filter(({ compute }) => compute !== null);
@@ -115,13 +121,13 @@ function factsOf(model: ModelInfo, models: readonly ModelInfo[], people: People)
     name,
     path: `/${prefix}`,
     fields: [...columnNames, ...[...links, ...computed].map((one) => one.name)],
-    aspects: aspectsOf(model, models, people),
+    aspects: aspectsOf(model, looked),
     references: [
       ...columns.flatMap(({ reference }) => reference?.model ?? []),
       ...links.map((link) => link.model),
     ],
     isSoftDeleted: columns.some(({ role }) => role === 'deleted'),
-    rules: textOfRules(model.access, people),
+    rules: textOfRules(model.access, looked.people),
   };
 }
 
@@ -148,14 +154,10 @@ function conditionOf({ where }: CustomRule, actor: Person): Where | null {
 }
 
 /** The fields that rules look at. */
-function aspectsOf(
-  model: ModelInfo,
-  models: readonly ModelInfo[],
-  people: People,
-): readonly Aspect[] {
-  const demands = demandsOf(models, people).filter((one) => one.model === model.name);
+function aspectsOf(model: ModelInfo, { models, demands }: Looked): readonly Aspect[] {
+  const own = demands.filter((one) => one.model === model.name);
   const fields = new Map<string, unknown[]>();
-  for (const [field, alternatives] of demands.flatMap((one) => [...one.fields]))
+  for (const [field, alternatives] of own.flatMap((one) => [...one.fields]))
     fields.set(field, [
       ...(fields.get(field) ?? []),
       ...alternatives.flatMap((one) => ('value' in one && one.value !== null ? [one.value] : [])),

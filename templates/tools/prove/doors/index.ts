@@ -40,5 +40,11 @@ export const WRITING: readonly Door[] = [
   ...[upsert, many, batch, lines, replay, fileImport, own],
 ];
 
+/** The doors of single models, which API keys also pass. Other doors are for persons, or for several models at once. */
+export const DOORS_OF_KEYS: readonly Door[] = [
+  ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
+  ...[create, patch, put, remove, ifMatch, upsert, many],
+];
+
 /** All doors; a service has those of its features and those of every service. */
 export const DOORS: readonly Door[] = [...READING, ...WRITING];

@@ -11,6 +11,17 @@ export interface Person {
   readonly username: string;
   readonly roles: readonly string[];
   readonly tenants: readonly number[];
+  /** The bounds of the API key by which they act. */
+  readonly limits?: Limits;
+}
+
+/** The bounds of an API key. */
+export interface Limits {
+  /** The roles of the user who owns the key. */
+  readonly owned: readonly string[];
+  /** Models by their prefix; null for all models. */
+  readonly models: readonly string[] | null;
+  readonly readOnly: boolean;
 }
 
 /** A person with the roles that let them do what they do: only these count. */
@@ -60,6 +71,8 @@ export interface NaiveRules {
 }
 
 export interface NaiveModel {
+  /** The name by which limits of API keys list the model. */
+  readonly prefix?: string;
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;
@@ -104,6 +117,7 @@ export class Naive {
 
   /** The roles that alone may do this: by method and by exception. */
   passing(person: Person, action: string, model: string): string[] {
+    if (person.limits && !this.#isWithin(person.limits, action, model)) return [];
     const exceptions = this.rules[model]!.roles;
     return person.roles.filter((role) => {
       const methods = this.roles.get(role) ?? [];
@@ -112,6 +126,11 @@ export class Naive {
       if (named.includes(role)) return exceptions[role]!.includes(action);
       return named.includes('*') ? exceptions['*']!.includes(action) : true;
     });
+  }
+
+  #isWithin({ models, readOnly }: Limits, action: string, model: string): boolean {
+    if (readOnly && action !== 'list' && action !== 'show') return false;
+    return models === null || models.some((prefix) => prefix === this.models[model]!.prefix);
   }
 
   as(person: Person, action: string, model: string): Actor {

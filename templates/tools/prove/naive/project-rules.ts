@@ -14,6 +14,7 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
   const computed = model.extras.filter(({ compute }) => compute !== null);
   const lines = model.children.find(({ isLines }) => isLines);
   return {
+    prefix: model.prefix,
     fields: [
       ...columns.map((column) => plainField(column, model, models)),
       ...model.links.map(plainLink),

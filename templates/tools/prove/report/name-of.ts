@@ -1,7 +1,13 @@
-import type { Person } from '../naive/naive.js';
+import type { Limits, Person } from '../naive/naive.js';
 
 /** A user by their roles, and by the ids by which rows tell whose they are. */
-export function nameOf({ id, roles, tenants }: Person): string {
+export function nameOf({ id, roles, tenants, limits }: Person): string {
   const of = tenants.length === 0 ? 'no tenant' : `tenant ${tenants.join(' and ')}`;
-  return `${roles.join(' and ') || 'no role'} (user ${id}, ${of})`;
+  const key = limits ? `, ${nameOfKey(limits)}` : '';
+  return `${roles.join(' and ') || 'no role'} (user ${id}, ${of}${key})`;
+}
+
+function nameOfKey({ models, readOnly }: Limits): string {
+  const some = models === null ? '' : ` for ${models.join(', ')}`;
+  return `API key${some}${readOnly ? ' that only reads' : ''}`;
 }

@@ -26,6 +26,8 @@ export interface ProvedService {
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Whether a record is read together with its lines. */
   readonly hasLines: boolean;
+  /** Users who act by an API key, and not by a token. */
+  readonly keys: Map<RecordId, string>;
   /** Sends a request as the user with this id, or without a token. */
   ask(userId: NumericId | null, request: Request): Promise<Answer>;
   /** Does a job of a feature, where the queue of the feature `jobs` has it and no worker runs. */
@@ -73,9 +75,11 @@ export async function startService(
   const server = createServer(app);
   const origin = await listen(server);
   const tokenOf = issuer((id) => tokens.issue(id, TOKEN_VERSION));
+  const keys = new Map<RecordId, string>();
+  const credentialOf = (id: RecordId) => keys.get(id) ?? tokenOf(id);
   return {
     url: origin,
-    ...{ database, engine, directory },
+    ...{ database, engine, directory, keys },
     code: projectCode(project, tools, engine.models),
     watch,
     models: engine.models,
@@ -83,7 +87,7 @@ export async function startService(
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) =>
       watch.during(`${request.method} ${request.path}`, () =>
-        send(origin, userId === null ? null : tokenOf(userId), request),
+        send(origin, userId === null ? null : credentialOf(userId), request),
       ),
     doJob: (name, payload) => doJob({ ...shared, engine }, name, payload),
     stop: async () => {

@@ -10,14 +10,14 @@ import type { Naive, Row } from '../naive/naive.js';
 import type { ProvedService } from '../service/start-service.js';
 import type { WorldCount } from '../report/report.js';
 import { Dice } from './dice.js';
-import { demandsOf, type Alternative, type Demand } from './demands.js';
+import type { Alternative, Demand } from './demands.js';
 import { demandsOfSentences } from './sentence-demands.js';
 import { isOfPeople, setLinks, type People } from './people.js';
 import { storedWorld } from './stored.js';
 
 /** Combinations of one rule beyond which they are no longer all tried. */
 const MOST = 128;
-/** Rows of a model beside those of its rules. */
+/** Rows of a model that no rule needs: a row of the caller and a row of somebody else, for code that compares with the caller. */
 const PLAIN = 2;
 /** Worlds at random. */
 const RANDOM = 8;
@@ -29,13 +29,11 @@ export interface FillParts {
   /** Judges which rows of another model are alike to everybody. */
   readonly naive: Naive;
   readonly seed: number;
+  /** The fields that row rules look at. */
+  readonly demands: readonly Demand[];
   /** Their users and rows exist in some world, whatever the rules look at. */
   readonly sentences?: readonly Sentence[] | undefined;
   readonly totals?: LineTotals | undefined;
-}
-
-interface Filling extends FillParts {
-  readonly demands: readonly Demand[];
 }
 
 /** The values of a row by which it is another world. */
@@ -52,10 +50,8 @@ export async function fillWorlds(parts: FillParts): Promise<readonly WorldCount[
   const { service, people, naive, totals } = parts;
   const { models, database } = service;
   const own = models.filter((model) => !isOfPeople(model));
-  const demands = [
-    ...demandsOf(models, people),
-    ...demandsOfSentences(parts.sentences ?? [], models, people),
-  ];
+  const ofSentences = demandsOfSentences(parts.sentences ?? [], models, people);
+  const demands = [...parts.demands, ...ofSentences];
   const filling = { ...parts, demands };
   const dice = new Dice(parts.seed);
   const counts: WorldCount[] = [];
@@ -88,7 +84,7 @@ const keyOf = (shape: Shape): string => JSON.stringify([...shape]);
 function shapesOf(
   demand: Demand,
   all: readonly Demand[],
-  parts: Filling,
+  parts: FillParts,
   model: ModelInfo,
 ): { readonly some: readonly Shape[]; readonly complete: boolean } {
   const closed: Shape = new Map(
@@ -110,7 +106,7 @@ function shapesOf(
 }
 
 /** Whatever rules look at, at random: what several rules come to together. */
-function randomShape(demands: readonly Demand[], parts: Filling, dice: Dice): Shape {
+function randomShape(demands: readonly Demand[], parts: FillParts, dice: Dice): Shape {
   return new Map(
     demands
       .flatMap(({ fields }) => [...fields])
@@ -138,7 +134,7 @@ function closedOf(
 
 function expand(
   alternative: Alternative,
-  parts: Filling,
+  parts: FillParts,
 ): readonly ({ readonly value: unknown } | { readonly links: readonly RecordId[] })[] {
   if ('value' in alternative) return [alternative];
   const kinds = kindsOf(alternative.rowsOf, parts);
@@ -147,7 +143,7 @@ function expand(
 }
 
 /** One row of each kind: rows that every actor sees alike, with equal values where rules compare them, make the same world. */
-function kindsOf(model: string, { naive, people, demands }: Filling): readonly Row[] {
+function kindsOf(model: string, { naive, people, demands }: FillParts): readonly Row[] {
   const kinds = new Map<string, Row>();
   const fields = demands.filter((one) => one.model === model).flatMap((one) => [...one.fields]);
   const compared = fields.flatMap(([name, all]) =>
@@ -165,7 +161,7 @@ function kindsOf(model: string, { naive, people, demands }: Filling): readonly R
 
 /** Realistic rows, then the values that make each a world; a row that the tables forbid is no world. Returns the worlds by their keys. */
 async function addRows(
-  { service, seed }: FillParts,
+  { service, people, seed }: FillParts,
   model: ModelInfo,
   shapes: readonly Shape[],
 ): Promise<ReadonlySet<string>> {
@@ -182,8 +178,19 @@ async function addRows(
     if (await assign(service, model, row.id, shape)) there.add(keyOf(shape));
     else await database.write((session) => session.run(deletion(service, model), [row.id]));
   }
+  const plain = made.slice(shapes.length);
+  for (const [at, { id }] of plain.entries())
+    await assign(service, model, id, shapeOfUser(model, at === 0 ? people.me : people.other));
   return there;
 }
+
+/** All references to users refer to one user. */
+const shapeOfUser = (model: ModelInfo, user: RecordId): Shape =>
+  new Map(
+    model.columns
+      .filter(({ reference }) => reference?.model === 'User')
+      .map(({ name }) => [name, { value: user }]),
+  );
 
 const deletion = ({ database }: ProvedService, { table, key }: ModelInfo) => {
   const { quote, placeholder } = database.dialect;

@@ -4,6 +4,7 @@ import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-in
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
 import type { OwnTools } from '../../own-code.js';
 import type { Person } from '../naive/naive.js';
+import { makeKey } from '../service/make-key.js';
 import { TOKEN_VERSION, type ProvedService } from '../service/start-service.js';
 
 /** Who is in every world: the user who asks, somebody else, and the tenants that are theirs or not. */
@@ -92,11 +93,10 @@ function actorsOf(
   ];
 }
 
-/** Gives the user who asks these roles and tenants, as an administrator would. */
-export async function becomeActor(
-  service: ProvedService,
-  { id, roles, tenants }: Person,
-): Promise<void> {
+/** Gives the user who asks these roles and tenants, as an administrator would, and an API key if the actor has limits. */
+export async function becomeActor(service: ProvedService, actor: Person): Promise<void> {
+  const { id, tenants, limits } = actor;
+  const roles = limits?.owned ?? actor.roles;
   const { database, directory, models } = service;
   const users = models.find(({ table }) => table === 'auth_user')!;
   const ids = new Map((await directory.listRoles()).map((role) => [role.name, role.id] as const));
@@ -111,6 +111,8 @@ export async function becomeActor(
     }
   });
   directory.changed();
+  if (limits) service.keys.set(id, await makeKey(service, actor, limits));
+  else service.keys.delete(id);
 }
 
 /** The rows of a join table for one row. */
