@@ -6,6 +6,7 @@ import {
   refuseOtherMethods,
   strictRouter,
 } from '../http/endpoint.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
 import { BATCH, batchRouter } from './batch/batch-router.js';
@@ -67,7 +68,7 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
     post: [...guards, create],
     ...(!isPatchReplaced && { patch: [...guards, updateMany] }),
   });
-  addEndpoint(router, recordPath(model.prefix), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
+  addEndpoint(router, recordPath(model), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
     get: [...guards, get],
     put: [...guards, replace],
     patch: [...guards, update],
@@ -76,5 +77,6 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   return router.use(refuseOtherMethods);
 }
 
-/** One segment without encoding: an id, or something mistaken for one. */
-const recordPath = (prefix: string): RegExp => new RegExp(`^/${prefix}/(?<id>[^/%]+)$`);
+/** One segment: an id, or something mistaken for one. Only a text may have letters that are encoded. */
+const recordPath = ({ prefix, key }: ModelInfo): RegExp =>
+  new RegExp(`^/${prefix}/(?<id>[^/${key.type === 'string' ? '' : '%'}]+)$`);
