@@ -13,7 +13,14 @@ import {
 import { isSortable } from '../records/query/parse-page.js';
 import { AGGREGATE } from '../routes/replaced-endpoints.js';
 import { COMMA_LIST, query } from './components.js';
-import { columnSchema, integerSchema, listOf, textSchema, wordList } from './field-schema.js';
+import {
+  columnSchema,
+  idSchema,
+  integerSchema,
+  listOf,
+  textSchema,
+  wordList,
+} from './field-schema.js';
 import { visibleColumns, type View } from './model-schemas.js';
 import { errors, ref, success, type Parameter, type Paths, type Schema } from './openapi-types.js';
 import { objectSchema } from './service-schemas.js';
@@ -84,14 +91,13 @@ const groupingsOf = (model: ModelInfo, view: View): readonly (readonly [string, 
   visibleColumns(model, view)
     .filter(isGroupable)
     .flatMap((column) => [
-      [column.name, keySchema(column)],
+      [column.name, column.role === 'id' ? idSchema(model) : groupSchema(column)],
       ...(hasPeriods(column) ? PERIODS : []).map(
         (period) => [`${column.name}.${period}`, startSchema(column)] as const,
       ),
     ]);
 
-function keySchema(column: ColumnInfo): Schema {
-  if (column.role === 'id') return ref('schemas', 'id');
+function groupSchema(column: ColumnInfo): Schema {
   const { default: _, ...schema } = columnSchema(column);
   return schema;
 }

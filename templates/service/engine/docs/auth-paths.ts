@@ -240,7 +240,7 @@ export function describeAccount(
   if (shows.length + edits.length === 0 && signUp === null)
     return { schemas: ownSchemas({}, added), paths: {} };
   const users = usersIn(models);
-  const fields = fieldSchemas(users);
+  const fields = fieldSchemas(users, models);
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, fields[name]!]));
   return {

@@ -1,4 +1,5 @@
-import { ENTITY_TAG, listOf, textSchema } from './field-schema.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { ENTITY_TAG, idSchemas, listOf, textSchema } from './field-schema.js';
 import { body, errors, ref, success, type Paths, type Schema } from './openapi-types.js';
 import { outcomeSchema } from './model-schemas.js';
 import { operation } from './service-paths.js';
@@ -17,30 +18,31 @@ const REFERENCE: Schema = objectSchema({
   },
 });
 
-const OPERATION: Schema = objectSchema(
-  {
-    method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
-    path: textSchema(300, {
-      pattern: '^/[^\\u0000]*$',
-      description: 'The path of a model, such as `/task`, or of a record, such as `/task/7`.',
-    }),
-    id: {
-      anyOf: [ref('schemas', 'id'), REFERENCE],
-      description: 'The record to write, if the path has no id.',
+const operationSchema = (models: readonly ModelInfo[]): Schema =>
+  objectSchema(
+    {
+      method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+      path: textSchema(300, {
+        pattern: '^/[^\\u0000]*$',
+        description: 'The path of a model, such as `/task`, or of a record, such as `/task/7`.',
+      }),
+      id: {
+        anyOf: [...idSchemas(models), REFERENCE],
+        description: 'The record to write, if the path has no id.',
+      },
+      on: textSchema(300, {
+        description:
+          'For `POST`, like `_on` of a single request: a unique field, or all fields of a unique set with commas between. A record with these values is changed; without such a record, the operation creates one.',
+      }),
+      body: {
+        type: 'object',
+        description:
+          'The body of a request to that path. A reference to an operation may stand in place of the id of another record.',
+      },
+      if_match: { ...ENTITY_TAG, description: 'The version that the record must still have.' },
     },
-    on: textSchema(300, {
-      description:
-        'For `POST`, like `_on` of a single request: a unique field, or all fields of a unique set with commas between. A record with these values is changed; without such a record, the operation creates one.',
-    }),
-    body: {
-      type: 'object',
-      description:
-        'The body of a request to that path. A reference to an operation may stand in place of the id of another record.',
-    },
-    if_match: { ...ENTITY_TAG, description: 'The version that the record must still have.' },
-  },
-  ...['method', 'path'],
-);
+    ...['method', 'path'],
+  );
 
 const OUTCOME = outcomeSchema({
   type: 'object',
@@ -48,13 +50,13 @@ const OUTCOME = outcomeSchema({
 });
 
 /** The path of writes over several models. */
-export const batchPaths: Paths = {
+export const batchPaths = (models: readonly ModelInfo[]): Paths => ({
   [`/${BATCH}`]: {
     post: operation('batch', 'Write records of several models', {
       description:
         'The operations run in the order of the list. If an operation is refused, none is done.',
       parameters: [ref('parameters', '_atomic')],
-      ...body(listOf(OPERATION, MAX_ITEMS)),
+      ...body(listOf(operationSchema(models), MAX_ITEMS)),
       responses: {
         200: success('The outcome of each operation.', listOf(OUTCOME, MAX_ITEMS)),
         207: success(
@@ -65,4 +67,4 @@ export const batchPaths: Paths = {
       },
     }),
   },
-};
+});

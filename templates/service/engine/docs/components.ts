@@ -7,7 +7,7 @@ import {
 } from '../records/query/filter-operators.js';
 import { isSortable } from '../records/query/parse-page.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
-import type { ModelInfo } from '../model/model-info.js';
+import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import {
   ENTITY_TAG,
   MAX_HEADER_SIZE,
@@ -155,15 +155,25 @@ export function countParameter(
 }
 
 /** A filter for each operator of each field that the reader sees: exactly what the parser accepts. */
-export function filterParameters(model: ModelInfo, view: View): Parameter[] {
+export function filterParameters(
+  model: ModelInfo,
+  view: View,
+  models: readonly ModelInfo[],
+): Parameter[] {
   const readable = view.readable(model);
   const links = model.links.filter(({ name }) => readable(name));
   return [
     ...visibleColumns(model, view).flatMap(columnFilters),
-    ...links.flatMap(({ name, key }) =>
-      LINK_OPERATORS.map((operator) => filter(name, operator, key === 'id' ? 'integer' : 'text')),
+    ...links.flatMap((link) =>
+      LINK_OPERATORS.map((operator) => filter(link.name, operator, linkedType(link, models))),
     ),
   ];
+}
+
+/** The type of the values in a many-to-many field. */
+function linkedType({ key, model: target }: LinkInfo, models: readonly ModelInfo[]): FieldType {
+  if (key !== 'id') return 'text';
+  return models.find(({ name }) => name === target)?.key.type ?? 'integer';
 }
 
 function columnFilters(column: ColumnInfo): Parameter[] {

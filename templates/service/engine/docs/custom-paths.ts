@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { ZodType } from 'zod';
 import type { CustomRoute, OwnRouter, Route, RouteOptions } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { idSchema } from './field-schema.js';
 import {
   errors,
   ref,
@@ -23,6 +24,8 @@ interface Served {
   readonly prefix: string;
   readonly routes: readonly Route[];
   readonly tag: string;
+  /** The id of a record of the model; integers without a model. */
+  readonly id: Schema;
   /** Whether errors have a form that only comments can describe. */
   readonly hasOwnErrors?: boolean;
 }
@@ -30,7 +33,10 @@ interface Served {
 /** The models' custom endpoints: as their options and comments describe them, or at least listed. */
 export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths =>
   pathsOf(
-    models.map(({ model, routes }) => ({ prefix: `/${model.prefix}`, routes, tag: model.name })),
+    models.map(({ model, routes }) => ({
+      ...{ routes, tag: model.name, id: idSchema(model) },
+      prefix: `/${model.prefix}`,
+    })),
     jsdoc,
   );
 
@@ -38,7 +44,12 @@ export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths
 export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
   pathsOf(
     routers.map(({ prefix, routes, errors: form }) => ({
-      ...{ routes, tag: ownTag(prefix), hasOwnErrors: form !== undefined },
+      ...{
+        routes,
+        tag: ownTag(prefix),
+        hasOwnErrors: form !== undefined,
+        id: ref('schemas', 'id'),
+      },
       prefix: prefix === '/' ? '' : prefix,
     })),
     jsdoc,
@@ -68,7 +79,7 @@ function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 function complete(
-  { tag, hasOwnErrors = false }: Served,
+  { tag, id, prefix, hasOwnErrors = false }: Served,
   route: Route,
   path: string,
   comment: Operation = {},
@@ -80,7 +91,9 @@ function complete(
     operationId: [route.method, ...words].join('_'),
     summary: `${route.method.toUpperCase()} ${path}`,
     ...described,
-    parameters: withPathParameters(path, described['parameters']),
+    parameters: withPathParameters(path, described['parameters'], (name) =>
+      path.startsWith(`${prefix}/{${name}}`) ? id : ref('schemas', 'id'),
+    ),
     responses: { ...standardResponses(route, described, hasOwnErrors), ...described.responses },
   };
 }
@@ -108,18 +121,23 @@ function standardResponses({ method }: Route, { responses }: Operation, hasOwnEr
   };
 }
 
-/** Adds the path's parameters that the comment omits, and drops those of other paths. */
-function withPathParameters(path: string, given: unknown): Parameter[] {
+/** Adds the path's parameters that the comment omits, and drops those of other paths; `idOf` has the schemas of ids. */
+function withPathParameters(
+  path: string,
+  given: unknown,
+  idOf: (name: string) => Schema,
+): Parameter[] {
   const described = Array.isArray(given) ? (given as Parameter[]) : [];
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const missing = names
     .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
-    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathValue(name) }));
+    .map((name): Parameter => ({
+      ...{ name, in: 'path', required: true },
+      schema: /(^|_)id$/.test(name) ? idOf(name) : ref('schemas', 'url-text'),
+    }));
   const fitting = described.filter((one) => one.in !== 'path' || names.includes(one.name));
   return [...missing, ...fitting];
 }
-
-const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');
 
 /** The developer's `@openapi` comments. */
 export interface JsDoc {

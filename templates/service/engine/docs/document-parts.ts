@@ -12,7 +12,8 @@ import type { DescribedWrites, Paths, Schema } from './openapi-types.js';
 
 /** What a feature says of its endpoints. */
 export interface DescribedEndpoints {
-  readonly paths: Paths;
+  /** What it serves; a function of the models where ids of any of them are in it. */
+  readonly paths: Paths | ((models: readonly ModelInfo[]) => Paths);
   /** What it adds to a user's own profile, which need not be there. */
   readonly profile?: Readonly<Record<string, Schema>>;
 }
@@ -46,7 +47,7 @@ export async function documentParts(described: Described): Promise<DocumentParts
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],
     })),
-    paths: endpoints.map(({ paths }) => paths),
+    paths: endpoints.map(({ paths }) => (typeof paths === 'function' ? paths(models) : paths)),
     profile: Object.assign({}, ...endpoints.map(({ profile }) => profile)) as Record<
       string,
       Schema

@@ -1,7 +1,12 @@
 import { INT64, LENGTHS, PATTERNS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/limits.js';
-import type { ColumnInfo, ExtraInfo, FieldType } from '../fields/column-info.js';
-import type { LinkInfo } from '../model/model-info.js';
+import {
+  isGivenKey,
+  type ColumnInfo,
+  type ExtraInfo,
+  type FieldType,
+} from '../fields/column-info.js';
+import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { sentence, withArticle } from '../problem/problem.js';
 import { ref, type Schema } from './openapi-types.js';
 
@@ -38,9 +43,32 @@ export function columnSchema(column: ColumnInfo): Schema {
   };
 }
 
-/** A many-to-many field as an array in JSON. */
-export const linkSchema = ({ key, model }: LinkInfo): Schema => ({
-  ...ref('schemas', key === 'id' ? 'ids' : 'strings'),
+type Keyed = Pick<ModelInfo, 'key' | 'columns'>;
+
+/** Whether the ids of a model are integers that the database counts, which are positive. */
+export const isPlainId = ({ key, columns }: Keyed): boolean =>
+  key.type === 'integer' && !columns.some(isGivenKey);
+
+/** The component schema for the ids of a model. */
+const idKind = (model: Keyed): string => (isPlainId(model) ? 'id' : VALUES[model.key.type]);
+
+/** The id of a record of a model, as paths and bodies name it. */
+export const idSchema = (model: Keyed): Schema =>
+  isPlainId(model) ? ref('schemas', 'id') : fieldSchema(model.key, false);
+
+/** The ids of records of several models, one schema for each kind. */
+export const idSchemas = (models: readonly Keyed[]): readonly Schema[] =>
+  [...new Set(['id', ...models.map(idKind)])].map((kind) => ref('schemas', kind));
+
+/** The id of a record of any of these models. */
+export function anyIdSchema(models: readonly Keyed[]): Schema {
+  const [id, ...others] = idSchemas(models);
+  return others.length === 0 ? id! : { anyOf: [id, ...others] };
+}
+
+/** A many-to-many field as an array in JSON; `target` is the model that it links. */
+export const linkSchema = ({ key, model }: LinkInfo, target: Keyed | undefined): Schema => ({
+  ...ref('schemas', key === 'id' ? `${target ? idKind(target) : 'id'}s` : 'strings'),
   description: `The ${key} of each linked ${model}.`,
 });
 
@@ -245,6 +273,9 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
     },
     // A body has no room for more.
     ids: arrayOf('id', Math.floor(bodyLimit / 2)),
+    bigints: arrayOf('bigint', Math.floor(bodyLimit / 4)),
+    integers: arrayOf('integer', Math.floor(bodyLimit / 2)),
+    uuids: arrayOf('uuid', Math.floor(bodyLimit / 39)),
     strings: arrayOf('string', Math.floor(bodyLimit / 3)),
     'url-text': URL_TEXT,
     ...renamed({ ...scalars, 'url-text': URL_TEXT }, '-list', (name) =>

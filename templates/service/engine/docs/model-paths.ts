@@ -8,6 +8,7 @@ import {
   onParameter,
   sortParameter,
 } from './components.js';
+import { idSchema, isPlainId } from './field-schema.js';
 import { readSchema, replacementName, type View } from './model-schemas.js';
 import {
   errors,
@@ -96,6 +97,7 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
         ...onParameter(model, view),
       ].map((parameter) => named(parameter.name, parameter)),
       ...expandOneParameter(model, view, models).map((one) => named('one._expand', one)),
+      named('id', { name: 'id', in: 'path', required: true, schema: idSchema(model) }),
     ]),
   };
 }
@@ -154,6 +156,7 @@ function oneRecord(
 ): Record<string, Operation> {
   const { name } = model;
   const a = withArticle(name);
+  const id = idParameter(model);
   const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
   return {
     get: operation(model, 'get', `Get ${a}`, {
@@ -194,7 +197,10 @@ function oneRecord(
   };
 }
 
-const id = ref('parameters', 'record-id');
+/** The id in a path: all models whose ids are integers share one parameter. */
+const idParameter = (model: ModelInfo) =>
+  ref('parameters', isPlainId(model) ? 'record-id' : `${model.name}.id`);
+
 const ifMatch = ref('parameters', 'If-Match');
 const atomic = ref('parameters', '_atomic');
 const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507);

@@ -1,10 +1,17 @@
 import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
-import type { ColumnInfo } from '../fields/column-info.js';
+import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
-import { ENTITY_TAG, columnSchema, extraSchema, linkSchema, listOf } from './field-schema.js';
+import {
+  ENTITY_TAG,
+  columnSchema,
+  extraSchema,
+  idSchema,
+  linkSchema,
+  listOf,
+} from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import { builtInSchema, objectSchema } from './service-schemas.js';
 
@@ -21,24 +28,29 @@ export function modelSchemas(
   const patch = `${name}Patch`;
   const required = requiredFields(model, view);
   const given = requiredExtras(model, view);
-  const fields = fieldSchemas(model);
+  const fields = fieldSchemas(model, models);
   const lines = view.lines?.written(model, models) ?? {};
   const record = recordSchema(model, view, fields, { models, pageSize });
   return {
-    ...view.lines?.own(model, view),
+    ...view.lines?.own(model, view, models),
     [name]: record,
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     ...(view.choosing !== false && {
       [partName(model)]: { ...record, required: ['id', '_label'] },
       [`${partName(model)}.page`]: listOf(ref('schemas', partName(model)), pageSize),
     }),
-    [patch]: inputSchema(model, view, fields, lines),
-    [`${name}Input`]: requiring(patch, [...required, ...given]),
+    [patch]: inputSchema(model, view, fields, { lines }),
+    [`${name}Input`]: isGiven(model)
+      ? {
+          ...inputSchema(model, view, fields, { lines, isNew: true }),
+          required: [...requiredFields(model, view, true), ...given],
+        }
+      : requiring(patch, [...required, ...given]),
     [`${name}.items`]: listOf(ref('schemas', `${name}Input`), MAX_ITEMS),
     [`${name}.changes`]: listOf(changeSchema(model, view, fields, lines), MAX_ITEMS),
     [`${name}.written`]: listOf(ref('schemas', name), MAX_ITEMS),
     [`${name}.outcomes`]: listOf(outcomeSchema(ref('schemas', name)), MAX_ITEMS),
-    ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
+    ...(differs(model, view) && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
 
@@ -52,17 +64,26 @@ export function readSchema(model: ModelInfo, view: View, page: '' | '.page'): Sc
   return { anyOf: [whole, ref('schemas', `${partName(model)}${page}`)] };
 }
 
-/** The schema for replacing a record: fields that are required on create may be left out. */
+/** Whether the client gives the key of a new record. */
+const isGiven = ({ columns }: ModelInfo): boolean => columns.some(isGivenKey);
+
+/** Whether fields that are required on create may be left out when a record is replaced. */
+const differs = (model: ModelInfo, view: View): boolean =>
+  isGiven(model) || requiredExtras(model, view).length > 0;
+
+/** The schema for replacing a record. */
 export const replacementName = (model: ModelInfo, view: View): string =>
-  `${model.name}${requiredExtras(model, view).length > 0 ? '.replacement' : 'Input'}`;
+  `${model.name}${differs(model, view) ? '.replacement' : 'Input'}`;
 
 /** The columns that the reader sees, as in a response. */
 export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInfo[] {
   const readable = view.readable(model);
   return model.columns.filter(
-    ({ name, role }) => role !== 'hidden' && (role === 'id' || readable(name)),
+    ({ name, role }) => role !== 'hidden' && (isKey(role) || readable(name)),
   );
 }
+
+const isKey = (role: ColumnInfo['role']): boolean => role === 'id' || role === 'key';
 
 /** Names of the to-one relations that the reader may expand. */
 export const expandable = (model: ModelInfo, view: View): readonly string[] =>
@@ -86,12 +107,12 @@ function recordSchema(
   const columns = (some: readonly ColumnInfo[]) => some.map(({ name }) => name);
   const others = [...model.links, ...model.extras.filter(({ compute }) => compute)];
   const names = [
-    ...columns(visible.filter((column) => column.role !== 'id' && !isStamp(column))),
+    ...columns(visible.filter((column) => column.name !== 'id' && !isStamp(column))),
     ...others.map(({ name }) => name).filter(readable),
     ...columns(visible.filter(isStamp)),
   ];
   const properties: Named = {
-    id: ref('schemas', 'id'),
+    id: { ...idSchema(model), ...(isReadOnly(model) && { readOnly: true }) },
     _label: ref('schemas', 'label'),
     ...pick(names, fields),
   };
@@ -117,6 +138,10 @@ function recordSchema(
   };
 }
 
+/** Whether nobody gives records an `id`; an integer does not say so. */
+const isReadOnly = ({ key, column }: ModelInfo): boolean =>
+  key.type !== 'integer' && !isGivenKey(column.get('id')!);
+
 const recordOrNull = (model: string): Schema => ({
   anyOf: [ref('schemas', model), { type: 'null' }],
   description: 'With `_expand`: the record itself, or null if the reader may not see it.',
@@ -125,19 +150,20 @@ const recordOrNull = (model: string): Schema => ({
 const isEverRead = ({ access }: ModelInfo): boolean =>
   (['list', 'show'] as const).some((action) => isEverAllowed(access, action));
 
-/** Everything that may be written, and what the service itself writes and ignores when it is sent back. */
+/** Everything that may be written, and what the service itself writes and ignores when it is sent back; a new record has a key to give. */
 export function inputSchema(
   model: ModelInfo,
   view: View,
   fields: Named,
-  lines: Named = {},
+  { lines = {}, isNew = false }: { readonly lines?: Named; readonly isNew?: boolean } = {},
 ): Schema {
-  const written = inputFields(model, view).filter((name) => name in fields);
+  const written = inputFields(model, view, isNew).filter((name) => name in fields);
   const known = model.columns.filter(({ role }) => role !== 'hidden');
   const readable = view.readable(model);
   const all = [...known, ...model.links, ...model.extras].map(({ name }) => name);
   const ignored = new Set([
-    ...['id', '_label', '_count', 'created_at', 'updated_at'],
+    ...(written.includes('id') ? [] : ['id']),
+    ...['_label', '_count', 'created_at', 'updated_at'],
     ...all.filter((name) => readable(name) && !written.includes(name)),
     ...expandable(model, view),
   ]);
@@ -154,8 +180,8 @@ export function inputSchema(
 
 /** One of several changes: which record, and its fields. */
 function changeSchema(model: ModelInfo, view: View, fields: Named, lines: Named): Schema {
-  const input = inputSchema(model, view, fields, lines);
-  const place = { id: ref('schemas', 'id'), _etag: ENTITY_TAG };
+  const input = inputSchema(model, view, fields, { lines });
+  const place = { id: idSchema(model), _etag: ENTITY_TAG };
   return {
     ...input,
     required: ['id'],
@@ -178,21 +204,30 @@ export const outcomeSchema = (record: Schema): Schema =>
 /** A name escaped for a pattern. */
 const literally = (name: string): string => name.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&');
 
-function inputFields(model: ModelInfo, view: View): readonly string[] {
+function inputFields(model: ModelInfo, view: View, isNew: boolean): readonly string[] {
   const writable = view.writable(model);
-  const columns = model.columns.filter(({ role }) => role === 'data');
+  const columns = model.columns.filter((column) => isInput(column, isNew));
   const virtual = model.extras.filter(({ compute }) => !compute);
   return [...columns, ...model.links, ...virtual].map(({ name }) => name).filter(writable);
 }
 
+/** Whether a payload may have a value of a column: the key of a record never changes. */
+const isInput = (column: ColumnInfo, isNew: boolean): boolean =>
+  column.role === 'data' || (isNew && isGivenKey(column));
+
 /** The schema of each field from its column, link or extra. */
-export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
+export function fieldSchemas(
+  { name: model, columns, links, extras }: ModelInfo,
+  models: readonly ModelInfo[],
+): Named {
+  const named = (name: string) => models.find((one) => one.name === name);
   const schemas = [
     ...columns.map((column) => {
-      const readOnly = column.role === 'total' && { readOnly: true };
+      const isMade = column.role === 'total' || (isKey(column.role) && !isGivenKey(column));
+      const readOnly = isMade && { readOnly: true };
       return [column.name, { ...columnSchema(column), ...readOnly }] as const;
     }),
-    ...links.map((link) => [link.name, linkSchema(link)] as const),
+    ...links.map((link) => [link.name, linkSchema(link, named(link.model))] as const),
     ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),
   ];
   return Object.fromEntries(
@@ -207,11 +242,11 @@ const pick = (names: readonly string[], fields: Named): Named =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
 /** A field that row rules depend on has a default for most callers. */
-function requiredFields(model: ModelInfo, view: View): readonly string[] {
+function requiredFields(model: ModelInfo, view: View, isNew = false): readonly string[] {
   const writable = view.writable(model);
   const kept = keptFields(model);
   return model.columns
-    .filter(({ role, nullable, default: initial }) => role === 'data' && !nullable && !initial)
+    .filter((column) => isInput(column, isNew) && !column.nullable && !column.default)
     .map(({ name }) => name)
     .filter((name) => writable(name) && !kept.has(name));
 }
@@ -246,7 +281,7 @@ export interface View {
 /** What `/openapi.json` says of records that are read and written with the record to which they belong. */
 export interface DescribedLines {
   /** The schemas of a line by itself; none where records of the model are no lines. */
-  own(model: ModelInfo, view: View): Named;
+  own(model: ModelInfo, view: View, models: readonly ModelInfo[]): Named;
   /** The lines in a record, by their names. */
   shown(model: ModelInfo, view: View, parts: SchemaParts): Named;
   /** The lines in a payload, by their names. */

@@ -56,7 +56,7 @@ export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocu
   const view = { ...reader, lines: parts.lines };
   const { facts, limits, models, routed, routers, jsdoc } = parts;
   const account = describeAccount(parts.account ?? NO_RULES, models, parts.profile);
-  const filters = models.map((model) => filterParameters(model, view));
+  const filters = models.map((model) => filterParameters(model, view, models));
   const shared = shareParameters(filters);
   const generated = models.map((model, index) => {
     const own = routed.find((one) => one.model.name === model.name)?.routes ?? [];
@@ -71,7 +71,7 @@ export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocu
       ...(hasFigures(own) && aggregatePaths(model, view, filtered)),
     };
   });
-  const writing = [...generated, batchPaths];
+  const writing = [...generated, batchPaths(models)];
   const paths = mergePaths(
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),

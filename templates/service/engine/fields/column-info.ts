@@ -72,6 +72,10 @@ export interface ColumnInfo {
   } | null;
 }
 
+/** Whether a column is a key that comes with a new record. */
+export const isGivenKey = ({ role, makes }: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
+  role === 'key' && !makes;
+
 /** What determines how a column's values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
 

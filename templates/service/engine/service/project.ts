@@ -20,7 +20,8 @@ import type { LineTotals, RecordLines } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
-import type { DescribedWrites, Paths, Schema } from '../docs/openapi-types.js';
+import type { DescribedEndpoints } from '../docs/document-parts.js';
+import type { DescribedWrites, Schema } from '../docs/openapi-types.js';
 import type { NumericId, RecordId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
@@ -190,7 +191,7 @@ export interface FeatureEndpoints<Own extends object = object> {
   /** Called once per app, with the settings of the feature. */
   add(app: Express, parts: AppParts, own: Own): void;
   /** What `/openapi.json` says of them. */
-  readonly paths: Paths;
+  readonly paths: DescribedEndpoints['paths'];
   /** What it says of members that the feature adds to a user's own profile, which need not be there. */
   readonly profile?: Readonly<Record<string, Schema>>;
 }

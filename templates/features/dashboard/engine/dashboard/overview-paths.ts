@@ -1,12 +1,19 @@
+import type { ModelInfo } from '../model/model-info.js';
 import { COMMA_LIST, query } from '../docs/components.js';
-import { MAX_HEADER_SIZE, integerSchema, listOf, textSchema } from '../docs/field-schema.js';
+import {
+  MAX_HEADER_SIZE,
+  anyIdSchema,
+  integerSchema,
+  listOf,
+  textSchema,
+} from '../docs/field-schema.js';
 import { READ_FAILURES, answers, ref, type Paths, type Schema } from '../docs/openapi-types.js';
 import { operation } from '../docs/service-paths.js';
 import { mapOf, namesSchema, objectSchema } from '../docs/service-schemas.js';
 import { LONGEST_VALUE, MAX_GROUPS, MAX_RECENT } from '../records/overview.js';
 import { MAX_ASKED, MAX_FIELDS, MAX_MOMENTS } from '../routes/overview-endpoints.js';
 
-const models = query('models', namesSchema, {
+const modelNames = query('models', namesSchema, {
   required: true,
   description: 'Models by the paths of their lists.',
   ...COMMA_LIST,
@@ -26,26 +33,27 @@ const groupsSchema = listOf(
   MAX_GROUPS,
 );
 
-const recentSchema = objectSchema(
-  {
-    model: ref('schemas', 'string'),
-    id: ref('schemas', 'id'),
-    _label: ref('schemas', 'label'),
-    created_at: ref('schemas', 'datetime'),
-    updated_at: ref('schemas', 'datetime'),
-    by: ref('schemas', 'id'),
-    count: integerSchema(1),
-  },
-  ...['model', 'id', '_label', 'updated_at'],
-);
+const recentSchema = (id: Schema): Schema =>
+  objectSchema(
+    {
+      ...{ model: ref('schemas', 'string'), id },
+      _label: ref('schemas', 'label'),
+      created_at: ref('schemas', 'datetime'),
+      updated_at: ref('schemas', 'datetime'),
+      by: ref('schemas', 'id'),
+      count: integerSchema(1),
+    },
+    ...['model', 'id', '_label', 'updated_at'],
+  );
 
-const rowsSchema = listOf(
-  {
-    ...objectSchema({ id: ref('schemas', 'id'), _label: ref('schemas', 'label') }, 'id', '_label'),
-    additionalProperties: ref('schemas', 'json'),
-  },
-  MAX_RECENT,
-);
+const rowsSchema = (id: Schema): Schema =>
+  listOf(
+    {
+      ...objectSchema({ id, _label: ref('schemas', 'label') }, 'id', '_label'),
+      additionalProperties: ref('schemas', 'json'),
+    },
+    MAX_RECENT,
+  );
 
 const asked = (description: string) =>
   query(
@@ -85,8 +93,13 @@ const answersSchema = (one: Schema): Schema =>
 const IN_TIME =
   'The whole answer has the time of a single read (`STATEMENT_TIMEOUT`). A part that does not finish in time holds a problem instead.';
 
-/** The paths of overviews. */
-export const overviewPaths: Paths = {
+/** The paths of overviews, whose records are of any of these models. */
+export const overviewPaths = (models: readonly ModelInfo[]): Paths => ({
+  ...FIGURES,
+  ...recordPaths(anyIdSchema(models)),
+});
+
+const FIGURES: Paths = {
   '/config/aggregates': {
     get: operation('listAggregates', 'Figures of several lists', {
       description: `Each as \`GET /<model>/_aggregate\` gives them, under the rules of its list. ${IN_TIME}`,
@@ -104,7 +117,7 @@ export const overviewPaths: Paths = {
     get: operation('listCounts', 'The number of records in my lists', {
       description: 'Counts the records of each model under the rules of its list.',
       parameters: [
-        models,
+        modelNames,
         query(
           'since',
           { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MAX_MOMENTS },
@@ -141,14 +154,18 @@ export const overviewPaths: Paths = {
       ),
     }),
   },
+};
+
+/** The paths of records, with the schema of their ids. */
+const recordPaths = (id: Schema): Paths => ({
   '/config/recent': {
     get: operation('listRecent', 'The most recent changes in my lists', {
       description:
         'For models with timestamps. Records that were written at once, as by an import, are told as the last of them with their number, `count`; `by` is the user who has written it, where the model has a field `created_by` or `updated_by`.',
-      parameters: [models, ofTenant],
+      parameters: [modelNames, ofTenant],
       ...answers(
         'The most recently written records over all of them, the latest first; those of one moment in the order of the models that were asked for, then by id.',
-        listOf(recentSchema, MAX_RECENT),
+        listOf(recentSchema(id), MAX_RECENT),
         ...READ_FAILURES,
       ),
     }),
@@ -163,9 +180,9 @@ export const overviewPaths: Paths = {
       ],
       ...answers(
         'The records of each list, in the order of the request.',
-        answersSchema(rowsSchema),
+        answersSchema(rowsSchema(id)),
         ...READ_FAILURES,
       ),
     }),
   },
-};
+});

@@ -4,7 +4,7 @@ import {
   type DescribedLines,
   type View,
 } from '../docs/model-schemas.js';
-import { listOf } from '../docs/field-schema.js';
+import { idSchema, listOf } from '../docs/field-schema.js';
 import { ref, type Schema } from '../docs/openapi-types.js';
 import { isEverAllowed } from '../model/access-rules.js';
 import {
@@ -18,8 +18,10 @@ import { MAX_LINES } from './prepare-lines.js';
 
 /** How `/openapi.json` describes lines: in their record, in what is sent for it, and in `_expand`. */
 export const lineSchemas: DescribedLines = {
-  own: (model, view) =>
-    model.lineParent ? { [`${model.name}.line`]: lineSchema(model, model.lineParent, view) } : {},
+  own: (model, view, models) =>
+    model.lineParent
+      ? { [`${model.name}.line`]: lineSchema(model, model.lineParent, { view, models }) }
+      : {},
   shown: (model, view, { models, pageSize }) =>
     named(visibleLines(model, view, models), (one) => shownLines(one, pageSize)),
   written: (model, models) => named(writableLines(model, models), writtenLines),
@@ -57,13 +59,17 @@ const shownLines = ({ model }: ChildrenInfo, pageSize: number): Schema => ({
 });
 
 /** A line as it is written with its record. */
-function lineSchema(model: ModelInfo, parent: LineParent, view: View): Schema {
+function lineSchema(
+  model: ModelInfo,
+  parent: LineParent,
+  { view, models }: { readonly view: View; readonly models: readonly ModelInfo[] },
+): Schema {
   const settled = settledIn(parent, model);
   const fields = Object.fromEntries(
-    Object.entries(fieldSchemas(model)).filter(([name]) => !settled.has(name)),
+    Object.entries(fieldSchemas(model, models)).filter(([name]) => !settled.has(name)),
   );
-  const { properties, ...input } = inputSchema(model, view, fields);
-  const place = { id: ref('schemas', 'id'), _delete: { type: 'boolean' } };
+  const { properties, ...input } = inputSchema(model, view, fields, { isNew: true });
+  const place = { id: idSchema(model), _delete: { type: 'boolean' } };
   return { ...input, properties: { ...place, ...(properties as typeof fields) } };
 }
 

@@ -59,6 +59,7 @@ export const thing = {
   name: 'Thing',
   prefix: 'things',
   columns,
+  key: columns[0],
   column: new Map(columns.map((one) => [one.name, one])),
   uniques: [{ name: 'one_title', columns: ['title'] }],
   links: [{ name: 'tags', model: 'Tag', key: 'id' }],
