@@ -12,7 +12,7 @@ import { mappedIn, type Plan, type PlannedColumn, type PlannedConstant } from '.
 import { References, referenceText } from './references.js';
 import { guessForm, refused, tableRows, type FileReader, type TableForm } from './table.js';
 import { withoutUnit } from './read-unit.js';
-import { fieldsOf, type ImportField, type Target } from './target.js';
+import { fieldsOf, givesId, type ImportField, type Target } from './target.js';
 
 /** What whoever brings a file says of it; all else is guessed. */
 export interface Given {
@@ -240,6 +240,7 @@ function textsOf(samples: readonly (readonly Cell[])[], at: number, isMany: bool
 /** Why a plan cannot be carried out yet. */
 export function planProblems(plan: Plan, target: Target): readonly FieldProblem[] {
   const { on, columns } = plan;
+  const isFound = on?.includes('id') === true || givesId(target.model);
   const mapped = mappedIn(plan);
   const open = columns.flatMap(({ header, field }, at): FieldProblem[] => {
     const place = `columns.${at}`;
@@ -251,7 +252,7 @@ export function planProblems(plan: Plan, target: Target): readonly FieldProblem[
           message: `The column ${header || at + 1} has no field yet: choose a field, or leave the column out.`,
         },
       ];
-    if (field !== 'id' || on?.includes('id')) return [];
+    if (field !== 'id' || isFound) return [];
     const message =
       'The column with the id can only find existing records: choose to change the records with these ids, or leave the column out.';
     return [{ field: place, code: 'id', message }];

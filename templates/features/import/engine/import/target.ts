@@ -1,5 +1,5 @@
 import { neededTenant, ownDefaults } from '../access/row-rules.js';
-import type { ColumnInfo } from '../fields/column-info.js';
+import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { forbidden, spokenName } from '../problem/problem.js';
 import { uniqueKeys } from '../records/conditions/unique-key.js';
@@ -55,7 +55,8 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
   const filled = filledIn(target);
   const tenant = creating && neededTenant(creating.grant, model);
   const columns = model.columns
-    .filter(({ name, role }) => role === 'data' && isWritable(name))
+    .filter((column) => column.role === 'data' || isGivenKey(column))
+    .filter(({ name }) => isWritable(name))
     .map((column) => {
       const { name, nullable, default: rule } = column;
       const isDemanded = (!nullable && rule === null) || name === tenant;
@@ -71,8 +72,11 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
   const extras = model.extras
     .filter(({ name, compute }) => compute === null && isWritable(name))
     .map(({ name, type, required }) => ({ name, type, required }));
-  return [...(editing ? [id] : []), ...columns, ...links, ...extras];
+  return [...(editing && !givesId(model) ? [id] : []), ...columns, ...links, ...extras];
 }
+
+/** Whether rows give records their `id`: a row with an id that no record has is a new record. */
+export const givesId = ({ column }: ModelInfo): boolean => isGivenKey(column.get('id')!);
 
 /** The fields of a new record that the service fills in where nothing goes there. */
 export const filledIn = ({ model, creating }: Pick<Target, 'model' | 'creating'>) =>

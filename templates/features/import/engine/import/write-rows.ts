@@ -10,6 +10,7 @@ import { cellText } from './cells.js';
 import type { FailedRow, RowProblem } from './plan.js';
 import type { ReadRow, RowReader } from './read-rows.js';
 import type { TableRow } from './table.js';
+import { givesId } from './target.js';
 
 /** The records that some rows have written. Rows that say of a record what it is already write nothing. */
 export interface Written {
@@ -124,13 +125,13 @@ class Writer {
   }
 
   async #writeAll(rows: readonly ReadRow[]): Promise<Written> {
-    const { on } = this.#parts;
+    const { on, scope } = this.#parts;
     if (on === null) return { created: await this.#create(rows), updated: [] };
     const same = await this.#unchanged(rows, on);
     const places = [...rows.keys()].filter((at) => !same.has(at));
     const others = places.map((at) => rows[at]!);
     const written = await placed(places, () =>
-      isById(on) ? this.#writeById(others) : this.#writeByKey(others, on),
+      isById(on, scope) ? this.#writeById(others) : this.#writeByKey(others, on),
     );
     return written ?? { created: [], updated: [] };
   }
@@ -139,7 +140,7 @@ class Writer {
   async #unchanged(rows: readonly ReadRow[], on: readonly string[]): Promise<ReadonlySet<number>> {
     const { scope } = this.#parts;
     const payloads = rows.map(({ values }) => values);
-    const ids = isById(on)
+    const ids = isById(on, scope)
       ? payloads.map((values) => (values['id'] ?? null) as RecordId | null)
       : await idsToUpsert(scope, payloads, on, { changes: true });
     const known = [...rows.keys()].filter((at) => ids[at] !== null);
@@ -171,8 +172,9 @@ class Writer {
 
   async #create(rows: readonly ReadRow[]): Promise<readonly RecordId[]> {
     if (rows.length === 0) return [];
-    const values = rows.map((row) => withoutId(row.values));
-    const { records } = await this.#parts.records.createMany(values);
+    const { scope, records: operations } = this.#parts;
+    const values = rows.map((row) => (givesId(scope.model) ? row.values : withoutId(row.values)));
+    const { records } = await operations.createMany(values);
     return records.map(({ id }) => id);
   }
 
@@ -207,7 +209,9 @@ class Writer {
   }
 }
 
-const isById = (on: readonly string[]): boolean => on.length === 1 && on[0] === 'id';
+/** Whether rows name the records that they change, and make none with their ids. */
+const isById = (on: readonly string[], { model }: Scope): boolean =>
+  on.length === 1 && on[0] === 'id' && !givesId(model);
 
 const withoutId = ({ id: _, ...others }: ReadRow['values']): ReadRow['values'] => others;
 

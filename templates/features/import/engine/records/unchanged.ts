@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FIELD_TYPES } from '../fields/field-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { RecordChange, Row } from '../model/operations.js';
 import { and, type Where } from '../model/where.js';
@@ -16,9 +17,10 @@ export async function unchangedAmong(
   changes: readonly RecordChange[],
 ): Promise<ReadonlySet<number>> {
   const editing = authorize(scope, 'edit');
+  const { compare } = FIELD_TYPES[scope.model.key.type];
   const places = new Map<RecordId, number[]>();
   for (const [at, { id }] of changes.entries())
-    if (Number.isSafeInteger(id)) places.set(id, [...(places.get(id) ?? []), at]);
+    if (compare(id) !== null) places.set(id, [...(places.get(id) ?? []), at]);
   if (places.size === 0 || related(scope.model, 'list', scope) === null) return NONE;
   const among: Where = { op: 'in', field: 'id', values: [...places.keys()] };
   const open = await openIds(among, editing);

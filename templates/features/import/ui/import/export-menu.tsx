@@ -105,7 +105,8 @@ function useExport({
 
 /** The id, then what is shown: each reference with the label of its record behind it. */
 export function columnsOf(shown: readonly string[], known: readonly FieldFact[]): string[] {
-  const facts = shown.flatMap((source) => known.find((fact) => fact.source === source) ?? []);
+  const others = shown.filter((source) => source !== 'id');
+  const facts = others.flatMap((source) => known.find((fact) => fact.source === source) ?? []);
   return [
     'id',
     ...facts.flatMap(({ source, relation }) =>

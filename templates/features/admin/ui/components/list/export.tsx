@@ -113,7 +113,8 @@ interface CsvColumn {
 /** One column per field; a reference has its id and, next to it, the record's label. */
 export function columnsOf({ fields, label }: Pick<ExportRequest, 'fields' | 'label'>): CsvColumn[] {
   const id: CsvColumn = { title: 'id', value: (row) => row.id };
-  return [id, ...fields.flatMap((fact) => fieldColumns(fact, label(fact.source)))];
+  const others = fields.filter(({ source }) => source !== 'id');
+  return [id, ...others.flatMap((fact) => fieldColumns(fact, label(fact.source)))];
 }
 
 function fieldColumns({ source, type, relation }: FieldFact, title: string): CsvColumn[] {
