@@ -77,6 +77,6 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   return router.use(refuseOtherMethods);
 }
 
-/** One segment: an id, or something mistaken for one. Only a text may have letters that are encoded. */
+/** One segment: an id, or something mistaken for one. Only an id that is a text may be encoded. */
 const recordPath = ({ prefix, key }: ModelInfo): RegExp =>
-  new RegExp(`^/${prefix}/(?<id>[^/${key.type === 'string' ? '' : '%'}]+)$`);
+  new RegExp(`^/${prefix}/(?<id>${key.type === 'string' ? '[^/]+' : '[^/%]+'})$`);

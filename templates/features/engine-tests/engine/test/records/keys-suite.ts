@@ -94,6 +94,12 @@ export const describeKeys = (url: () => Promise<string>) => {
     expect(await of(Badge).get(String(id).toUpperCase())).toMatchObject({ id });
     expect((await of(Ticket).create({})).record['_label']).toMatch(/^Ticket [\da-f-]{36}$/);
     expect((await of(Counter).create({})).record['_label']).toMatch(/^Counter #\d+$/);
+    // A list makes labels in SQL.
+    await of(Remark).create({ ticket_id: records[0]!.id });
+    for (const entity of [Remark, Counter]) {
+      const row = (await listed(entity)).at(-1)!;
+      expect(row['_label']).toBe((await of(entity).get(row['id'] as string))['_label']);
+    }
   });
 
   test('a given key is required, unique, and never changes', async () => {
