@@ -44,6 +44,7 @@ function declareAdd(model: Command, action: Action): void {
         'model add Project name:string:required status:string:default=active',
         'model add Task title:string:required status:string:default=todo:values=todo,done \\\n    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks',
         'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by --except Admin',
+        'model add Country code:string=2:key name:string:required',
         'model add --from models.yaml --dry-run',
       ),
     )

@@ -1,5 +1,4 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { ID_KINDS } from '../model/model.js';
 import type { CommonOptions } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareAdditions } from './declare-additions.js';
@@ -142,7 +141,7 @@ function declareInit(program: Command, action: Action): void {
     .option(
       '--ids <kind>',
       'the ids of models that have no key of their own: integer (the default), bigint, uuid (version 7) or uuid4; see: crudgen help ids',
-      oneOf('--ids <kind>', ['integer', ...ID_KINDS]),
+      oneOf('--ids <kind>', ['integer', 'bigint', 'uuid', 'uuid4'] as const),
     )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(

@@ -15,7 +15,7 @@ const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
   members.find((one) => memberName(one) === property) ?? node;
 
 const KEY_HELP =
-  'use one column: a whole number, a bigint, a UUID or a text, as docs/ids.md shows\n' +
+  'use one column: a whole number, a bigint, a UUID or a text: crudgen help ids\n' +
   'to keep the class out of the service, list its table under `ignore` in crudgen.json';
 
 /** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */

@@ -1,4 +1,4 @@
-import type { Field, FieldType, Model, ScalarType } from './model.js';
+import type { Field, FieldType, Model } from './model.js';
 
 /** The default digits of a decimal. */
 export const DECIMAL_DIGITS = { precision: 15, scale: 2 } as const;
@@ -22,9 +22,3 @@ export const STAMPS: readonly string[] = ['created_at', 'updated_at'];
 /** The timestamps of a model. */
 export const stampsOf = ({ timestamps }: Pick<Model, 'timestamps'>): readonly string[] =>
   timestamps ? STAMPS : [];
-
-/** The column type of a field: a reference is an integer; throws for `refs`, which has no column. */
-export function scalarType(field: Field): ScalarType {
-  if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
-  return field.type === 'ref' ? 'integer' : field.type;
-}

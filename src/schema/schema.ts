@@ -12,8 +12,8 @@ import {
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
-import { keyOf, keyTypeOf } from '../model/keys.js';
-import { DECIMAL_DIGITS, scalarType, stampsOf, STRING_LENGTH } from '../model/columns.js';
+import { asColumn, keyOf, keyTypeOf } from '../model/keys.js';
+import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
 import {
   own,
   type ColumnSpec,
@@ -145,12 +145,10 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
 
 function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
   if (field.key === 'database') return COUNTED[field.type as keyof typeof COUNTED];
-  const { type, length = field.max ?? STRING_LENGTH } = field.reference
-    ? keyTypeOf(app, field.reference.model)
-    : { type: scalarType(field) };
+  const { type, max } = asColumn(app, field);
   return {
     type: type === 'enum' ? 'string' : type,
-    ...((type === 'string' || type === 'enum') && { length }),
+    ...((type === 'string' || type === 'enum') && { length: max ?? STRING_LENGTH }),
     ...(type === 'decimal' && {
       precision: field.precision ?? DECIMAL_DIGITS.precision,
       scale: field.scale ?? DECIMAL_DIGITS.scale,

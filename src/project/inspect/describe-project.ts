@@ -15,6 +15,8 @@ export interface ProjectSummary {
   readonly crudgen: string | null;
   /** The database that crudgen init chose. */
   readonly database: App['database'];
+  /** The kind of ids of models that are added without a key of their own; absent for integers. */
+  readonly ids?: App['ids'];
   /** The features in use. */
   readonly features: readonly string[];
   /** The features that are not in use. */
@@ -64,6 +66,7 @@ export function describeProject(project: OpenProject, templates: Templates): Pro
     name: app.name,
     crudgen: settings.version,
     database: app.database,
+    ...(app.ids && { ids: app.ids }),
     features: on,
     ...(app.roles && { roles: app.roles }),
     other_features: all.filter((name) => !on.includes(name)),

@@ -15,6 +15,7 @@ import { joinTableOf } from '../../model/relations.js';
 import { SOURCE } from '../../plan/plan-changes.js';
 import { modelPaths } from '../../render/render-model.js';
 import {
+  isCounted,
   own,
   type ColumnSpec,
   type ForeignKeySpec,
@@ -78,7 +79,7 @@ function lostFields(app: App, model: Model, table: TableSchema): Field[] {
   const isKnown = (name: string) =>
     [...withLogin(model), ...(model.others ?? [])].some(({ column }) => column === name);
   return Object.entries(table.columns).flatMap(([name, spec]) => {
-    const isFilled = spec.type === 'id' || spec.nullable === true || spec.default !== undefined;
+    const isFilled = isCounted(spec) || spec.nullable === true || spec.default !== undefined;
     return isFilled || isKnown(name) ? [] : (fieldOfColumn(app, table, name, spec) ?? []);
   });
 }

@@ -238,7 +238,7 @@ describe('a primary key that the service cannot go by is an error', () => {
       code: 'primary-key',
       message: expect.stringMatching(why),
       at: { file: 'src/track.ts', line: expect.any(Number) },
-      help: expect.stringContaining('docs/ids.md'),
+      help: expect.stringContaining('crudgen help ids'),
     });
     expect(problems[0]?.severity).toBeUndefined();
   });

@@ -159,15 +159,25 @@ test('settings come from crudgen.json', () => {
   const json = JSON.stringify({
     name: 'shop',
     database: 'postgres',
+    ids: 'uuid',
     features: ['containers'],
     version: '1.2.3',
     paths: {},
   });
   const { app, settings, problems } = project({ 'crudgen.json': json });
   expect(problems).toEqual([]);
-  expect(app).toMatchObject({ name: 'shop', database: 'postgres', features: ['containers'] });
+  expect(app).toMatchObject({
+    ...{ name: 'shop', database: 'postgres', ids: 'uuid', features: ['containers'] },
+  });
   expect(settings.version).toBe('1.2.3');
-  for (const broken of ['{', '[]', '{}', '{ "features": "admin" }', '{ "features": [1] }'])
+  for (const broken of [
+    '{',
+    '[]',
+    '{}',
+    '{ "features": "admin" }',
+    '{ "features": [1] }',
+    '{ "features": [], "ids": "ulid" }',
+  ])
     expect(project({ 'crudgen.json': broken }).problems).toMatchObject([{ code: 'bad-settings' }]);
 });
 
