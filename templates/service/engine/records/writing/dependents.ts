@@ -164,7 +164,7 @@ function blockingRows(
   // A foreign key still shows a soft-deleted row; an array of keys does not.
   if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
   const visible = access.rowWhere(grant, model);
-  if (visible.op === 'all' || visible === model.exists) return null;
+  if (visible === model.exists) return null;
   // A soft-deleted row blocks nothing: no list will ever show it.
   return and(referencing, model.exists, { op: 'not', item: visible });
 }

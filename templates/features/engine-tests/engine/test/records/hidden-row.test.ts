@@ -122,7 +122,9 @@ async function open(
   onTestFinished(() => database.close());
   await database.dataSource.synchronize();
   const common = custom<Stamp>((_, where) => where.ne('name', 'rare'));
-  const byTenants = custom<Ticket>((user, where) => where.eq('version', user.tenants.length));
+  const byTenants = custom<Ticket>((user, { and, eq }) =>
+    and(eq('code', 'first'), eq('version', user.tenants.length)),
+  );
   const engine = createEngine({
     ...{ database, roles: () => ROLES, searchedFields: () => [] },
     modules: [
