@@ -42,6 +42,10 @@ class Once<T> {
     const settled = await Promise.allSettled(this.made.values());
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
+
+  forget(): void {
+    this.made.clear();
+  }
 }
 
 const servers = new Once<{ server: EmbeddedPostgres; port: number }>();
@@ -128,6 +132,14 @@ function member(named: string, database: Database, name: string): Promise<Login>
   });
 }
 
+/** Ends all services: the next test file gets new ones. */
+async function renewServices(): Promise<object> {
+  const running = await services.all();
+  for (const known of [services, logins, parts]) known.forget();
+  await Promise.all(running.map((one) => one.dispose()));
+  return {};
+}
+
 async function answerBroker(path: string): Promise<unknown> {
   const [what, named, database, name] = path.slice(1).split('/') as [
     string,
@@ -137,6 +149,7 @@ async function answerBroker(path: string): Promise<unknown> {
   ];
   if (what === 'database') return { url: await freshDatabaseUrl(named as Database) };
   if (what === 'login') return member(named, database, name);
+  if (what === 'renew') return renewServices();
   const { url, folder } = await service(named, database);
   return { url, folder };
 }

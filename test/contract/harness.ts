@@ -46,6 +46,9 @@ export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** The back-office, of which no test here asks, and what tools and services leave in a project. */
 const LEFT_OUT = new Set(['web', 'node_modules', 'dist', 'data']);
 
+/** A folder of `test/mutants/`: files of the engine with mutants, and the code that chooses a mutant. Unset in other runs. */
+const { CONTRACT_MUTANTS: mutants } = process.env;
+
 /** What the list of models names beside entities. */
 const PART = /\.(?:access|routes|hooks|rules)\.ts$/;
 
@@ -89,6 +92,7 @@ export async function copyProject(
   const folder = makeFolder(options.example);
   const whole = await placedExample(options.example, options.features);
   cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
+  if (mutants) cpSync(join(mutants, 'engine'), join(folder, 'engine'), { recursive: true });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
   if (Object.keys(options.files ?? {}).some((path) => PART.test(path))) {
     const { listModels } = await import('../support/list-models.js');
@@ -207,7 +211,9 @@ export async function launchService(options: StartOptions): Promise<Service> {
     ...options.env,
   };
   const given = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== null);
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/src/main.js'], {
+  const preloaded = mutants ? ['--import', join(mutants, 'switch.mjs')] : [];
+  const args = [...preloaded, '--enable-source-maps', 'dist/src/main.js'];
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],

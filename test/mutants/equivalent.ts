@@ -36,6 +36,40 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'only replacements ask for these fields: this spares their search',
   },
   {
+    file: 'records/writing/references.ts',
+    code: "if (foreignFields('owner', write).length > 0 && (await isHidden(write)))",
+    becomes: 'if ((await isHidden(write)))',
+    why: 'without owners other than the writer there is nothing to refuse: this spares the query',
+  },
+  {
+    file: 'records/writing/references.ts',
+    code: 'const closes = core.model(reference.model) === model && id !== null;',
+    becomes: 'const closes = core.model(reference.model) === model;',
+    why: 'no chain of parents leads to a record that does not exist yet: this spares the query',
+  },
+  {
+    file: 'records/writing/references.ts',
+    code: 'if (id === null || !grant.readable.has(field)) return false;',
+    becomes: 'if (!grant.readable.has(field)) return false;',
+    why: 'a record that does not exist yet has no value to compare with: this spares the query',
+  },
+  ...[
+    'if (!grant.readable.has(link.name)) return false;',
+    'if (id === null || !grant.readable.has(link.name)) return false;',
+    'if (isSame || !grant.readable.has(link.name)) return false;',
+  ].map((becomes) => ({
+    file: 'records/writing/references.ts',
+    code: 'if (id === null || isSame || !grant.readable.has(link.name)) return false;',
+    becomes,
+    why: 'a new record has no links, and roles that did not find a record do not read it either: this spares the query',
+  })),
+  {
+    file: 'records/writing/found-references.ts',
+    code: 'if (keys.size === 0) return;',
+    becomes: 'if (false) return;',
+    why: 'the search for no keys finds nothing without a query: this spares its preparation',
+  },
+  {
     file: 'records/writing/link-targets.ts',
     code: 'if (targets.has(link.name))',
     becomes: 'if (true)',

@@ -4,9 +4,9 @@
  *     npm run mutants -- [--only access/,scope] [--again] [--keep]
  *
  * A mutant is tried where that is cheapest first: by the tests of functions in its layer, at all doors under a few random policies,
- * by the suites of its layer, at all doors under many policies. Prints each survivor. `--again` tries only those mutants that the
- * last run has not killed; `--keep` writes the score of these files to `test/mutants/score.json` and to the table of
- * `test/README.md`. Ends with 1 if a mutant survives.
+ * by the suites of its layer, at all doors under many policies, by the suites over HTTP that concern its file. Prints each
+ * survivor. `--again` tries only those mutants that the last run has not killed; `--keep` writes the score of these files to
+ * `test/mutants/score.json` and to the table of `test/README.md`. Ends with 1 if a mutant survives.
  */
 import {
   appendFileSync,
@@ -23,6 +23,7 @@ import { ROOT } from '../support/project-on-disk.js';
 import { isEquivalent } from './equivalent.js';
 import type { Mutant } from './find-mutants.js';
 import { README, SCORE, scoreOf, withTable, type FileScore, type Killed } from './score.js';
+import { weaveServices } from './service-mutants.js';
 import { FILES, targets, type Target } from './targets.js';
 import { tryAtDoors } from './try-at-doors.js';
 import { tryInTests, type Kind } from './try-in-tests.js';
@@ -106,20 +107,23 @@ async function atDoors(policies: number): Promise<void> {
 async function inTests(kind: Kind): Promise<void> {
   const ids = left();
   if (ids.length === 0) return;
-  console.log(`${ids.length} mutants in the tests of their layers: ${kind}`);
+  console.log(`${ids.length} mutants in the tests of their files: ${kind}`);
   const wanted = ids.map((id) => {
     const { target, mutant } = byId.get(id)!;
     const { isStatic } = mutant;
     const near = isStatic ? target.mutants.map(({ at }) => target.first + at) : [id];
-    return { id, near, isStatic, layer: target.file.split('/')[0]! };
+    return { id, near, isStatic, file: target.file };
   });
-  await tryInTests(wanted, kind, folder, ({ id, fault }) => tell(id, 'tests', fault));
+  const by = kind === 'contract' ? kind : 'tests';
+  await tryInTests(wanted, kind, folder, ({ id, fault }) => tell(id, by, fault));
 }
 
 await inTests('functions');
 await atDoors(FEW);
 await inTests('engines');
 await atDoors(MANY);
+weaveServices(chosen, join(folder, 'services'));
+await inTests('contract');
 
 const survivors = left().map((id) => byId.get(id)!);
 for (const { target, mutant } of survivors)

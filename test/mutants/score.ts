@@ -8,7 +8,7 @@ export const README = join(import.meta.dirname, '../README.md');
 
 /** The suite that missed what a mutant does, and the words of its first failure. */
 export interface Killed {
-  readonly by: 'doors' | 'tests';
+  readonly by: 'doors' | 'tests' | 'contract';
   readonly fault: string;
 }
 
@@ -16,9 +16,10 @@ export interface Killed {
 export interface FileScore {
   readonly file: string;
   readonly mutants: number;
-  /** Killed at the doors (`property/doors.test.ts`), and by the tests of the engine. */
+  /** Killed at the doors (`property/doors.test.ts`), by the tests of the engine, and by suites over HTTP (`contract/`). */
   readonly doors: number;
   readonly tests: number;
+  readonly contract: number;
   readonly equivalent: number;
   readonly survivors: number;
 }
@@ -33,16 +34,15 @@ export const scoreOf = (
     const equivalent = mutants.filter((mutant) => isEquivalent(file, mutant));
     const others = mutants.filter((mutant) => !equivalent.includes(mutant));
     const kills = others.map((mutant) => killOf(target, mutant)?.by);
-    const [doors, tests] = (['doors', 'tests'] as const).map(
-      (by) => kills.filter((one) => one === by).length,
-    ) as [number, number];
+    const killed = (by: Killed['by']) => kills.filter((one) => one === by).length;
     return {
       file,
       mutants: mutants.length,
-      doors,
-      tests,
+      doors: killed('doors'),
+      tests: killed('tests'),
+      contract: killed('contract'),
       equivalent: equivalent.length,
-      survivors: others.length - doors - tests,
+      survivors: kills.filter((by) => by === undefined).length,
     };
   });
 
@@ -56,15 +56,24 @@ export function withTable(text: string, score: readonly FileScore[]): string {
   return `${text.slice(0, begin + BEGIN.length)}\n\n${tableOf(score)}\n\n${text.slice(end)}`;
 }
 
-const HEADS = ['File in `engine/`', 'Mutants', 'Doors', 'Tests', 'Equivalent', 'Survivors'];
+const HEADS = [
+  'File in `engine/`',
+  'Mutants',
+  'Doors',
+  'Tests',
+  'Contract',
+  'Equivalent',
+  'Survivors',
+];
 
 function tableOf(score: readonly FileScore[], isWhole = true): string {
-  const numbers = ({ mutants, doors, tests, equivalent, survivors }: FileScore): number[] => [
-    mutants,
-    doors,
-    tests,
-    equivalent,
-    survivors,
+  const numbers = (one: FileScore): number[] => [
+    one.mutants,
+    one.doors,
+    one.tests,
+    one.contract,
+    one.equivalent,
+    one.survivors,
   ];
   const sums = HEADS.slice(1).map((_, at) =>
     score.reduce((sum, file) => sum + numbers(file)[at]!, 0),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { inOneTree } from '../support/one-tree.js';
+import ts from 'typescript';
+import type { Plugin } from 'vitest/config';
 import { ROOT } from '../support/project-on-disk.js';
 
 const FOLDER = join(ROOT, `.tmp/mutants/tests-${process.pid}`);
@@ -46,18 +47,31 @@ import { ${suite} } from './${basename(path, '.ts')}.js';
 ${suite}(newFiles());`;
 }
 
+/** The settings of `tsconfig.json` for decorators do not reach the folder of stubs. */
+const compiled = (code: string): string =>
+  ts.transpileModule(code, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+      experimentalDecorators: true,
+      useDefineForClassFields: false,
+      inlineSourceMap: true,
+    },
+  }).outputText;
+
 /** The code of stubs, and of what they import; nothing for a mutant that is killed. */
-export const stubs = (killed: ReadonlySet<number>) => ({
+export const stubs = (killed: ReadonlySet<number>): Plugin => ({
   name: 'tests-under-mutants',
-  enforce: 'pre' as const,
+  enforce: 'pre',
   load(id: string) {
     const stub = stubOf(id);
     if (!stub) return null;
     if (killed.has(stub.id)) return NO_TEST;
-    return `globalThis.mutant.begin(${stub.id});\n${codeOf(stub.path)}`;
+    return compiled(`globalThis.mutant.begin(${stub.id});\n${codeOf(stub.path)}`);
   },
   resolveId(specifier: string, importer: string | undefined) {
     const stub = stubOf(importer);
-    return stub && inOneTree(specifier, stub.path);
+    return stub && this.resolve(specifier, stub.path);
   },
 });

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { chooseInServices, reachedByServices } from './service-mutants.js';
 
 /** The switch of the mutants that are woven into the engine (`weave.ts`). */
 export interface Switch {
@@ -11,27 +12,35 @@ export interface Switch {
   count: number;
   /** Whether a test has failed since the mutant was chosen. */
   isKilled: boolean;
+  /** When the mutant was chosen, in milliseconds. */
+  since: number;
   begin(id: number): void;
   on(id: number): boolean;
 }
 
-/** More often than this, the code of a mutant runs only in an endless loop. */
-const ENDLESS = 3_000_000;
+/** The code of a mutant runs more often than this, and after so many milliseconds, only in an endless loop. */
+const ENDLESS = { count: 100_000, milliseconds: 20_000 };
 
 const made: Switch = {
   active: -1,
   reached: new Set(),
   count: 0,
+  since: 0,
   isKilled: false,
   begin(id) {
     this.active = id;
     this.count = 0;
+    // Tests may fake the date.
+    this.since = performance.now();
     this.isKilled = false;
+    chooseInServices(id);
   },
   on(id) {
     this.reached.add(id);
     if (id !== this.active) return false;
-    if (++this.count > ENDLESS) throw new Error('the mutant loops');
+    const isEndless =
+      ++this.count > ENDLESS.count && performance.now() - this.since > ENDLESS.milliseconds;
+    if (isEndless) throw new Error('the mutant loops');
     return true;
   },
 };
@@ -53,6 +62,10 @@ globalThis.mutant ??= made;
 const { mutant } = globalThis;
 mutant.begin(inject('mutant'));
 
+// Services of the contract suite run one mutant each, from their start.
+if (process.env['CONTRACT_MUTANTS'])
+  beforeAll(async () => void (await fetch(`${inject('contractBroker')}/renew`)), 60_000);
+
 // One failure kills a mutant: further tests of the file would tell nothing.
 beforeEach((context) => {
   if (mutant.isKilled) context.skip();
@@ -66,6 +79,7 @@ if (file !== null) {
   mutant.reached.clear();
   afterAll(() => {
     const { testPath } = expect.getState();
-    appendFileSync(file, `${JSON.stringify({ testPath, reached: [...mutant.reached] })}\n`);
+    const reached = [...mutant.reached, ...reachedByServices()];
+    appendFileSync(file, `${JSON.stringify({ testPath, reached })}\n`);
   });
 }

@@ -23,10 +23,21 @@ export const FILES = [
   'auth/access-control.ts',
   'auth/ceiling.ts',
 ] as const;
+export type File = (typeof FILES)[number];
+
+/** The suites over HTTP (`test/contract/`) that concern a file. */
+export const CONTRACT: Readonly<Partial<Record<File, readonly string[]>>> = {
+  'records/writing/references.ts': ['across-tenants', 'access', 'writes', 'many'],
+  'records/writing/found-references.ts': ['across-tenants', 'writes', 'many', 'batch'],
+  'records/writing/hidden-row.ts': ['across-tenants', 'access'],
+  'records/writing/dependents.ts': ['access', 'rules', 'lines'],
+  'auth/access-control.ts': ['auth', 'ceiling'],
+  'auth/ceiling.ts': ['ceiling'],
+};
 
 /** A file with its mutants. */
 export interface Target {
-  readonly file: string;
+  readonly file: File;
   readonly path: string;
   readonly source: string;
   readonly mutants: readonly Mutant[];

@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
 import { ROOT } from '../support/project-on-disk.js';
 import type { Tried } from './try-at-doors.js';
 import { stubOf, stubs, writeStubs, type Stub } from './stubs.js';
+import { CONTRACT, type File } from './targets.js';
 
 const TESTS = join(ROOT, 'templates/features/engine-tests/engine/test');
 /** Tests of functions, which are quick, and suites of whole engines. Suites that wait for locks, or read megabytes, take too long. */
-const FILES = {
+const NAMES = {
   functions: /^(?!sqlite|postgres).*\.test\.ts$/,
   engines: /^(?!concurrency|large-pages).*-suite\.ts$/,
 };
-export type Kind = keyof typeof FILES;
+export type Kind = keyof typeof NAMES | 'contract';
 
 /** A mutant, and those whose code runs where its own does: a static one has run before anybody could count. */
 export interface Wanted {
   readonly id: number;
   readonly near: readonly number[];
   readonly isStatic: boolean;
-  /** The layer of the engine, whose tests have a folder of this name. */
-  readonly layer: string;
+  readonly file: File;
 }
 
 interface TestFile {
@@ -28,7 +28,7 @@ interface TestFile {
   readonly milliseconds: number;
 }
 
-/** Tries each mutant in those tests of its layer that run its code, the quick files first. */
+/** Tries each mutant in those tests of a kind that concern its file and run its code, the quick tests first. */
 export async function tryInTests(
   wanted: readonly Wanted[],
   kind: Kind,
@@ -36,10 +36,12 @@ export async function tryInTests(
   tell: (tried: Tried) => void,
 ): Promise<void> {
   const killed = new Set<number>();
+  // vitest keeps what a reporter throws to itself.
+  const broken: string[] = [];
   const kill = (path: string, fault: string): void => {
     const id = stubOf(path)?.id ?? -1;
-    if (id < 0) throw new Error(`a test fails before anything is mutated: ${fault}`);
-    if (killed.has(id)) return;
+    if (id < 0) broken.push(fault);
+    if (id < 0 || killed.has(id)) return;
     killed.add(id);
     tell({ id, fault });
   };
@@ -53,11 +55,13 @@ export async function tryInTests(
     },
     { plugins: [stubs(killed)] },
   );
-  const layers = new Set(wanted.map(({ layer }) => layer));
-  const files = await reachedBy(pathsOf([...layers], kind), vitest, join(folder, 'reached.ndjson'));
-  const runsOf = ({ id, near, layer }: Wanted): readonly Stub[] =>
+  const paths = new Set(wanted.flatMap(({ file }) => pathsOf(file, kind)));
+  const files = await reachedBy([...paths], vitest, join(folder, 'reached.ndjson'));
+  if (broken.length > 0)
+    throw new Error(`tests fail before anything is mutated: ${broken.join('; ')}`);
+  const runsOf = ({ id, near, file }: Wanted): readonly Stub[] =>
     files
-      .filter(({ path }) => dirname(path) === join(TESTS, layer))
+      .filter(({ path }) => pathsOf(file, kind).includes(path))
       .filter(({ reached }) => near.some((one) => reached.has(one)))
       .map(({ path }) => ({ path, id }));
   const dynamic = wanted.filter(({ isStatic }) => !isStatic).flatMap(runsOf);
@@ -83,12 +87,15 @@ const reporter = (kill: (path: string, fault: string) => void): Reporter => ({
   },
 });
 
-const pathsOf = (layers: readonly string[], kind: Kind): readonly string[] =>
-  layers.flatMap((layer) =>
-    readdirSync(join(TESTS, layer))
-      .filter((name) => FILES[kind].test(name))
-      .map((name) => join(TESTS, layer, name)),
-  );
+/** The tests of a kind that concern a file of the engine: those of its layer, or suites over HTTP. */
+function pathsOf(file: File, kind: Kind): readonly string[] {
+  if (kind === 'contract')
+    return (CONTRACT[file] ?? []).map((name) => join(ROOT, 'test/contract', `${name}.test.ts`));
+  const layer = join(TESTS, file.split('/')[0]!);
+  return readdirSync(layer)
+    .filter((name) => NAMES[kind].test(name))
+    .map((name) => join(layer, name));
+}
 
 /** Runs tests once, to learn which of them run the code of each mutant; quick ones first. */
 async function reachedBy(

@@ -31,13 +31,16 @@ export default defineConfig({
   test: {
     include: ['test/mutants/doors.run.ts'],
     sequence: { sequencer: ByName },
+    // Of the contract suite; without it, it waits for nothing.
+    globalSetup: [join(import.meta.dirname, '../contract/global-setup.ts')],
     setupFiles: [join(import.meta.dirname, 'switch.ts')],
+    env: { CONTRACT_DATABASES: 'sqlite' },
     provide: { mutant: -1, reached: null },
     maxWorkers: 1,
     isolate: false,
     // A mutant may leave promises that nobody waits for.
     dangerouslyIgnoreUnhandledErrors: true,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 });

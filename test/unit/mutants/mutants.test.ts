@@ -1,11 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EQUIVALENT, isEquivalent } from '../../mutants/equivalent.js';
 import { findMutants } from '../../mutants/find-mutants.js';
 import { MUTATORS } from '../../mutants/mutators.js';
 import { README, SCORE, withTable, type FileScore } from '../../mutants/score.js';
-import { FILES, targets } from '../../mutants/targets.js';
+import {
+  chooseInServices,
+  reachedByServices,
+  weaveServices,
+} from '../../mutants/service-mutants.js';
+import { CONTRACT, FILES, targets } from '../../mutants/targets.js';
 import { weave } from '../../mutants/weave.js';
 
 const linesOf = (source: string): string[] =>
@@ -78,6 +86,30 @@ describe('mutants', () => {
       ['filter', 'return told.join();}', 'x,z'],
       ['comparison', "return told.filter((name) => name === 'z').join();}", 'z'],
     ]);
+  });
+
+  it('are chosen in services when these start, which tell the code that has run', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+    onTestFinished(() => {
+      delete process.env['CONTRACT_MUTANTS'];
+      rmSync(folder, { recursive: true });
+    });
+    const [target] = targets();
+    weaveServices([target!], folder);
+    expect(readFileSync(join(folder, 'engine', target!.file), 'utf8')).toContain('mutant.on(');
+    const switched = ['--import', join(folder, 'switch.mjs')];
+    const asked = 'console.log([7, 8, 7].map((id) => mutant.on(id)).join())';
+    const run = (): string =>
+      spawnSync(process.execPath, [...switched, '-e', asked], { encoding: 'utf8' }).stdout.trim();
+    expect([run(), reachedByServices()]).toEqual(['false,false,false', [7, 8]]);
+    chooseInServices(8);
+    expect([run(), reachedByServices()]).toEqual(['false,true,false', []]);
+  });
+
+  it('meet suites over HTTP that exist', () => {
+    const suites = Object.values(CONTRACT).flat();
+    const path = (name: string) => join(import.meta.dirname, `../../contract/${name}.test.ts`);
+    expect(suites.filter((name) => !existsSync(path(name)))).toEqual([]);
   });
 
   it('are known, where no test can kill them', () => {
