@@ -5,6 +5,7 @@ import { allFor, owner } from '../../../templates/service/engine/model/access-ru
 import {
   defineRouter,
   defineRoutes,
+  type OwnRouter,
 } from '../../../templates/service/engine/model/define-routes.js';
 import type { Project } from '../../../templates/service/engine/service/project.js';
 import * as tools from '../../../templates/service/engine/tools/index.js';

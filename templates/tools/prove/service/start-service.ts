@@ -27,7 +27,7 @@ export interface ProvedService {
   /** Whether a record is read together with its lines. */
   readonly hasLines: boolean;
   /** Users who act by an API key, and not by a token. */
-  readonly keys: Map<RecordId, string>;
+  readonly keys: Map<NumericId, string>;
   /** Sends a request as the user with this id, or without a token. */
   ask(userId: NumericId | null, request: Request): Promise<Answer>;
   /** Does a job of a feature, where the queue of the feature `jobs` has it and no worker runs. */
@@ -75,8 +75,8 @@ export async function startService(
   const server = createServer(app);
   const origin = await listen(server);
   const tokenOf = issuer((id) => tokens.issue(id, TOKEN_VERSION));
-  const keys = new Map<RecordId, string>();
-  const credentialOf = (id: RecordId) => keys.get(id) ?? tokenOf(id);
+  const keys = new Map<NumericId, string>();
+  const credentialOf = (id: NumericId) => keys.get(id) ?? tokenOf(id);
   return {
     url: origin,
     ...{ database, engine, directory, keys },
