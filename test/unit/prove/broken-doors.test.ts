@@ -4,7 +4,7 @@ import type { Policy } from '../../../templates/service/engine/access/policy.js'
 import { asParent, owner, tenant } from '../../../templates/service/engine/model/access-rules.js';
 import type { AppParts, Project } from '../../../templates/service/engine/service/project.js';
 import * as tools from '../../../templates/service/engine/tools/index.js';
-import { DOORS } from '../../../templates/tools/prove/doors/index.js';
+import { DOORS, DOORS_OF_KEYS } from '../../../templates/tools/prove/doors/index.js';
 import { proveDoors } from '../../../templates/tools/prove/prove.js';
 import type { Fault } from '../../../templates/tools/prove/report/report.js';
 import { FEATURES, projectOf } from './every-feature.js';
@@ -147,6 +147,17 @@ describe('the doors for reading', () => {
       expect(found.length, `${breaks.name} of ${model}`).toBeGreaterThan(0);
       for (const fault of found) expect(fault.door).toBe(door);
     }
+  });
+
+  it('find nothing that API keys may not do where the service obeys their limits', async () => {
+    const keys = FEATURES.filter(({ name }) => ['api-keys', 'lines', 'sums'].includes(name));
+    const { faults, doors } = await proveDoors({
+      ...{ tools, project: projectOf(RULES, keys), url: 'sqlite::memory:', seed: 1 },
+      doors: DOORS_OF_KEYS,
+      choose: (all) => all.filter(({ name }) => ['Mark', 'Remark'].includes(name)),
+    });
+    expect(faults).toEqual([]);
+    expect(doors.length).toBeGreaterThan(10);
   });
 
   it('find an API key that reaches further than its limits', async () => {
