@@ -39,38 +39,56 @@ export const rowTests = (app: App, model: Model, few: boolean) =>
     const roles = (way.roles ?? rolesOf(model)).filter(
       (role) => showsOwn(app, model, way, role) && isBound(app, model, role),
     );
-    const one = fullRole(app, model, roles) ?? roles[0];
-    const tested = way.roles === null ? roles.filter((role) => role === one) : roles;
-    return tested.map((role) => viewRowTest(app, model, way, { role, few }));
+    const tested = way.roles === null ? rolesForAll(app, model, roles) : roles;
+    const isForRole = way.roles !== null || tested.length > 1;
+    return tested.map((role) => viewRowTest(app, model, way, { role, isForRole, few }));
   });
 
-function viewRowTest(
-  app: App,
-  model: Model,
-  way: Way,
-  { role, few }: { readonly role: string; readonly few: boolean },
-) {
+/** The roles in which a way for everybody is tested: roles that must not see by the ways of other roles, or else one role. */
+function rolesForAll(app: App, model: Model, roles: readonly string[]): readonly string[] {
+  const { byRole = [] } = model.rows;
+  const isNamed = (role: string) => byRole.some((rule) => rule.roles.includes(role));
+  const unnamed = byRole.length > 0 ? roles.filter((role) => !isNamed(role)) : [];
+  const one = fullRole(app, model, roles) ?? roles[0];
+  return unnamed.length > 0 ? unnamed : roles.filter((role) => role === one);
+}
+
+interface RowTest {
+  readonly role: string;
+  /** Whether there are tests of the way in other roles. */
+  readonly isForRole: boolean;
+  readonly few: boolean;
+}
+
+function viewRowTest(app: App, model: Model, way: Way, { role, isForRole, few }: RowTest) {
   const ways = waysOf(model);
   const isParents = way.kind === 'as';
   const who = ways.length > 1 && !isParents ? 'nobody' : 'user';
   const values = isParents ? belonging(ways, 'nobody') : belonging([way], 'user');
-  const hidden = few
-    ? {}
-    : belonging(
-        ways.filter(({ roles }) => roles?.includes(role) === false),
-        'user',
-      );
+  const hidden = few ? null : hiddenRow(model, role);
   return {
-    name: `${seeing(app, model, way)}${way.roles ? `, as ${role}` : ''}`,
+    name: `${seeing(app, model, way)}${isForRole ? `, as ${role}` : ''}`,
     role,
     listed: actionsOf(app, model, role).includes('list'),
-    nobody: who === 'nobody' || (isParents && hasEntries(values)) || hasEntries(hidden),
+    nobody: who === 'nobody' || (isParents && hasEntries(values)) || hidden !== null,
     /** The user to whom the row belongs, except in the fields of `values`. */
     who,
     values: hasEntries(values) ? values : null,
-    /** Values by which users in other roles would see the row. */
-    hidden: hasEntries(hidden) ? hidden : null,
+    hidden,
   };
+}
+
+/** A row that users in other roles would see: all of it is the user's, except by the ways of the role. */
+function hiddenRow(
+  model: Model,
+  role: string,
+): { readonly who: string; readonly values: Values } | null {
+  const own = waysFor(model, role);
+  const others = waysOf(model).filter(({ roles }) => roles?.includes(role) === false);
+  // The parents of a row are those of the user to whom the row belongs.
+  const who = own.some(({ kind }) => kind === 'as') ? 'nobody' : 'user';
+  const values = who === 'nobody' ? belonging(others, 'user') : belonging(own, 'nobody');
+  return others.length > 0 && hasEntries(values) ? { who, values } : null;
 }
 
 function seeing(app: App, model: Model, way: Way): string {

@@ -25,7 +25,7 @@ const tests = (models: string) =>
     `${name}, ${role}`,
     who,
     values && codeOf(values),
-    hidden && codeOf(hidden),
+    hidden && [hidden.who, codeOf(hidden.values)],
   ]);
 
 test('a row with two ways to see it is for one of them at a time', () => {
@@ -46,12 +46,23 @@ test('a role does not see by the rules of another role', () => {
   expect(tests(row(rows))).toEqual([
     [
       'the tenant of the row, as Office, Office',
-      ...['nobody', '{ tenant_id: user.tenantId }', '{ owner_id: user.id }'],
+      ...['nobody', '{ tenant_id: user.tenantId }'],
+      ['user', '{ tenant_id: nobody.tenantId }'],
     ],
     [
       'the owner of the row, as Teacher, Teacher',
-      ...['nobody', '{ owner_id: user.id }', '{ tenant_id: user.tenantId }'],
+      ...['nobody', '{ owner_id: user.id }', ['user', '{ owner_id: nobody.id }']],
     ],
+  ]);
+});
+
+test('a role without rules of its own does not see by the rules of another role either', () => {
+  expect(tests(row('{ Office: { tenant: tenant }, owner: owner, except: [Admin] }'))).toEqual([
+    ...['Manager', 'Viewer'].map((role) => [
+      ...[`the owner of the row, as ${role}, ${role}`, 'nobody', '{ owner_id: user.id }'],
+      ['user', '{ owner_id: nobody.id }'],
+    ]),
+    ['the tenant of the row, as Office, Office', 'nobody', '{ tenant_id: user.tenantId }', null],
   ]);
 });
 
@@ -68,6 +79,21 @@ test('a row that is seen as its parent is for whoever sees the parent', () => {
   expect(tests(models)).toEqual([
     ['the tenant of the row, Admin', 'nobody', '{ tenant_id: user.tenantId }', null],
     ['whoever sees its folder, Admin', 'user', '{ tenant_id: nobody.tenantId }', null],
+  ]);
+});
+
+test('a role does not see by the parent as another role does', () => {
+  const rows = '{ Office: { as: folder }, Teacher: { owner: owner }, except: [Admin] }';
+  const models = parent('{ tenant: tenant }') + row(rows, FOLDER);
+  expect(tests(models)).toEqual([
+    [
+      'whoever sees its folder, as Office, Office',
+      ...['user', '{ owner_id: nobody.id }', ['nobody', '{ owner_id: user.id }']],
+    ],
+    [
+      'the owner of the row, as Teacher, Teacher',
+      ...['nobody', '{ owner_id: user.id }', ['user', '{ owner_id: nobody.id }']],
+    ],
   ]);
 });
 
