@@ -6,11 +6,12 @@ import {
   mayBeEmpty,
   mismatch,
   parseOwnBackfills,
+  readBackfill,
   columnPlace,
   backfillValue,
 } from '../project/change/backfill-values.js';
 import { type Context, warn } from './context.js';
-import { EMPTY_VALUES, readValue } from '../model/value.js';
+import { EMPTY_VALUES } from '../model/value.js';
 
 /**
  * The values that rows get in fields that become required: from the flag, an answer, or the empty value of the type. Fields
@@ -18,6 +19,7 @@ import { EMPTY_VALUES, readValue } from '../model/value.js';
  */
 export async function readBackfills(
   context: Context,
+  app: App,
   model: Model,
   fields: readonly Field[],
   given: readonly string[] = [],
@@ -26,11 +28,11 @@ export async function readBackfills(
     (field) => field.required && field.default === null && field.type !== 'refs',
   );
   // Nothing is left to fill where the command has run before.
-  const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(model, needing, given));
+  const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(app, model, needing, given));
   for (const field of needing) {
     if (values.has(columnPlace(model, field))) continue;
-    const text = await askBackfill(context, model, field);
-    if (text !== null) values.set(columnPlace(model, field), backfillValue(field, text));
+    const text = await askBackfill(context, app, model, field);
+    if (text !== null) values.set(columnPlace(model, field), backfillValue(app, field, text));
   }
   warn(
     context,
@@ -49,17 +51,17 @@ const sameForAll = (model: Model, { name }: Field): Problem =>
 /** The same for columns of any model, by table; values given by flags are not asked for again. */
 export async function completeBackfills(
   context: Context,
-  { models }: App,
+  app: App,
   columns: readonly (readonly [table: string, column: string])[],
   given: ReadonlyMap<string, unknown>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const values = new Map(given);
   for (const [table, column] of columns) {
-    const model = models.find((one) => one.table === table);
+    const model = app.models.find((one) => one.table === table);
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
-    const text = await askBackfill(context, model, field);
-    if (text !== null) values.set(`${table}.${column}`, backfillValue(field, text));
+    const text = await askBackfill(context, app, model, field);
+    if (text !== null) values.set(`${table}.${column}`, backfillValue(app, field, text));
   }
   return values;
 }
@@ -71,7 +73,12 @@ function emptyOf({ type }: Field): string {
 }
 
 /** The value for existing rows as typed; null where it is left open. */
-async function askBackfill(context: Context, model: Model, field: Field): Promise<string | null> {
+async function askBackfill(
+  context: Context,
+  app: App,
+  model: Model,
+  field: Field,
+): Promise<string | null> {
   const { terminal } = context;
   const flag = `--backfill ${model.name}.${field.name}=<value>`;
   const help = `give the rows a value with ${flag}, or give the field a default`;
@@ -79,7 +86,7 @@ async function askBackfill(context: Context, model: Model, field: Field): Promis
     const message = `Value of \`${model.name}.${field.name}\` in existing rows:`;
     const text = await askText(message, (typed) => {
       if (typed === '' && mayBeEmpty(field)) return null;
-      const read = readValue({ form: 'text', text: typed }, field);
+      const read = readBackfill(app, field, typed);
       return 'value' in read ? null : `${mismatch(read)}; ${helpFor(read)}`;
     });
     return text === '' ? null : text;

@@ -27,7 +27,7 @@ export async function changeModelField(
   const change = changedFields(project, model, fields, after);
   const pairs = [...fields];
   const required = pairs.flatMap(([old, now]) => (old.required ? [] : [now]));
-  const backfills = await readBackfills(context, model, required, backfill);
+  const backfills = await readBackfills(context, project.app, model, required, backfill);
   const unique = pairs.flatMap(([old, now]) => (old.unique ? [] : [now]));
   const warnings = [
     ...(await hiddenUniques(project, model, unique)),

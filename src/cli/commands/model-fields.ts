@@ -26,7 +26,7 @@ export async function addModelFields(
   const { fields, same, problems } = newFields(app, model, texts, line);
   refuseOrWarn(context, problems);
   warn(context, await hiddenUniques(project, model, fields));
-  const backfills = await readBackfills(context, model, fields, backfill);
+  const backfills = await readBackfills(context, app, model, fields, backfill);
   const after = addFields(app, name, fields);
   const messages = {
     done: `added ${fields.map((field) => field.name).join(', ')} to ${name}`,

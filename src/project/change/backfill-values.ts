@@ -1,5 +1,6 @@
 import { fieldNamed, findField } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { asColumn } from '../../model/keys.js';
 import { didYouMean } from '../../model/nearest.js';
 import { type Reading, readValue } from '../../model/value.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
@@ -26,7 +27,7 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
       const model = app.models.find((one) => one.name === name || one.table === name);
       if (name === undefined || model === undefined) throw unnamed(text, name, app.models);
       const field = findField(model, key);
-      return [columnPlace(model, field), backfillValue(field, value)] as const;
+      return [columnPlace(model, field), backfillValue(app, field, value)] as const;
     }),
   );
 }
@@ -48,6 +49,7 @@ function unnamed(text: string, name: string | undefined, models: readonly Model[
  * unless the value could be read as a name.
  */
 export function parseOwnBackfills(
+  app: App,
   model: Model,
   fields: readonly Field[],
   given: readonly string[],
@@ -58,9 +60,9 @@ export function parseOwnBackfills(
       const [, name = model.name, key, value = ''] = NAMED.exec(text) ?? [];
       const isOwn = name === model.name || name === model.table;
       const found = key !== undefined && isOwn && fieldNamed({ ...model, fields }, key);
-      if (found) return [columnPlace(model, found), backfillValue(found, value)] as const;
+      if (found) return [columnPlace(model, found), backfillValue(app, found, value)] as const;
       if (key === undefined && only && others.length === 0)
-        return [columnPlace(model, only), backfillValue(only, text)] as const;
+        return [columnPlace(model, only), backfillValue(app, only, text)] as const;
       throw misfilled(model, fields, text);
     }),
   );
@@ -76,9 +78,13 @@ function misfilled(model: Model, fields: readonly Field[], text: string): Refusa
   return misuse(message, `write --backfill ${names[0]}=<value>`);
 }
 
+/** Reads a value for existing rows; a reference takes the key of a row. */
+export const readBackfill = (app: App, field: Field, text: string): Reading =>
+  readValue({ form: 'text', text }, asColumn(app, field));
+
 /** Parses a value for a migration; refuses one that the field cannot hold. */
-export function backfillValue(field: Field, text: string): unknown {
-  const read = readValue({ form: 'text', text }, field);
+export function backfillValue(app: App, field: Field, text: string): unknown {
+  const read = readBackfill(app, field, text);
   if ('value' in read) return read.value;
   const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;
   throw refusal('bad-backfill', message, helpFor(read));

@@ -7,7 +7,16 @@ import { appOfSpec } from '../../golden/app-of-spec.js';
 
 /** What existing rows get in a new field of Task, and what was said about it. */
 async function backfill(field: string, given?: string) {
-  const [model] = appOfSpec('app', `models: { Task: { fields: { added: '${field}' } } }`).models;
+  const app = appOfSpec(
+    'app',
+    `models:
+  Task: { fields: { added: '${field}' } }
+  Country: { fields: { code: string=2:key } }
+  Ticket: { fields: { id: uuid } }
+  Plain: { fields: { name: string } }
+`,
+  );
+  const model = app.models[0]!;
   const said: Problem[] = [];
   const context: Context = {
     args: [],
@@ -31,11 +40,12 @@ async function backfill(field: string, given?: string) {
   };
   const values = await readBackfills(
     context,
-    model!,
-    model!.fields,
+    app,
+    model,
+    model.fields,
     given === undefined ? [] : [given],
   );
-  return { value: values.get('task.added'), said };
+  return { value: values.get('task.added') ?? values.get('task.added_id'), said };
 }
 
 it.each([
@@ -96,4 +106,22 @@ it.each(['string:required', 'integer:required', 'date:required'])(
 it('a unique field cannot have one value for all rows, which is said', async () => {
   const { said } = await backfill('string:required:unique', 'none');
   expect(said).toMatchObject([{ code: 'backfill-unique', severity: 'warning' }]);
+});
+
+it.each([
+  ['Country', 'DE', 'DE'],
+  ['Ticket', '01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ['Plain', '7', 7],
+])('a reference to %s takes the key of a row: %s', async (name, given, value) => {
+  expect(await backfill(`ref=${name}:required`, `Task.added=${given}`)).toMatchObject({ value });
+});
+
+it.each([
+  ['Country', 'DEU', 'not at most 2 characters long'],
+  ['Ticket', '7', 'not a UUID'],
+  ['Plain', 'DE', 'not a whole number'],
+])('a reference to %s takes no other value: %s', async (name, given, why) => {
+  await expect(backfill(`ref=${name}:required`, `Task.added=${given}`)).rejects.toMatchObject({
+    problems: [{ code: 'bad-backfill', message: expect.stringContaining(why) as string }],
+  });
 });
