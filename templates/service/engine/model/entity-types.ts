@@ -13,11 +13,21 @@ export type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
 
 type IsAny<V> = 0 extends 1 & V ? true : false;
 
+/** Whether a property holds records: objects with an `id`, or an object next to its foreign key, whose own key has another name. */
+type IsRelation<T, K extends keyof T & string> =
+  Value<T, K> extends Related | readonly Related[]
+    ? true
+    : `${K}_id` extends keyof T
+      ? Value<T, K> extends object
+        ? true
+        : false
+      : false;
+
 /** The names of an entity's to-one and to-many relations. */
 export type RelationName<T> = {
   [K in keyof T & string]-?: IsAny<T[K]> extends true
     ? never
-    : Value<T, K> extends Related | readonly Related[]
+    : IsRelation<T, K> extends true
       ? K
       : never;
 }[keyof T & string];
@@ -47,9 +57,11 @@ export type TargetOf<T, K> =
 export type FieldName<T> = {
   [K in keyof T & string]-?: IsAny<T[K]> extends true
     ? K
-    : Value<T, K> extends ((...values: never[]) => unknown) | Related | readonly Related[]
+    : Value<T, K> extends (...values: never[]) => unknown
       ? never
-      : K;
+      : IsRelation<T, K> extends true
+        ? never
+        : K;
 }[keyof T & string];
 
 /** Whether nothing is known of an entity: its fields may have any name. */

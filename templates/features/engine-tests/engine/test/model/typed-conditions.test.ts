@@ -57,8 +57,20 @@ interface Shipment {
   buyer?: Person | null;
 }
 
+/** A record that belongs to one whose key is not called `id`. */
+interface Visa {
+  id: string;
+  title: string;
+  country_id: string;
+  country?: { code: string; name: string };
+}
+
 /** Is compiled, and never run. */
 export const rules = [
+  defineAccess<Visa>({ rows: [asParent('country_id')] }),
+  whereOf<Visa>().parent('country', (country) => country.eq('name', 'Chile')),
+  // @ts-expect-error -- a text that is not a key
+  defineAccess<Visa>({ rows: [asParent('title')] }),
   defineAccess<Note>({ rows: [owner('owner_id'), tenant('tenant_id'), asParent('reply_to_id')] }),
   defineAccess<Shipment>({ rows: [asParent('customer')] }),
   notes.asParent('reply_to_id'),
