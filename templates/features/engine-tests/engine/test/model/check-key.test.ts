@@ -1,5 +1,13 @@
 import 'reflect-metadata';
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../model/access-rules.js';
 import { describeModels } from '../../model/describe-models.js';
@@ -34,6 +42,9 @@ class Artist {
 class Country {
   @PrimaryColumn('varchar')
   code!: string;
+
+  @Column('varchar', { unique: true })
+  name!: string;
 }
 
 @Entity('log')
@@ -52,6 +63,19 @@ class Seat {
 
   @Column('integer')
   price!: number;
+}
+
+@Entity('song')
+class Song {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  country_name!: string;
+
+  @ManyToOne(() => Country)
+  @JoinColumn({ name: 'country_name', referencedColumnName: 'name' })
+  country?: Relation<Country>;
 }
 
 @Entity('moment')
@@ -107,5 +131,11 @@ test('a rule cannot hide a key', async () => {
   const hiding = defineAccess<Country>({ fields: { code: { read: ['Admin'] } } });
   expect(await reasonsFor([Country], modulesOf([Country], hiding as never))).toEqual([
     'Country: a key cannot be hidden; remove the rule that says who reads code',
+  ]);
+});
+
+test('a foreign key to another column than the key is refused at start', async () => {
+  expect(await reasonsFor([Country, Song])).toEqual([
+    'Song.country: a foreign key must refer to the primary key of Country; remove `referencedColumnName`',
   ]);
 });

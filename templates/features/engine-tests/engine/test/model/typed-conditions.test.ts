@@ -95,7 +95,7 @@ export const rules = [
 ];
 
 test('a rule that names a relation is told its field', async () => {
-  expect(rules).toHaveLength(13);
+  expect(rules).toHaveLength(16);
   const named = { entity: Note, access: defineAccess<never>({ rows: [owner('owner') as never] }) };
   await expect(openLibrary(undefined, { modules: [named, ...others] })).rejects.toThrow(
     'Note: its row rules name owner, which is a relation; its field is owner_id',
