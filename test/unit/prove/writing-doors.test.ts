@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { allFor, owner } from '../../../templates/service/engine/model/access-rules.js';
 import type { Policy } from '../../../templates/service/engine/access/policy.js';
 import { defineHooks } from '../../../templates/service/engine/model/define-hooks.js';
 import type { Grant } from '../../../templates/service/engine/model/access-rules.js';
 import type { ModelInfo } from '../../../templates/service/engine/model/model-info.js';
 import type { Project } from '../../../templates/service/engine/service/project.js';
 import * as tools from '../../../templates/service/engine/tools/index.js';
+import { create } from '../../../templates/tools/prove/doors/create.js';
 import type { Door, Question } from '../../../templates/tools/prove/doors/door.js';
 import { WRITING } from '../../../templates/tools/prove/doors/index.js';
 import { own } from '../../../templates/tools/prove/doors/own-endpoints.js';
 import { patch } from '../../../templates/tools/prove/doors/patch.js';
 import { proveDoors } from '../../../templates/tools/prove/prove.js';
+import { billing } from './billing.js';
 import { Order, orders } from './orders.js';
 
 /** Asks the writing doors of a service, each until it has found something. */
@@ -110,6 +113,13 @@ describe('the writing doors of the prover', () => {
       expect(refused, door).toBeGreaterThan(0);
       expect(unproven.filter(({ subject }) => subject.startsWith(`${door} of`))).toEqual([]);
     }
+  });
+
+  it('foretell the owner of a new row where an owner rule counts for some roles', async () => {
+    const rows = [owner<'clerk_id'>('clerk_id', { roles: ['Manager'] }), allFor('Admin')];
+    const { faults, doors } = await proved(billing({ bill: { rows } }), [create]);
+    expect(faults).toEqual([]);
+    expect(doors[0]!.questions).toBeGreaterThan(10);
   });
 
   it.each(BREAKS)('find that %s', async (_, change, doors) => {

@@ -56,13 +56,22 @@ export interface NaiveField {
   readonly of?: { readonly kind: 'sum' | 'count' | 'min' | 'max'; readonly field?: string };
 }
 
+/** A field with the owner of a row. */
+export interface NaiveOwner {
+  field: string;
+  write: boolean;
+  preset: boolean;
+  /** The roles whose writer becomes the owner of a new row; every role where absent. */
+  roles?: readonly string[] | undefined;
+}
+
 export interface NaiveRules {
   /** Role or `*` -> actions. */
   roles: Record<string, string[]>;
   fields: Record<string, { read?: string[]; write?: string[] }>;
   rows: Rule[] | null;
   /** What a new row gets from its writer. */
-  owners: { field: string; write: boolean; preset: boolean }[];
+  owners: NaiveOwner[];
   tenants: string[];
   /** Roles that see every row. */
   excepted: string[];
@@ -308,11 +317,14 @@ export class Naive {
     if (!this.may(person, 'create', model)) return refused(403, 'nothing');
     const { owners, tenants } = this.rules[model]!;
     const row: Row = { id };
+    const { by } = this.as(person, 'create', model);
+    const isPreset = ({ preset, roles }: NaiveOwner) =>
+      preset && (roles?.some((role) => by.includes(role)) ?? true);
     for (const { name, kind, start } of this.models[model]!.fields) {
       if (kind === 'computed') continue;
       row[name] = kind === 'link' ? [] : (start ?? null);
       if (kind === 'created' || kind === 'updated') row[name] = this.now;
-      if (owners.some((rule) => rule.field === name && rule.preset)) row[name] = person.id;
+      if (owners.some((rule) => rule.field === name && isPreset(rule))) row[name] = person.id;
       if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
     }
     return this.#write(this.#by(person, 'create', model, null), row, payload, settled);

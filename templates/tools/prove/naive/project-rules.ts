@@ -88,7 +88,7 @@ function rulesOf(
       ]),
     ),
     rows: rows && rows.map((rule) => plainRule(rule, model, models)),
-    owners: owners.map(({ field, write, preset }) => ({ field, write, preset })),
+    owners: owners.map(({ field, write, preset, roles }) => ({ field, write, preset, roles })),
     tenants: all.flatMap((rule) => (rule.kind === 'tenant' ? [rule.field] : [])),
     excepted: all.flatMap((rule) => (rule.kind === 'roles' ? rule.roles : [])),
     hasOtherWays: others.length !== 1 || others[0]!.kind !== 'tenant',
