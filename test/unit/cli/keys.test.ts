@@ -33,13 +33,19 @@ describe('the key of a model', () => {
     expect((failed as Refusal).problems[0]!.help).toContain('crudgen help ids');
   });
 
-  it('is renamed, and stays the target of references', async () => {
-    expect(await renameModelField(project.context(), 'Country', 'code', 'iso', {})).toBe(0);
-    expect(project.migration()).toContain("renameColumn('country', 'code', 'iso')");
+  it.each([
+    ['Country', 'country', 'code', 'iso'],
+    ['Ticket', 'ticket', 'id', 'uid'],
+  ])('of %s is renamed, and stays the target of references', async (model, table, from, to) => {
+    expect(await renameModelField(project.context(), model, from, to, {})).toBe(0);
+    expect(project.migration()).toContain(`renameColumn('${table}', '${from}', '${to}')`);
     expect(project.migration()).not.toMatch(/drop|ForeignKey/);
     const migrations = project.files('src/database/migrations');
     expect(await sync(project.context(), {})).toBe(0);
     expect(project.files('src/database/migrations')).toEqual(migrations);
+    expect(project.read(`src/models/${table}/${table}.model.ts`)).toMatch(
+      new RegExp(` ${to}!: string`),
+    );
   });
 
   it.each([

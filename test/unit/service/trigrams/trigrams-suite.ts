@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trigrams } from '../../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
 import {
@@ -62,6 +62,29 @@ export class CreatePage extends StepMigration {
     addForeignKey('page', 'above_id', { table: 'page', onDelete: 'cascade' }),
     addTrigram('page', ['title']),
     addTrigram('page', ['body']),
+  ];
+}
+
+/** A model whose key is a text that the client gives. */
+@Entity('plant')
+class Plant {
+  @PrimaryColumn('varchar', { length: 9 })
+  code!: string;
+
+  @Field({ search: 'trigram' })
+  @Column('text')
+  name!: string;
+}
+
+class CreatePlant extends StepMigration {
+  readonly name = 'CreatePlant20260101000000';
+  readonly steps = [
+    createTable(
+      'plant',
+      { code: { type: 'string', length: 9 }, name: { type: 'text' } },
+      { primaryKey: ['code'] },
+    ),
+    addTrigram('plant', ['name']),
   ];
 }
 
@@ -480,5 +503,46 @@ export const describeTrigrams = (
       ]);
       await database.close();
     });
+  });
+
+  it('find rows whose keys are texts, also after a rename and VACUUM', async () => {
+    url = await newDatabase();
+    const steps = [
+      renameColumn('plant', 'code', 'sign'),
+      renameColumn('plant', 'name', 'latin'),
+      renameTable('plant', 'flower'),
+      renameTable('flower', 'plant'),
+      renameColumn('plant', 'latin', 'name'),
+      renameColumn('plant', 'sign', 'code'),
+      changeColumn('plant', 'name', { type: 'text' }),
+    ];
+    database = await openSearched(url, [Plant], [CreatePlant, further(...steps)]);
+    await migrate(database);
+    const { system } = createEngine({
+      database,
+      modules: [{ entity: Plant, access: defineAccess<Plant>({}) }],
+      roles: () => new Map(),
+      searchedFields: () => ['name'],
+      trigrams: await findTrigrams(database),
+      settings: { maxPageSize: 100, maxQueryCost: 300 },
+    });
+    const plants = system(Plant);
+    for (const [code, name] of [
+      ['R', 'rosa canina'],
+      ['B', 'rosa blanda'],
+      ["o'", 'quercus'],
+    ] as const)
+      await plants.create({ code, name });
+    const found = async (text: string) =>
+      (await plants.find({ where: (where) => where.contains('name', text) })).map(
+        ({ code }) => code,
+      );
+    expect(await found('ROSA')).toEqual(['B', 'R']);
+    await query(`DELETE FROM plant WHERE code = 'R'`);
+    await query('VACUUM');
+    await plants.update("o'", { name: 'rosa alba' });
+    expect(await found('rosa')).toEqual(['B', "o'"]);
+    expect(await found('quercus')).toEqual([]);
+    await database.close();
   });
 };
