@@ -1,4 +1,5 @@
 import { isBuiltIn } from './built-in.js';
+import { keyOf } from './keys.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
@@ -54,7 +55,9 @@ function defaultLabel(model: Model): string | null {
   );
   if (mark !== undefined) return `{${mark}}`;
   const name = titleCase(model.name);
-  return name === model.name ? null : `${name} #{id}`;
+  if (name === model.name) return null;
+  const { type = 'integer' } = keyOf(model) ?? {};
+  return type === 'integer' || type === 'bigint' ? `${name} #{id}` : `${name} {id}`;
 }
 
 /** A changed model, with its label updated where it was the default. */

@@ -1,3 +1,4 @@
+import { keyOf } from '../../model/keys.js';
 import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
@@ -15,6 +16,8 @@ export function listView(app: App, model: Model) {
     withSum(fields.get(column.props['source']), column),
   );
   const upcoming = upcomingOf(model);
+  // Pages have no key that nobody enters.
+  const whole = app.models.find(({ name }) => name === model.name) ?? model;
   const isSearchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
   return {
     /** The components of `#ui` that the page uses. */
@@ -26,7 +29,7 @@ export function listView(app: App, model: Model) {
     /** The datetime by which the list opens at today; null where it does not. */
     upcoming,
     /** What the list is sorted by; null for the newest first. */
-    sort: upcoming === null ? orderOf(model) : null,
+    sort: upcoming === null ? orderOf(model, keyOf(whole)) : null,
   };
 }
 

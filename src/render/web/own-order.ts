@@ -1,5 +1,6 @@
 import { BUILT_IN } from '../../model/built-in.js';
 import { isDated } from '../../model/columns.js';
+import { keyOf } from '../../model/keys.js';
 import type { Field, Model } from '../../model/model.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
@@ -42,9 +43,9 @@ export function orderWithin(model: Model, target: Field): Sort | null {
 
 /**
  * The `sort` of all rows: by position where it is one among all of them, by the day that they are about, else, where their
- * creation is not recorded, by any date.
+ * creation is not recorded, by any date. Rows whose ids tell no order stand by their creation; `key` is the field of the ids.
  */
-export function orderOf(model: Model): Sort | null {
+export function orderOf(model: Model, key: Field | null = keyOf(model)): Sort | null {
   const place = positionField(model);
   if (place?.read === null && POSITION.test(place.name) && !isBelowOthers(model))
     return sortBy(place, 'ASC');
@@ -52,7 +53,8 @@ export function orderOf(model: Model): Sort | null {
   // Where some rows have no date, those would come last, however new they are.
   const main = dates.find(({ name, required }) => required && DUE.test(name));
   const date = main ?? (model.timestamps ? undefined : dates[0]);
-  return date ? sortBy(date, 'DESC') : null;
+  if (date) return sortBy(date, 'DESC');
+  return key?.key === 'v4' && model.timestamps ? { field: 'created_at', order: 'DESC' } : null;
 }
 
 /** The datetime at which a row takes place, such as an appointment: of these the next ones are looked for, and no past ones. */

@@ -18,6 +18,8 @@ describe('the label of a new model', () => {
     ['Order', 'number: date, code: "enum=a,b"', null],
     ['Order', 'number: string, title: string', null],
     ['OrderLine', 'quantity: integer', 'Order line #{id}'],
+    ['OrderLine', '"n": "bigint:key=generated", quantity: integer', 'Order line #{id}'],
+    ['OrderLine', 'id: uuid, quantity: integer', 'Order line {id}'],
     ['SKU', 'quantity: integer', null],
     ['Order', 'quantity: integer', null],
     ['Client', 'email: string, first_name: string, last_name: string', '{first_name} {last_name}'],

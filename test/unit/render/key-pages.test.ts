@@ -26,8 +26,10 @@ function withKey(key: KeySource | null, type: 'string' | 'uuid' | 'integer' = 's
   return { ...app, models };
 }
 
-const lines = (app: App, file: 'form.tsx' | 'show.tsx' | 'list.tsx' | 'facts.gen.ts') =>
-  linesOf(pageOf(app, 'Country', file)).filter((line) => line.includes('code'));
+type PageFile = 'form.tsx' | 'show.tsx' | 'list.tsx' | 'facts.gen.ts';
+
+const lines = (app: App, file: PageFile, part = 'code') =>
+  linesOf(pageOf(app, 'Country', file)).filter((line) => line.includes(part));
 
 test('a key that the client gives is a field of all pages, and fixed by its facts', () => {
   const app = withKey('given');
@@ -47,6 +49,14 @@ test.each(['v7', 'v4', 'database'] as const)('a key made by %s is on no page', (
   const app = withKey(source, source === 'database' ? 'integer' : 'uuid');
   for (const file of ['form.tsx', 'show.tsx', 'list.tsx', 'facts.gen.ts'] as const)
     expect(lines(app, file)).toEqual([]);
+});
+
+test('rows whose ids tell no order stand by their creation', () => {
+  const sort = (app: App) => lines(app, 'list.tsx', 'sort=');
+  const newest = "sort={{ field: 'created_at', order: 'DESC' }}";
+  expect(sort(withKey('v4', 'uuid'))).toEqual([expect.stringContaining(newest)]);
+  expect(sort(withKey('v7', 'uuid'))).toEqual([]);
+  expect(sort(withKey('given'))).toEqual([]);
 });
 
 test('pages know the type of ids that are texts', () => {

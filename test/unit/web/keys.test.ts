@@ -8,6 +8,7 @@ import {
   loadDefinition,
   recordId,
   recordPath,
+  usualSort,
   type AppResource,
   type Application,
 } from '../../../templates/features/admin/ui/application';
@@ -15,6 +16,7 @@ import { numberOf } from '../../../templates/features/admin/ui/components/format
 import { filterKind } from '../../../templates/features/admin/ui/components/list/filters';
 import { idsIn } from '../../../templates/features/admin/ui/components/record-picker';
 import { openedAt } from '../../../templates/features/search/ui/search/opened-records';
+import { findMatch } from '../../../templates/features/search/ui/search/palette-entries';
 import { idIn } from '../../../templates/features/search/ui/search/record-search';
 import { treePath } from '../../../templates/features/tree/ui/tree/tree-path';
 import { fakeService } from './fake-service';
@@ -93,6 +95,18 @@ describe('a record whose id is a text', () => {
     // No id is smaller than all texts: the first page has no lower bound.
     expect(asked[1]).toEqual({ id__lte: 'k119' });
   });
+});
+
+test('texts by which people order begin with the first, other ids with the newest', () => {
+  expect(usualSort({ key: 'string' })).toEqual({ field: 'id', order: 'ASC' });
+  for (const key of [{}, { key: 'uuid' as const }, { key: 'bigint' as const }])
+    expect(usualSort(key)).toEqual({ field: 'id', order: 'DESC' });
+});
+
+test('a match in a key is told by the name of the key', () => {
+  const record = { id: 'A/1', _label: 'Hammer', sku: 'A/1' };
+  expect(findMatch(record, 'A/1', [])).toMatchObject({ source: 'sku', found: 'A/1' });
+  expect(findMatch({ id: 'A/1', _label: 'Hammer' }, 'A/1', [])).toMatchObject({ source: 'id' });
 });
 
 test('a text is read as an id by the kind of the ids', () => {

@@ -8,7 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import type { DataProvider } from 'react-admin';
+import type { DataProvider, SortPayload } from 'react-admin';
 import type { ModelRules } from '#engine/rules';
 import type { Card } from './cards';
 import { fetchCode } from './missing-code';
@@ -116,6 +116,12 @@ export type KeyType = 'bigint' | 'string' | 'uuid';
 /** The id of a record, as text in an address or a filter has it. */
 export const recordId = (resource: Pick<AppResource, 'key'> | undefined, id: unknown): RecordId =>
   resource?.key === undefined ? Number(id) : String(id);
+
+/** The order of a list without an order of its own: the newest first, as ids grow, but texts that people order begin with the first. */
+export const usualSort = (resource: Pick<AppResource, 'key'> | undefined): SortPayload => ({
+  field: 'id',
+  order: resource?.key === 'string' ? 'ASC' : 'DESC',
+});
 
 /** The path of a record: of its endpoint, and of its form; its page is at `/show` below it. */
 export const recordPath = (resource: string, id: RecordId): string =>

@@ -17,6 +17,7 @@ import { tenantName, tenantsFor, useTenants } from '../api/tenants';
 import {
   loadDefinition,
   useAppResource,
+  usualSort,
   type AppResource,
   type FieldFact,
   type RecordId,
@@ -224,12 +225,13 @@ function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void
 /** The records that a typed text finds; none that were found before the last key, as Enter would choose among them. */
 function useFound(resource: string, text: string, filter: object, enabled: boolean) {
   const query = useDebounced(text, TYPING_PAUSE);
+  const sort = usualSort(useAppResource(resource));
   const { data = [], isLoading } = useGetList<Row>(
     resource,
     {
       filter: query === '' ? filter : { ...filter, q: query },
       pagination: { page: 1, perPage: OPTIONS_SHOWN },
-      sort: { field: 'id', order: 'DESC' },
+      sort,
     },
     { enabled },
   );
@@ -242,12 +244,13 @@ function useFound(resource: string, text: string, filter: object, enabled: boole
 /** The record whose number or code was typed in full: among newer ones that contain it there might be no place for it. */
 function useExact(resource: string, text: string, filter: object, enabled: boolean) {
   const source = useUniqueText(resource, enabled);
+  const sort = usualSort(useAppResource(resource));
   const { data = [], isLoading } = useGetList<Row>(
     resource,
     {
       filter: { ...filter, [source ?? '']: text },
       pagination: { page: 1, perPage: OPTIONS_SHOWN },
-      sort: { field: 'id', order: 'DESC' },
+      sort,
     },
     { enabled: enabled && text !== '' && source !== undefined },
   );

@@ -117,7 +117,10 @@ export function findMatch(
   query: string,
   names: readonly string[],
 ): Match | null {
-  const texts = Object.entries(record).filter(
+  // A key of a name of its own is told by that.
+  const { id, ...others } = record;
+  const fields = Object.values(others).includes(id) ? others : record;
+  const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && !entry[0].startsWith('_') && isSearched(entry[0], names),
   );

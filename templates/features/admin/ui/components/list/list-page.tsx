@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { Navigate } from 'react-router';
 import { isRefused, useCanWrite } from '../../api/session';
-import { useDefinition, type FieldFact } from '../../application';
+import { useAppResource, useDefinition, usualSort, type FieldFact } from '../../application';
 import { useFirstData } from '../../first-paint';
 import { MEASURES } from '../../theme/theme';
 import { formatNumber } from '../formats';
@@ -57,13 +57,14 @@ export interface ListPageProps {
 export function ListPage({ sort, ...props }: ListPageProps) {
   const ahead = props.upcoming === undefined ? undefined : sideOf(props.upcoming, 'ahead');
   const resource = useResourceContext() ?? '';
+  const model = useAppResource(resource);
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
       // The session is known, and each check by react-admin itself would delay the request.
       disableAuthentication
-      sort={sort ?? ahead?.sort ?? NEWEST_FIRST}
+      sort={sort ?? ahead?.sort ?? usualSort(model)}
       {...(ahead && { filterDefaultValues: ahead.filter })}
       perPage={25}
       exporter={false}
@@ -75,7 +76,6 @@ export function ListPage({ sort, ...props }: ListPageProps) {
   );
 }
 
-const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 /** The list shows its own errors. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 

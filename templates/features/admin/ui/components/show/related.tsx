@@ -16,7 +16,7 @@ import {
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
-import { recordPath, useDefinition, type Row } from '../../application';
+import { recordPath, useAppResource, useDefinition, usualSort, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
 import { useIsRestricted } from '../list/list-empty';
@@ -97,7 +97,7 @@ function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & 
       target,
       id: record?.[source] as Identifier,
       pagination: { page: 1, perPage: 0 },
-      sort: NEWEST_FIRST,
+      sort: BY_ID,
       filter: {},
     },
     { enabled: record !== undefined },
@@ -114,7 +114,8 @@ function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & 
   );
 }
 
-const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
+/** Of a number of records the order does not matter. */
+const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 const COUNT = {
   px: 0.75,
@@ -126,8 +127,10 @@ const COUNT = {
 };
 
 /** The records that refer to this one through `target`, with a button that adds another. */
-export function RelatedTab({ children, sort = NEWEST_FIRST, ...relation }: RelatedTabProps) {
+export function RelatedTab({ children, sort: own, ...relation }: RelatedTabProps) {
   const { relation: name, reference, target, source = 'id' } = relation;
+  const usual = usualSort(useAppResource(reference));
+  const sort = own ?? usual;
   const parent = useResourceContext() ?? '';
   const columns = sourcesOf(children);
   const filter = useShownRelations((column) => columns.includes(column), reference);
