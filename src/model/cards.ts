@@ -18,7 +18,9 @@ export function columnsFor(model: Model, role: CardRole): readonly string[] {
   return role === 'date' ? [...named, ...stampsOf(model)] : named;
 }
 
+/** Whether a card can do something with a field. Primary keys tell rows apart, so that they say nothing in groups and sums. */
 function suits(field: Field, role: CardRole): boolean {
+  if (field.key !== null) return false;
   if (role === 'sum') return NUMBER_TYPES.includes(field.type);
   return role === 'date' ? isDated(field) : !UNGROUPED.includes(field.type);
 }

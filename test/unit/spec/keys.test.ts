@@ -106,6 +106,15 @@ describe('a key', () => {
     },
   );
 
+  it.each([{ bars: 'number' }, { figure: 'created_at', sum: 'number' }])(
+    'is nothing that a card of the dashboard counts: %o',
+    (card) => {
+      const ticket = { dashboard: [card], fields: { number: 'integer:key', title: 'string' } };
+      const { spec } = parseSpec('models.json', JSON.stringify({ models: { Ticket: ticket } }));
+      expect(checkSpec(spec).problems.map(({ code }) => code)).toEqual(['bad-card']);
+    },
+  );
+
   it('is no field of users', () => {
     const yaml = JSON.stringify({ models: { User: { fields: { uid: 'uuid:key' } } } });
     const { spec } = parseSpec('models.json', yaml);
