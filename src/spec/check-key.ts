@@ -105,6 +105,6 @@ export function reportFixedKey(model: Model, at: Position, report: Report): void
 
 /** The words of the refusal to give the rows of a model another key. */
 export const fixedKey = (model: Model): { readonly message: string; readonly help: string } => ({
-  message: `\`${model.name}\` keeps its key, because other rows refer to it`,
+  message: `\`${model.name}\` keeps its key, because other rows may refer to it`,
   help: 'to change the kind of ids, write migrations of your own: crudgen help ids',
 });
