@@ -22,11 +22,12 @@ import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedEndpoints } from '../docs/document-parts.js';
 import type { DescribedWrites, Schema } from '../docs/openapi-types.js';
-import type { NumericId, RecordId } from '../fields/record-id.js';
+import type { NumericId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
+import type { IdOf } from '../model/entity-types.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../routes/route-context.js';
 import type { RequestWriter } from '../routes/request-writes.js';
@@ -294,7 +295,7 @@ export interface SeedContext {
     entity: Entity<T>,
     key: readonly (keyof T & string)[],
     values: Partial<T> | Record<string, unknown>,
-  ): Promise<RecordId>;
+  ): Promise<IdOf<T>>;
   readonly database: Database;
   /** Prints a line for whoever runs the seed. */
   say(line: string): void;

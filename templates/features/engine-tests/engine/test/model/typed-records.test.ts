@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { increment } from '../../model/increment.js';
 import type { Records } from '../../model/records.js';
 import type { Stored } from '../../model/define-hooks.js';
-import { Note, type Book } from '../fixtures/library.js';
+import type { SeedContext } from '../../service/project.js';
+import { Book, Note, Person } from '../fixtures/library.js';
 
 /** Values that look like relations. */
 interface Loose {
@@ -12,6 +13,12 @@ interface Loose {
   any: any;
   kept: { id: number; name: string } | null;
 }
+
+/** Is compiled, and never run. */
+export const seeded = async ({ system, upsert }: SeedContext): Promise<unknown> => {
+  const author_id = await upsert(Person, ['name'], { name: 'Jane' });
+  return system(Book).create({ title: 'Emma', author_id });
+};
 
 /** Is compiled, and never run. */
 export const writes = (
