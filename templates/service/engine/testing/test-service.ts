@@ -4,9 +4,10 @@ import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
 import { createPasswords, passwordOptions } from '../auth/passwords.js';
 import { Role, TENANTS, usernameKey, type Tenant } from '../auth/entities.js';
-import type { RecordId } from '../fields/record-id.js';
+import type { NumericId, RecordId } from '../fields/record-id.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
+import type { IdOf } from '../model/entity-types.js';
 import { runSeeds } from '../service/commands.js';
 import { compose, createWorkbench } from '../service/compose.js';
 import { sourceFolder, type Project, type ServiceParts } from '../service/project.js';
@@ -15,7 +16,7 @@ import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
 
 /** A record as the API returns it. */
-export type Row = Record<string, unknown> & { readonly id: RecordId };
+export type Row<Id = RecordId> = Record<string, unknown> & { readonly id: Id };
 
 /** A response; `Body` is what the test knows it to be, as in `user.get<string>('/task/export.csv')`. */
 export interface Answer<Body = unknown> {
@@ -40,11 +41,11 @@ export interface Client {
 
 /** A signed-in user with one role and one tenant. */
 export interface TestUser extends Client {
-  readonly id: RecordId;
-  readonly tenantId: RecordId;
+  readonly id: NumericId;
+  readonly tenantId: NumericId;
 }
 
-type Entity = new () => ObjectLiteral;
+type Entity<T extends ObjectLiteral> = new () => T;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export interface TestService {
@@ -57,10 +58,14 @@ export interface TestService {
    */
   as(role: string, tenant?: string, name?: string): Promise<TestUser>;
   /** Inserts a row bypassing all access rules, and returns it with all its fields; hooks and validation apply. */
-  insert(entity: Entity, values: object): Promise<Row>;
+  insert<T extends ObjectLiteral>(entity: Entity<T>, values: object): Promise<Row<IdOf<T>>>;
   /** The row that has the values of `key`; where there is none, one with these and others is inserted. Bypasses all rules. */
-  findOrInsert(entity: Entity, key: object, others?: object): Promise<Row>;
-  read(entity: Entity, id: RecordId): Promise<Row>;
+  findOrInsert<T extends ObjectLiteral>(
+    entity: Entity<T>,
+    key: object,
+    others?: object,
+  ): Promise<Row<IdOf<T>>>;
+  read<T extends ObjectLiteral>(entity: Entity<T>, id: RecordId): Promise<Row<IdOf<T>>>;
   /** Runs the project's seeds as `npm run seed` does; returns the names of those that ran. */
   seed(): Promise<readonly string[]>;
   /** What features work with: none of their work runs by itself in a test. */
@@ -87,13 +92,13 @@ export async function startTestService(project: Project): Promise<TestService> {
       const username = `${name === undefined ? '' : `${name}, `}${role} of ${tenant}`;
       return once(users, username, () => makeUser(username, role, tenant));
     },
-    insert: async (entity, values) => (await engine.system(entity).create(values)) as Row,
+    insert: async (entity, values) => (await engine.system(entity).create(values)) as never,
     findOrInsert: async (entity, key, others = {}) => {
       const rows = engine.system(entity);
       return ((await rows.findOne({ where: key })) ??
-        (await rows.create({ ...others, ...key }))) as Row;
+        (await rows.create({ ...others, ...key }))) as never;
     },
-    read: async (entity, id) => (await engine.system(entity).get(id)) as Row,
+    read: async (entity, id) => (await engine.system(entity).get(id as never)) as never,
     seed: () => {
       const { database, settings } = parts;
       const workbench = createWorkbench(project, database, passwords, settings);
