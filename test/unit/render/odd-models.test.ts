@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { ESLint } from 'eslint';
 import { check, resolveConfig } from 'prettier';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +17,7 @@ import {
 } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
+import { keyedApp } from '../../support/keyed-app.js';
 import { typeErrors } from '../../support/type-errors.js';
 import { SCRATCH } from '../../support/scratch.js';
 
@@ -63,6 +66,7 @@ const APPS: readonly (readonly [string, () => App])[] = [
   ['odd', () => appOfSpec('odd', spec('odd.yaml'))],
   ['borrowed names', () => appOfSpec('borrowed', spec('borrowed-names.yaml'))],
   ['wide', () => appOfSpec('wide', wideSpec(), { database: 'postgres', features: ['containers'] })],
+  ['keyed', keyedApp],
   ['none', () => ({ name: 'none', database: 'sqlite', models: [] })],
 ];
 
@@ -134,10 +138,22 @@ describe.each(APPS)('a project of %s models', (name, makeApp) => {
   });
 });
 
-it('the back-office of models of borrowed names type-checks', { timeout: 120_000 }, () => {
-  const folder = folderOf('web of borrowed names');
-  write(render(appOfSpec('borrowed', spec('borrowed-names.yaml'))), folder);
-  expect(typeErrors(folder, 'web')).toBe('');
+it.each(APPS.filter(([name]) => ['borrowed names', 'keyed'].includes(name)))(
+  'the back-office of %s models type-checks',
+  { timeout: 120_000 },
+  (name, makeApp) => {
+    const folder = folderOf(`web of ${name}`);
+    write(render(makeApp()), folder);
+    expect(typeErrors(folder, 'web')).toBe('');
+  },
+);
+
+it('the tests of models with keys of all kinds pass', { timeout: 240_000 }, async () => {
+  const folder = folderOf('tests of keyed');
+  write(render(keyedApp()), folder);
+  const vitest = join(ROOT, 'node_modules/.bin/vitest');
+  const env = { ...process.env, VITEST: undefined };
+  await promisify(execFile)(vitest, ['run', 'src'], { cwd: folder, env });
 });
 
 describe('a large project', () => {
