@@ -4,8 +4,20 @@ import type { LinkInfo, ModelInfo, Referrer } from '../../../service/engine/mode
 import { conditionOf } from './condition.js';
 import type { Actor, Naive, NaiveField, NaiveModel, NaiveRules, Rule } from './naive.js';
 
-/** The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. */
+/**
+ * The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. Throws
+ * for a model without an integer `id`: the rows of all worlds have numbers as ids.
+ */
 export function plainModels(models: readonly ModelInfo[]): Readonly<Record<string, NaiveModel>> {
+  const isCounted = ({ key }: ModelInfo) =>
+    key.role === 'id' && key.type === 'integer' && key.column === 'id';
+  const other = models.find((model) => !isCounted(model));
+  if (other) {
+    const { name, key } = other;
+    throw new Error(
+      `${name} has the key ${key.column} (${key.type}); proofs need integer ids of the database`,
+    );
+  }
   return Object.fromEntries(models.map((model) => [model.name, plainModel(model, models)]));
 }
 
