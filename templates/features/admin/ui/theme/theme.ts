@@ -256,7 +256,14 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
       },
     },
     MuiFormHelperText: {
-      styleOverrides: { root: { marginLeft: 2, '&:empty': { display: 'none' } } },
+      styleOverrides: {
+        root: {
+          marginLeft: 2,
+          '&:empty': { display: 'none' },
+          // It says why an input is disabled, and has to be read.
+          '&.Mui-disabled': { color: ink.quiet },
+        },
+      },
     },
     MuiAutocomplete: {
       defaultProps: { size: 'small' },

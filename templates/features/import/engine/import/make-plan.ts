@@ -213,8 +213,9 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
     const { type } = model.key;
     // Any text may be an id of such a model: whether there is a record with it decides.
-    const ways = field.by.filter((way) => way !== 'id' || type === 'string');
-    let [best, most] = [ways.at(-1) ?? 'id', 0];
+    const others = field.by.filter((way) => way !== 'id');
+    const ways = type === 'string' ? [...others, 'id'] : others;
+    let [best, most] = [others.at(-1) ?? 'id', 0];
     const isId = (text: string) => FIELD_TYPES[type].parse(text) !== null;
     const areIds = field.by.includes('id') && type !== 'string' && texts.every(isId);
     if (areIds) [best, most] = ['id', Infinity];
