@@ -11,7 +11,7 @@ import type { Where, WhereBuilder } from '../../templates/service/engine/model/w
 import type { Dice } from '../../templates/tools/prove/worlds/dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {
-  Naive,
+  Decisions,
   NaiveField,
   NaiveModel,
   NaiveRules,
@@ -361,7 +361,7 @@ function randomGroup(dice: Dice, model: Name, depth: number): Condition {
 
 /** Rows beyond: only those that exist count. */
 function randomRelation(dice: Dice, model: Name, depth: number): Condition {
-  const existing = (rules: Naive, name: string): Row[] =>
+  const existing = (rules: Decisions, name: string): Row[] =>
     rules.world[name]!.filter((row) => rules.exists(name, row));
   const all: Condition[] = [];
   for (const { name, to, kind } of MODELS[model].fields) {

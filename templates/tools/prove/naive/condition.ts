@@ -6,7 +6,7 @@ import {
   type World,
 } from '../../../features/engine-tests/engine/test/records/where-oracle.js';
 import { checked, targetOf, type Beyond, type Checked } from './checked-condition.js';
-import type { Actor, Naive, Row, Rule } from './naive.js';
+import type { Actor, Decisions, Row, Rule } from './decisions.js';
 import { asParent } from './project-rules.js';
 
 /** What a custom rule states for a user. */
@@ -45,7 +45,7 @@ const userOf = ({ id, username, roles, tenants }: Actor): CurrentUser => ({
 
 interface Around {
   readonly actor: Actor;
-  readonly rules: Naive;
+  readonly rules: Decisions;
   readonly find: (name: string) => ModelInfo;
 }
 
@@ -110,7 +110,7 @@ function failsIn(where: Checked, model: ModelInfo, around: Around, belowNot: boo
   }
 }
 
-const worldOf = (rules: Naive, find: Around['find']): World => ({
+const worldOf = (rules: Decisions, find: Around['find']): World => ({
   rows: (model) => rules.world[model]!,
   target: (model, field) => targetOf({ op: 'parent', field, where: { op: 'all' } }, find(model)),
   numeric: (model, field) => find(model).column.get(field)?.type === 'bigint',

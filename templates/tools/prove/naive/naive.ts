@@ -1,285 +1,34 @@
-/*
- * What the contract says about access, said again in the plainest words over rows in memory. Shares no code with the
- * service, so that a mistake there is not repeated here.
- */
+import {
+  Decisions,
+  links,
+  refused,
+  type Actor,
+  type NaiveField,
+  type NaiveOwner,
+  type Person,
+  type Priced,
+  type Row,
+  type World,
+} from './decisions.js';
 
-export type Row = { id: number } & Record<string, unknown>;
-export type World = Record<string, Row[]>;
+export type {
+  Actor,
+  Decisions,
+  Limits,
+  NaiveField,
+  NaiveModel,
+  NaiveRules,
+  Outcome,
+  Person,
+  Priced,
+  Row,
+  Rule,
+  Touches,
+  World,
+} from './decisions.js';
 
-export interface Person {
-  readonly id: number;
-  readonly username: string;
-  readonly roles: readonly string[];
-  readonly tenants: readonly number[];
-  /** The bounds of the API key by which they act. */
-  readonly limits?: Limits;
-}
-
-/** The bounds of an API key. */
-export interface Limits {
-  /** The roles of the user who owns the key. */
-  readonly owned: readonly string[];
-  /** Models by their prefix; null for all models. */
-  readonly models: readonly string[] | null;
-  readonly readOnly: boolean;
-}
-
-/** A person with the roles that let them do what they do: only these count. */
-export interface Actor extends Person {
-  readonly by: readonly string[];
-}
-
-export interface Rule {
-  /** Does the rule let the row through? A broken rule lets nothing through. */
-  readonly is: (actor: Actor, row: Row, rules: Naive) => boolean;
-  /** Can the rule not be stated at all? Below a `not` it takes what is around it along, for that would open everything. */
-  readonly fails: (actor: Actor, rules: Naive, belowNot: boolean) => boolean;
-}
-
-export interface NaiveField {
-  readonly name: string;
-  readonly kind:
-    'text' | 'integer' | 'json' | 'created' | 'updated' | 'deleted' | 'link' | 'computed' | 'total';
-  readonly required?: boolean;
-  /** What a row begins with; null when left out. */
-  readonly start?: unknown;
-  /** The model that it points to, and what deleting that does. */
-  readonly to?: string;
-  readonly relation?: string;
-  readonly onDelete?: 'null' | 'cascade' | 'restrict';
-  /** Of a link: what of the other model stands in the array instead of the id. */
-  readonly key?: string;
-  readonly unique?: boolean;
-  /** Of a computed field that is not a project's own code. */
-  readonly compute?: (row: Row, readable: ReadonlySet<string>) => unknown;
-  /** The values of a row's lines that a total is made of: those of a field, or each line itself where there is no field. */
-  readonly of?: { readonly kind: 'sum' | 'count' | 'min' | 'max'; readonly field?: string };
-}
-
-/** A field with the owner of a row. */
-export interface NaiveOwner {
-  field: string;
-  write: boolean;
-  preset: boolean;
-  /** The roles whose writer becomes the owner of a new row; every role where absent. */
-  roles?: readonly string[] | undefined;
-}
-
-export interface NaiveRules {
-  /** Role or `*` -> actions. */
-  roles: Record<string, string[]>;
-  fields: Record<string, { read?: string[]; write?: string[] }>;
-  rows: Rule[] | null;
-  /** What a new row gets from its writer. */
-  owners: NaiveOwner[];
-  tenants: string[];
-  /** Roles that see every row. */
-  excepted: string[];
-  /** Is there a way to a row besides a single tenant rule, exceptions aside? */
-  hasOtherWays: boolean;
-}
-
-export interface NaiveModel {
-  /** The name by which limits of API keys list the model. */
-  readonly prefix?: string;
-  readonly fields: readonly NaiveField[];
-  readonly label: (row: Row, readable: ReadonlySet<string>) => string;
-  readonly softDelete?: boolean;
-  /** Rows of another model that belong to its rows: each change of one is a change of the row it belongs to. */
-  readonly lines?: { readonly name: string; readonly model: string; readonly field: string };
-}
-
-const METHODS: Record<string, string[]> = {
-  list: ['GET'],
-  show: ['GET'],
-  create: ['POST'],
-  edit: ['PUT', 'PATCH'],
-  delete: ['DELETE'],
-};
-
-export interface Outcome {
-  readonly status: number;
-  readonly record?: Record<string, unknown>;
-}
-
-/** What an answer may cost: no statement at all, none that writes, or any. */
-export type Touches = 'nothing' | 'reads' | 'writes';
-
-/** An outcome with the most that may be done for it. */
-export interface Priced {
-  readonly outcome: Outcome;
-  readonly touches: Touches;
-}
-
-const refused = (status: number, touches: Touches): Priced => ({ outcome: { status }, touches });
-
-/** One application: models, a policy, roles as they stand, rows. */
-export class Naive {
-  constructor(
-    readonly models: Readonly<Record<string, NaiveModel>>,
-    public rules: Readonly<Record<string, NaiveRules>>,
-    public roles: ReadonlyMap<string, readonly string[]>,
-    public world: World,
-    /** The moment of the write that is being asked for. */
-    public now = '',
-  ) {}
-
-  /** The roles that alone may do this: by method and by exception. */
-  passing(person: Person, action: string, model: string): string[] {
-    if (person.limits && !this.#isWithin(person.limits, action, model)) return [];
-    const exceptions = this.rules[model]!.roles;
-    return person.roles.filter((role) => {
-      const methods = this.roles.get(role) ?? [];
-      if (!METHODS[action]!.some((method) => methods.includes(method))) return false;
-      const named = Object.keys(exceptions);
-      if (named.includes(role)) return exceptions[role]!.includes(action);
-      return named.includes('*') ? exceptions['*']!.includes(action) : true;
-    });
-  }
-
-  #isWithin({ models, readOnly }: Limits, action: string, model: string): boolean {
-    if (readOnly && action !== 'list' && action !== 'show') return false;
-    return models === null || models.some((prefix) => prefix === this.models[model]!.prefix);
-  }
-
-  as(person: Person, action: string, model: string): Actor {
-    return { ...person, by: this.passing(person, action, model) };
-  }
-
-  /** Is every row of the model open to what this is done by? */
-  isExcepted({ by }: Actor, model: string): boolean {
-    return this.rules[model]!.excepted.some((role) => by.includes(role));
-  }
-
-  may(person: Person, action: string, model: string): boolean {
-    return this.passing(person, action, model).length > 0;
-  }
-
-  /** Is there a role, of whatever methods, to which the exceptions leave this? */
-  mayEver(action: string, model: string): boolean {
-    const exceptions = this.rules[model]!.roles;
-    if (!Object.keys(exceptions).includes('*')) return true;
-    return Object.values(exceptions).some((kept) => kept.includes(action));
-  }
-
-  /** Of a record that is there a write tells what showing it would; who may not show has only its label to tell from. */
-  readable(person: Person, action: string, model: string): ReadonlySet<string> {
-    const writes = action === 'edit' || action === 'delete';
-    const by = writes && this.may(person, 'show', model) ? 'show' : action;
-    const names = this.models[model]!.fields.map((field) => field.name);
-    const open = names.filter((name) => this.#open(person, by, model, name, 'read'));
-    return new Set(['id', ...open]);
-  }
-
-  writable(person: Person, action: string, model: string): ReadonlySet<string> {
-    const { owners } = this.rules[model]!;
-    const names = this.models[model]!.fields.filter(({ kind }) =>
-      ['text', 'integer', 'json', 'link'].includes(kind),
-    )
-      .map((field) => field.name)
-      .filter((name) => !owners.some(({ field, write }) => field === name && !write));
-    return new Set(names.filter((name) => this.#open(person, action, model, name, 'write')));
-  }
-
-  #open(person: Person, action: string, model: string, name: string, kind: 'read' | 'write') {
-    const { fields } = this.rules[model]!;
-    const rule = Object.keys(fields).includes(name) ? fields[name]![kind] : undefined;
-    return (
-      rule === undefined || this.passing(person, action, model).some((role) => rule.includes(role))
-    );
-  }
-
-  exists(model: string, row: Row): boolean {
-    return !this.models[model]!.softDelete || row['deleted_at'] === null;
-  }
-
-  sees(actor: Actor, model: string, row: Row): boolean {
-    const { rows } = this.rules[model]!;
-    if (!this.exists(model, row)) return false;
-    if (rows === null) return true;
-    return rows.some((rule) => !rule.fails(actor, this, false) && rule.is(actor, row, this));
-  }
-
-  /** The row with this id as far as the actor sees it. */
-  seen(actor: Actor, model: string, id: unknown): Row | undefined {
-    return this.world[model]!.find((row) => row.id === id && this.sees(actor, model, row));
-  }
-
-  /** A row that another role of the person's shows them is not said to be missing. */
-  #unseen(person: Person, model: string, id: number): Priced {
-    const by = this.as(person, 'show', model);
-    const isShown = by.by.length > 0 && this.seen(by, model, id) !== undefined;
-    return refused(isShown ? 403 : 404, 'reads');
-  }
-
-  /** The row as an answer shows it. */
-  show(person: Person, action: string, model: string, row: Row, expand: readonly string[] = []) {
-    const readable = this.readable(person, action, model);
-    const { fields, label } = this.models[model]!;
-    const record: Record<string, unknown> = { id: row.id, _label: label(row, readable) };
-    for (const field of fields) {
-      const { name, kind } = field;
-      if (!readable.has(name)) continue;
-      if (kind === 'link') {
-        const linked = this.#targets(this.as(person, action, model), field).filter(({ id }) =>
-          links(row, name).includes(id),
-        );
-        record[name] = linked.map((other) => other[field.key ?? 'id']);
-      } else if (kind === 'computed') {
-        record[name] = field.compute?.(row, readable);
-      } else record[name] = row[name] ?? null;
-    }
-    for (const relation of expand) {
-      const { name, to } = fields.find((field) => field.relation === relation)!;
-      const by = this.as(person, 'show', to!);
-      const other = by.by.length > 0 ? this.seen(by, to!, row[name]) : undefined;
-      record[relation] = other ? this.show(person, 'show', to!, other) : null;
-    }
-    return record;
-  }
-
-  /** What a writer gets back of a row that was there. */
-  shown(person: Person, action: 'edit' | 'delete', model: string, row: Row) {
-    if (this.may(person, 'show', model)) return this.show(person, 'show', model, row);
-    const _label = this.models[model]!.label(row, this.readable(person, action, model));
-    return { id: row.id, _label };
-  }
-
-  /** What a link may point to. */
-  #targets(actor: Actor, { to }: NaiveField): Row[] {
-    return this.world[to!]!.filter((other) => this.sees(actor, to!, other));
-  }
-
-  get(person: Person, model: string, id: number, expand: readonly string[]): Priced {
-    if (!this.may(person, 'show', model)) return refused(403, 'nothing');
-    const readable = this.readable(person, 'show', model);
-    const { fields, lines } = this.models[model]!;
-    const known = fields.filter(({ name }) => readable.has(name));
-    const hasLines = lines !== undefined && this.#mayListLines(person, lines);
-    const isKnown = (name: string) =>
-      known.some(({ relation }) => relation === name) || (hasLines && name === lines.name);
-    if (!expand.every(isKnown)) return refused(400, 'nothing');
-    const row = this.seen(this.as(person, 'show', model), model, id);
-    if (!row) return refused(404, 'reads');
-    const parents = expand.filter((name) => name !== lines?.name);
-    const record = this.show(person, 'show', model, row, parents);
-    if (parents.length < expand.length)
-      record[lines!.name] = this.lines(person, lines!, id).map((line) =>
-        this.show(person, 'list', lines!.model, line),
-      );
-    return { outcome: { status: 200, record }, touches: 'reads' };
-  }
-
-  #mayListLines(person: Person, { model, field }: Lines): boolean {
-    return this.may(person, 'list', model) && this.readable(person, 'list', model).has(field);
-  }
-
-  /** The lines of a row that a list shows. */
-  lines(person: Person, { model, field }: Lines, id: number): readonly Row[] {
-    const by = this.as(person, 'list', model);
-    return this.world[model]!.filter((line) => line[field] === id && this.sees(by, model, line));
-  }
-
+/** The decisions, and what comes of writes by them: the next world, or the refusal. */
+export class Naive extends Decisions {
   /** The rows to which lines belong have changed with them. */
   #touch(model: string, rows: readonly (Row | null)[], world = this.world): void {
     for (const [name, { lines }] of Object.entries(this.models)) {
@@ -305,6 +54,13 @@ export class Naive {
       });
     }
     return summed;
+  }
+
+  /** A row that another role of the person's shows them is not said to be missing. */
+  #unseen(person: Person, model: string, id: number): Priced {
+    const by = this.as(person, 'show', model);
+    const isShown = by.by.length > 0 && this.seen(by, model, id) !== undefined;
+    return refused(isShown ? 403 : 404, 'reads');
   }
 
   create(
@@ -367,7 +123,7 @@ export class Naive {
 
   /** Links to rows that the writer does not see stay. */
   #hiddenLinks({ person, before }: Write, field: NaiveField): number[] {
-    const seen = this.#targets(person, field).map(({ id }) => id);
+    const seen = this.targets(person, field).map(({ id }) => id);
     return links(before, field.name).filter((id) => !seen.includes(id));
   }
 
@@ -449,7 +205,7 @@ export class Naive {
 
   #link(by: Write, field: NaiveField, row: Row, given: readonly unknown[]): boolean {
     const wanted = [...new Set(given)];
-    const found = this.#targets(by.person, field).filter((other) =>
+    const found = this.targets(by.person, field).filter((other) =>
       wanted.includes(other[field.key ?? 'id']),
     );
     const kept = this.#hiddenLinks(by, field);
@@ -459,7 +215,7 @@ export class Naive {
     const mayShow = this.may(by.person, 'show', by.model);
     const reader = this.as(by.person, mayShow ? 'show' : by.action, by.model);
     const read = this.readable(by.person, by.action, by.model).has(field.name)
-      ? this.#targets(reader, field).filter(({ id }) => links(by.before, field.name).includes(id))
+      ? this.targets(reader, field).filter(({ id }) => links(by.before, field.name).includes(id))
       : [];
     return wanted.every((key) =>
       [...found, ...read].some((other) => other[field.key ?? 'id'] === key),
@@ -583,8 +339,6 @@ function totalOf({ of }: NaiveField, lines: readonly Row[]): number | null {
   return kind === 'min' ? Math.min(...values) : Math.max(...values);
 }
 
-type Lines = NonNullable<NaiveModel['lines']>;
-
 /** What the service itself sets of a row, whatever its writer sends. */
 type Settled = Readonly<Record<string, unknown>>;
 
@@ -594,5 +348,3 @@ interface Write {
   readonly model: string;
   readonly before: Row | null;
 }
-
-const links = (row: Row | null, name: string): number[] => (row?.[name] ?? []) as number[];

@@ -2,7 +2,7 @@ import type { AccessRules, RowRule } from '../../../service/engine/model/access-
 import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo, Referrer } from '../../../service/engine/model/model-info.js';
 import { conditionOf } from './condition.js';
-import type { Actor, Naive, NaiveField, NaiveModel, NaiveRules, Rule } from './naive.js';
+import type { Actor, Decisions, NaiveField, NaiveModel, NaiveRules, Rule } from './decisions.js';
 
 /**
  * The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. Throws
@@ -146,5 +146,5 @@ export function asParent(model: ModelInfo, field: string): Rule {
   };
 }
 
-const failsBelow = (model: string, actor: Actor, rules: Naive): boolean =>
+const failsBelow = (model: string, actor: Actor, rules: Decisions): boolean =>
   (rules.rules[model]!.rows ?? []).some((rule) => rule.fails(actor, rules, true));
