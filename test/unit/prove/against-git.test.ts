@@ -77,9 +77,9 @@ it('tells what an edit lets somebody do, until the project allows it', () => {
   expect(allowed.proven).toBe(true);
   expect(allowed.report.stale.map(({ line }) => line)).toEqual([3]);
   const comment = readFileSync(join(project, 'comment.md'), 'utf8');
-  expect(comment).toContain('#### Wider');
-  expect(comment).toContain('_Allowed: for the study._');
-  expect(comment).toContain('- line 3: no change needs this entry: `gone`');
+  expect(comment).toContain('### Wider');
+  expect(comment).toContain('allowed: for the study');
+  expect(comment).toContain('| 3 | no change needs this entry: gone |');
   expect(worktrees()).toHaveLength(1);
 });
 

@@ -6,8 +6,9 @@ import {
   type Settled,
 } from '../allow/allow-file.js';
 import { needsConsent, type AccessChange } from './access-change.js';
-import { asMarkdown } from './as-markdown.js';
+import { asMarkdown } from '../report/as-markdown.js';
 import { asText } from './as-text.js';
+import { pageOfChanges } from './page-of-changes.js';
 import { proveAgainst, type AgainstOptions, type ProvedAgainst } from './prove-against.js';
 
 /** The changes since another commit, and which of them the project's file of allowed changes accepts. */
@@ -37,7 +38,10 @@ export async function answerAgainst(
   const report = { ref: options.ref, changes, notCompared, ...settled, problems };
   if (file !== undefined) {
     const isComment = file.endsWith('.md');
-    writeFileSync(file, isComment ? asMarkdown(report) : `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(
+      file,
+      isComment ? asMarkdown(pageOfChanges(report)) : `${JSON.stringify(report, null, 2)}\n`,
+    );
   }
   const proven = settled.refused.length === 0 && problems.length === 0;
   return { report, summary: asText(report), proven };

@@ -3,7 +3,8 @@ import type { Entry, Page, Section, Table } from './page.js';
 /** A page for a comment of a pull request. */
 export function asMarkdown({ title, verdict, facts, sections }: Page): string {
   const circumstances = facts.map(({ name, value }) => `${name}: ${escaped(value)}`).join(' · ');
-  return `${[`## ${escaped(title)}`, `**${escaped(verdict)}**`, circumstances, ...sections.map(sectionText)].join('\n\n')}\n`;
+  const parts = [`## ${escaped(title)}`, `**${escaped(verdict)}**`, circumstances];
+  return `${[...parts.filter(Boolean), ...sections.map(sectionText)].join('\n\n')}\n`;
 }
 
 function sectionText({ title, text, table, entries = [] }: Section): string {
