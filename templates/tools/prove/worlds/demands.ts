@@ -140,14 +140,19 @@ class Look {
   #compared(model: ModelInfo, field: string, values: readonly unknown[]): void {
     const column = model.column.get(field);
     if (!column) return;
-    const { me, other } = this.people;
-    const isUser = column.reference?.model === this.#users()?.name;
-    const near = values.flatMap((value) => neighboursOf(value, column));
-    // Whoever asks is among the values; that somebody else is not is the world that matters.
-    this.#values(model, field, [...(isUser ? [me, other] : near), null]);
+    // Among the values is whoever asks, or their tenant. The other user and tenant make the worlds that matter.
+    const people = this.#peopleIn(column);
+    const near = people ?? values.flatMap((value) => neighboursOf(value, column));
+    this.#values(model, field, [...near, null]);
   }
 
-  #users = () => this.models.find(({ table }) => table === 'auth_user');
+  /** The users or tenants to which a column may refer; null for other columns. */
+  #peopleIn({ reference }: ColumnInfo): readonly unknown[] | null {
+    const { me, other, tenants } = this.people;
+    const table = this.models.find(({ name }) => name === reference?.model)?.table;
+    if (table === 'auth_tenant') return tenants;
+    return table === 'auth_user' ? [me, other] : null;
+  }
 
   #rows(model: ModelInfo, field: string): void {
     const { reference } = model.column.get(field)!;
