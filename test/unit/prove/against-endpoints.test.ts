@@ -155,6 +155,23 @@ describe('the meaning of a change of own endpoints', () => {
     ]);
   });
 
+  it('says so if a version does not serve the rows of the other', async () => {
+    const versions = {
+      before: await versionOf(reporting(NAMES), 'stuck-before'),
+      now: await versionOf(reporting(NAMES), 'stuck-now'),
+    };
+    const stuck = {
+      ...versions.before,
+      serve: () => Promise.reject(new Error('the migration failed')),
+    };
+    const facts = { before: versions.before.facts, now: versions.now.facts };
+    const { actors } = inquiriesOf(facts).now;
+    expect(await compareEndpoints({ ...versions, before: stuck }, { facts, actors })).toEqual({
+      cases: [],
+      notCompared: [{ subject: 'GET /reports/names', reason: 'the migration failed' }],
+    });
+  });
+
   it('says which endpoints are not compared', async () => {
     const some = defineRouter('/reports', SIGNED_IN, (route) => {
       route.get('/now', () => ({ at: performance.now() }));

@@ -48,8 +48,22 @@ interface Asked {
   readonly scene: number;
 }
 
-/** Asks both versions about the rows of one of them, each on a copy of its database. */
+/** Asks both versions about the rows of one of them. Endpoints are not compared if a version cannot serve the rows of the other. */
 async function inScene(
+  versions: Pair<RunningVersion>,
+  judged: Pick<Judged, 'facts' | 'actors'>,
+  asked: Asked,
+): Promise<ComparedEndpoints> {
+  try {
+    return await askInScene(versions, judged, asked);
+  } catch (error) {
+    const reason = (error as Error).message;
+    return { cases: [], notCompared: asked.names.map((subject) => ({ subject, reason })) };
+  }
+}
+
+/** Asks each version on a copy of the database with the rows. */
+async function askInScene(
   { before, now }: Pair<RunningVersion>,
   { facts, actors }: Pick<Judged, 'facts' | 'actors'>,
   { names, scene }: Asked,

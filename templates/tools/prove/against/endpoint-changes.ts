@@ -1,3 +1,4 @@
+import { counted } from '../report/page.js';
 import { asCurl } from '../service/request.js';
 import { TOKEN, type Cell } from '../worlds/canaries.js';
 import type { AccessChange } from './access-change.js';
@@ -134,7 +135,7 @@ function changeOf(some: readonly EndpointDifference[], judged: Judged): AccessCh
 /** An answer in a few words: its status, and the number of rows in its longest list. */
 function told({ status, text }: EndpointAnswer): string {
   const count = longestList(parsed(text));
-  return count === null ? String(status) : `${status}, ${count} rows`;
+  return count === null ? String(status) : `${status}, ${counted(count, 'row')}`;
 }
 
 function parsed(text: string): unknown {
