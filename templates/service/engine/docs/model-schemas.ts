@@ -2,6 +2,7 @@ import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
 import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
+import { RESERVED_IDS } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import {
@@ -225,7 +226,9 @@ export function fieldSchemas(
     ...columns.map((column) => {
       const isMade = column.role === 'total' || (isKey(column.role) && !isGivenKey(column));
       const readOnly = isMade && { readOnly: true };
-      return [column.name, { ...columnSchema(column), ...readOnly }] as const;
+      const isText = isGivenKey(column) && column.type === 'string';
+      const reserved = isText && { not: { enum: RESERVED_IDS } };
+      return [column.name, { ...columnSchema(column), ...readOnly, ...reserved }] as const;
     }),
     ...links.map((link) => [link.name, linkSchema(link, named(link.model))] as const),
     ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),

@@ -13,6 +13,9 @@ export type NumericId = number;
 /** The id that no record has. */
 export const NO_ID: RecordId = NaN;
 
+/** Texts that no key may be: clients resolve dots in a URL, and `_aggregate` is an endpoint of every model. */
+export const RESERVED_IDS: readonly string[] = ['.', '..', '_aggregate'];
+
 /** Whether a record could have this id: `NO_ID` and numbers that JavaScript does not hold exactly are none. */
 export const isId = (id: RecordId): boolean => typeof id === 'string' || Number.isSafeInteger(id);
 
@@ -27,7 +30,7 @@ type Key = Pick<ColumnInfo, 'type'>;
 
 /** The id that a text in a path names: `NO_ID` where no record of the model could have it. */
 export function pathId(text: string, key: Key): RecordId {
-  if (key.type === 'integer') return /^-?(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NO_ID;
+  if (key.type === 'integer') return /^(?:0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : NO_ID;
   return idOf(text, key);
 }
 

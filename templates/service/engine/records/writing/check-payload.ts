@@ -16,7 +16,7 @@ import {
   type FieldDefault,
 } from '../../fields/column-info.js';
 import { FIELD_TYPES } from '../../fields/field-types.js';
-import { NO_ID, idOf, isId, type RecordId } from '../../fields/record-id.js';
+import { NO_ID, RESERVED_IDS, idOf, isId, type RecordId } from '../../fields/record-id.js';
 import { isCleanText } from '../../fields/storable.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
@@ -86,8 +86,16 @@ class PayloadCheck implements Draft {
   key(column: ColumnInfo): void {
     const { name, makes } = column;
     if (this.mode === 'create' && makes) this.columns[name] = madeKey(makes, column, this.model);
-    else if (this.mode === 'create') this.column(column);
+    else if (this.mode === 'create') this.#givenKey(column);
     else if (!makes && this.#has(name)) this.sentKey = { [name]: idOf(this.payload[name], column) };
+  }
+
+  #givenKey(column: ColumnInfo): void {
+    this.column(column);
+    const { name } = column;
+    const value = this.columns[name];
+    if (typeof value === 'string' && RESERVED_IDS.includes(value))
+      this.#refuse(name, 'value', `${name} must not be "${value}": the record would have no URL`);
   }
 
   /** A column that is in no response: only the service itself may set it, by name. */

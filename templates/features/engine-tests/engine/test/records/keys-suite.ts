@@ -133,7 +133,18 @@ export const describeKeys = (url: () => Promise<string>) => {
     ]);
   });
 
-  test('a key may be any text, and texts are in order of their code points', async () => {
+  test.each(['.', '..', '_aggregate'])(
+    'the key %s is refused, as no URL names it',
+    async (code) => {
+      const refused = await problemOf(of(Country).create({ code, name: 'x' }));
+      expect(refused).toMatchObject({ status: 422, problems: [{ field: 'code', code: 'value' }] });
+      const many = await problemOf(of(Country).upsertMany([{ code, name: 'x' }], ['code']));
+      expect(many).toMatchObject({ status: 422 });
+      expect(await idsOf(Country)).toEqual([]);
+    },
+  );
+
+  test('a key may be any other text, and texts are in order of their code points', async () => {
     await of(Country).createMany(ODD_KEYS.map((code) => ({ code, name: code })));
     const sorted = ODD_KEYS.toSorted((one, other) => Buffer.from(one).compare(Buffer.from(other)));
     expect(await idsOf(Country)).toEqual(sorted);
