@@ -28,10 +28,11 @@ export function parseId(text: string): NumericId | null {
 /** The type of the column by which rows of a model are identified. */
 type Key = Pick<ColumnInfo, 'type'>;
 
-/** The id that a text in a path names: `NO_ID` where no record of the model could have it. */
+/** The id that a text in a path names: `NO_ID` if no record of the model could have it. A number is written in one way. */
 export function pathId(text: string, key: Key): RecordId {
-  if (key.type === 'integer') return /^(?:0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : NO_ID;
-  return idOf(text, key);
+  const isNumber = key.type === 'integer' || key.type === 'bigint';
+  if (isNumber && !/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return NO_ID;
+  return idOf(key.type === 'integer' ? Number(text) : text, key);
 }
 
 /** The id that a value of JSON or of code names, in its stored form: `NO_ID` where no record of the model could have it. */

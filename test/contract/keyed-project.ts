@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { renderProject } from '../../src/render/render-project.js';
+import { appOfSpec } from '../golden/app-of-spec.js';
+import { MADE_AT, templates } from '../golden/example.js';
+import { makeFolder } from './harness.js';
+
+/** Models with keys of every kind, which refer to each other in every way. */
+const SPEC = `models:
+  Country:
+    fields:
+      code: string=40:key
+      name: string:required
+      capital: string:unique
+  Category:
+    fields:
+      id: uuid
+      name: string:required
+      parent: ref=Category:as=children
+  Depot:
+    fields:
+      number: integer:key
+      country: ref=Country:as=depots
+      note: string
+  Label:
+    fields:
+      id: bigint
+      name: string:required:unique
+  Film:
+    fields:
+      film_id: integer:key=generated
+      title: string:required
+  Ticket:
+    fields:
+      id: uuid
+      title: string:required
+      country: ref=Country:as=tickets
+      category: ref=Category:as=tickets
+      depot: ref=Depot:as=tickets
+      film: ref=Film:as=tickets
+      label: ref=Label:as=marked
+      assignee: ref=User
+      countries: refs=Country:as=watched_by
+      labels: refs=Label:as=tickets
+      related: refs=Ticket:as=related_by
+      total: decimal=12,2:sum=items.amount
+  Item:
+    fields:
+      uid: uuid=v4:key=generated
+      ticket: ref=Ticket:lines:as=items
+      position: integer
+      product: string:required
+      amount: decimal=12,2
+      country: ref=Country
+  Note:
+    rows: { owner: author, tenant: tenant }
+    fields:
+      slug: string=60:key
+      text: string:required
+      alias: string:unique
+      author: ref=User
+      tenant: ref=Tenant
+      tags: refs=Note:as=tagged
+  Reply:
+    rows: { as: note }
+    fields:
+      id: uuid
+      note: ref=Note:required:as=replies
+      text: string:required
+  Account:
+    rows: { tenant: branch, except: [Admin] }
+    fields:
+      number: bigint:key
+      branch: ref=Tenant
+      name: string:required
+  Secret:
+    rows: { owner: keeper }
+    fields:
+      ref: uuid:key
+      keeper: ref=User
+      text: string:required
+`;
+
+/** A project with keys of every kind, in a folder of this run. */
+export function makeKeyed(features: readonly string[]): string {
+  const folder = makeFolder('keyed');
+  const app = appOfSpec('keyed', SPEC, { features: ['containers', ...features] });
+  const files = renderProject(app, {
+    templates: templates(),
+    now: MADE_AT,
+    secret: 'x'.repeat(43),
+  });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}

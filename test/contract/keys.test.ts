@@ -1,0 +1,614 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lintDocument } from '../support/lint-document.js';
+import { expectFields, expectProblem, places, type Outcome } from './expect-problem.js';
+import { ADMIN, launchService, type Service } from './harness.js';
+import { demand, mark, query, type Answer, type Client } from './http.js';
+import { makeKeyed } from './keyed-project.js';
+import { OpenDocument, type RawDocument } from './open-document.js';
+import { clientFor, freshDatabase, onEachDatabase } from './use-service.js';
+
+type Id = string | number;
+type Keyed = Readonly<Record<string, unknown>> & { readonly id: Id };
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-([47])[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const PASSWORD = 'a password of the cast';
+const FEATURES = ['admin', 'import', 'idempotency', 'jobs', 'webhooks', 'dashboard'];
+
+const pathOf = (prefix: string, id: Id): string => `/${prefix}/${encodeURIComponent(id)}`;
+const recordOf = (answer: Answer): Keyed => answer.body as Keyed;
+const rowsOf = (answer: Answer): readonly Keyed[] => answer.body as Keyed[];
+
+let numbers = 100 + (Date.now() % 1_000_000);
+const number = (): number => (numbers += 1);
+
+onEachDatabase((database) => {
+  let service: Service;
+  let admin: Client;
+  /** Managers of two tenants. */
+  let anna: Client;
+  let bert: Client;
+  let receiver: Server;
+  const received: { readonly type: string; readonly data: Keyed }[] = [];
+
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.on('end', () => {
+        received.push(JSON.parse(text) as (typeof received)[number]);
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const options = { example: 'clinic', folder: makeKeyed(FEATURES) } as const;
+    const env = { WEBHOOKS_PRIVATE_NETWORKS: '127.0.0.1' };
+    const databaseUrl = await freshDatabase(database);
+    service = await (await launchService({ ...options, databaseUrl, env })).ready();
+    admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
+    [anna, bert] = [await manager('anna'), await manager('bert')];
+  }, 120_000);
+  afterAll(async () => {
+    receiver.close();
+    await service.dispose();
+  });
+
+  /** A new manager of a new tenant. */
+  async function manager(username: string): Promise<Client> {
+    const tenant = await admin.create('/tenant', { name: `tenant of ${username}` });
+    const email = `${username}@example.test`;
+    const user = { username, email, password: PASSWORD, roles: ['Manager'], tenants: [tenant.id] };
+    await admin.create('/user', user);
+    return clientFor(service.url, username, PASSWORD);
+  }
+
+  const create = async (path: string, values: object, who = admin): Promise<Keyed> =>
+    recordOf(demand(await who.post(path, values), 201, `POST ${path}`));
+  const list = async (path: string, who = admin): Promise<readonly Keyed[]> =>
+    rowsOf(demand(await who.get(path), 200, `GET ${path}`));
+  const ids = async (path: string, who = admin): Promise<Id[]> =>
+    (await list(path, who)).map(({ id }) => id);
+  const documentOf = async (): Promise<OpenDocument> =>
+    new OpenDocument((await admin.get('/openapi.json')).body as RawDocument);
+
+  /** A model with each kind of key: its path, the values of a new record, and those of a change. */
+  const KINDS: readonly [string, string, () => object, object][] = [
+    ['a UUID of version 7', 'category', () => ({ name: mark() }), { name: 'changed' }],
+    ['a given UUID', 'secret', () => ({ ref: crypto.randomUUID(), text: 'a' }), { text: 'b' }],
+    ['a text of another name', 'country', () => ({ code: mark(), name: 'a' }), { name: 'b' }],
+    ['a given integer', 'depot', () => ({ number: number() }), { note: 'changed' }],
+    ['a 64-bit integer', 'label', () => ({ name: mark() }), { name: mark() }],
+    ['an integer of another name', 'film', () => ({ title: 'a' }), { title: 'b' }],
+  ];
+
+  describe.each(KINDS)('%s', (_, prefix, values, change) => {
+    const path = `/${prefix}`;
+
+    test('names a record in each request, as the document tells', async () => {
+      const document = await documentOf();
+      const told = (method: string, place: string, answer: Answer): Answer => {
+        expect(document.complaint(method, place, answer)).toBeNull();
+        return answer;
+      };
+      const made = told('POST', path, await admin.post(path, values()));
+      const { id } = recordOf(made);
+      const one = pathOf(prefix, id);
+      expect(made.header('location')).toBe(one);
+      const read = told('GET', `${path}/{id}`, await admin.get(one));
+      expect(read.body).toEqual(made.body);
+      const etag = read.header('etag');
+      expect(etag).toBe(made.header('etag'));
+      expect((await admin.get(one, { 'if-none-match': etag })).status).toBe(304);
+      const changed = await admin.patch(one, change, { 'if-match': etag });
+      expect(told('PATCH', `${path}/{id}`, changed).body).toMatchObject({ ...change, id });
+      expectProblem(await admin.patch(one, change, { 'if-match': etag }), 412);
+      expectProblem(await admin.delete(one, { 'if-match': etag }), 412);
+      const whole = await admin.put(one, changed.body);
+      expect(told('PUT', `${path}/{id}`, whole).status, whole.text).toBe(200);
+      const listed = told('GET', path, await admin.get(`${path}${query({ id })}`));
+      expect(listed.body).toEqual([whole.body]);
+      expect((await admin.delete(one)).status).toBe(204);
+      for (const method of ['GET', 'DELETE']) expectProblem(await admin.send(method, one), 404);
+    });
+
+    test('names records in lists, writes of many, and batches', async () => {
+      const items = [values(), values(), values()];
+      const many = demand(await admin.post(path, items), 201, 'many');
+      const made = rowsOf(many).map(({ id }) => id);
+      const among = query({ id: made });
+      const sorted = await ids(`${path}${among}`);
+      expect(new Set(sorted)).toEqual(new Set(made));
+      expect(await ids(`${path}${among}&_sort=id&_order=DESC`)).toEqual(sorted.toReversed());
+      expect(await ids(`${path}${among}&id__gt=${sorted[0]}`)).toEqual(sorted.slice(1));
+      expect(await ids(`${path}${among}&id__lte=${sorted[1]}`)).toEqual(sorted.slice(0, 2));
+      expect(await ids(`${path}${among}&id__ne=${sorted[1]}`)).toEqual([sorted[0], sorted[2]]);
+      expect(await ids(`${path}?id__in=${made.map(encodeURIComponent).join(',')}`)).toEqual(sorted);
+      const page = await admin.get(`${path}${among}&_end=2&_fields=id`);
+      expect(page.header('x-total-count')).toBe('3');
+      const next = `&_end=2&_after=${page.header('x-next-cursor')}`;
+      expect(await ids(`${path}${among}${next}`)).toEqual(sorted.slice(2));
+      const figures = await admin.get(`${path}/_aggregate${among}&_by=id`);
+      expect(figures.body).toEqual(sorted.map((id) => ({ by: { id }, count: 1 })));
+      const changed = await admin.patch(path, [{ id: made[1], ...change }]);
+      expect(demand(changed, 200, 'change').body).toMatchObject([{ id: made[1], ...change }]);
+      const [first, ...others] = made;
+      const batch = await admin.post('/_batch', [
+        { method: 'POST', path, body: values() },
+        { method: 'PATCH', path, id: { $ref: 0 }, body: {} },
+        { method: 'PUT', path: pathOf(prefix, first!), body: { ...items[0] } },
+        ...others.map((id) => ({ method: 'DELETE', path, id })),
+        { method: 'DELETE', path, id: { $ref: 0 } },
+      ]);
+      const statuses = (demand(batch, 200, 'batch').body as Outcome[]).map(({ status }) => status);
+      expect(statuses).toEqual([201, 200, 200, 204, 204, 204]);
+      expect(await ids(`${path}${among}`)).toEqual([first]);
+    });
+
+    test('is written once by a request that is sent twice', async () => {
+      const [key, body] = [{ 'idempotency-key': mark() }, values()];
+      const first = await admin.post(path, body, key);
+      const again = await admin.post(path, body, key);
+      expect(demand(again, 201, 'replay').body).toEqual(first.body);
+      expect(again.header('location')).toBe(first.header('location'));
+      expect(again.header('idempotency-replayed')).toBe('true');
+    });
+
+    test('is in the export, which an import takes', async () => {
+      const made = await create(path, values());
+      const file = await admin.get(`/_export/${prefix}${query({ _format: 'csv', id: made.id })}`);
+      const [head, row] = demand(file, 200, 'export').text.replace('\uFEFF', '').split('\r\n');
+      expect(head).toMatch(/^id,/);
+      expect(row!.split(',')[0]).toBe(String(made.id));
+    });
+  });
+
+  /** Imports a file, and tells how that has ended. */
+  async function imported(model: string, text: string, settings = {}): Promise<Keyed> {
+    const headers = { 'content-type': 'text/csv' };
+    const sent = await admin.send('POST', `/_imports?model=${model}`, { raw: text, headers });
+    const { id } = recordOf(demand(sent, 201, 'upload'));
+    if (Object.keys(settings).length > 0)
+      demand(await admin.patch(`/_imports/${id}`, settings), 200, 'settings');
+    demand(await admin.post(`/_imports/${id}/run`), 202, 'run');
+    for (;;) {
+      const one = recordOf(await admin.get(`/_imports/${id}`));
+      if (one['state'] !== 'running') return one;
+      await sleep(20);
+    }
+  }
+
+  describe('records that refer to each other', () => {
+    interface World {
+      readonly country: Keyed;
+      readonly category: Keyed;
+      readonly depot: Keyed;
+      readonly film: Keyed;
+      readonly label: Keyed;
+    }
+
+    async function world(): Promise<World> {
+      const code = `${mark()}/é%`;
+      const parent = await create('/category', { name: 'parent' });
+      return {
+        country: await create('/country', { code, name: code }),
+        category: await create('/category', { name: 'child', parent_id: parent.id }),
+        depot: await create('/depot', { number: number(), country_id: code }),
+        film: await create('/film', { title: 'f' }),
+        label: await create('/label', { name: mark() }),
+      };
+    }
+
+    const referring = ({ country, category, depot, film, label }: World) => ({
+      title: mark(),
+      ...{ country_id: country.id, category_id: category.id, depot_id: depot.id },
+      ...{ film_id: film.id, label_id: label.id, countries: [country.id], labels: [label.id] },
+    });
+
+    test('name keys of any kind', async () => {
+      const here = await world();
+      const values = referring(here);
+      const first = await create('/ticket', values);
+      expect(first).toMatchObject({ ...values, id: expect.stringMatching(UUID) as string });
+      const ticket = await create('/ticket', { ...values, related: [first.id] });
+      expect(ticket).toMatchObject({ related: [first.id] });
+      const relations = ['country', 'category', 'depot', 'film', 'label'] as const;
+      const expanded = recordOf(
+        await admin.get(`${pathOf('ticket', ticket.id)}?_expand=${relations.join()}`),
+      );
+      for (const name of relations) {
+        expect(expanded[name], name).toMatchObject({ id: here[name].id });
+        const { id } = here[name];
+        expect(await ids(`/ticket${query({ [`${name}_id`]: id })}`)).toEqual([first.id, ticket.id]);
+        const figures = await admin.get(
+          `/ticket/_aggregate${query({ _by: `${name}_id`, title: values.title })}`,
+        );
+        expect(figures.body).toEqual([{ by: { [`${name}_id`]: id }, count: 2 }]);
+        const relation = name === 'label' ? 'marked' : 'tickets';
+        const counted = await list(`/${name}${query({ id, _count: relation })}`);
+        expect(counted).toMatchObject([{ _count: { [relation]: 2 } }]);
+      }
+      expect(await ids(`/ticket${query({ countries: here.country.id })}`)).toHaveLength(2);
+      expect(await ids(`/ticket${query({ labels: here.label.id })}`)).toHaveLength(2);
+      expect(await ids(`/ticket${query({ related: first.id })}`)).toEqual([ticket.id]);
+      const emptied = await admin.patch(pathOf('ticket', ticket.id), { labels: [], related: [] });
+      expect(emptied.body).toMatchObject({ labels: [], related: [] });
+      const tree = await list(`/category${query({ id: here.category.id })}`);
+      const path = pathOf('category', tree[0]!['parent_id'] as string);
+      expectFields(await admin.patch(path, { parent_id: here.category.id }), 422, 'parent_id');
+      expectFields(await admin.patch(path, { parent_id: crypto.randomUUID() }), 422, 'parent_id');
+    });
+
+    test('lines are known by their keys, and make the total', async () => {
+      const items = [
+        { product: 'a', amount: 1.5 },
+        { product: 'b', amount: 2 },
+      ];
+      const ticket = await create('/ticket', { title: mark(), items });
+      const path = pathOf('ticket', ticket.id);
+      const [a, b] = ticket['items'] as Keyed[];
+      expect(a).toMatchObject({ uid: a!.id, ticket_id: ticket.id });
+      expect(UUID.exec(String(a!.id))![1]).toBe('4');
+      const change = [{ id: b!.id, amount: 3 }, { product: 'c' }, { id: a!.id, _delete: true }];
+      const changed = await admin.patch(path, { items: change });
+      expect(demand(changed, 200, 'lines').body).toMatchObject({
+        items: [{ id: b!.id, amount: 3 }, { product: 'c' }],
+      });
+      expect((await admin.get(path)).body).toMatchObject({ total: 3 });
+      const upper = { items: [{ id: String(b!.id).toUpperCase(), amount: 4 }] };
+      expect((await admin.patch(path, upper)).body).toMatchObject({ items: [{ id: b!.id }, {}] });
+      const other = await create('/ticket', { title: mark(), items });
+      const [foreign] = other['items'] as Keyed[];
+      for (const id of [foreign!.id, crypto.randomUUID(), 7, 'x', { $ref: 0 }, [b!.id]])
+        expectFields(await admin.patch(path, { items: [{ id, amount: 9 }] }), 422, 'items.0.id');
+      expect((await admin.get(pathOf('ticket', other.id))).body).toMatchObject({ total: 3.5 });
+    });
+
+    test('a batch puts the keys of new records where they belong', async () => {
+      const [code, depot] = [mark(), number()];
+      const answer = await admin.post('/_batch', [
+        { method: 'POST', path: '/country', body: { code, name: code } },
+        { method: 'POST', path: '/depot', body: { number: depot, country_id: { $ref: 0 } } },
+        { method: 'POST', path: '/label', body: { name: code } },
+        {
+          method: 'POST',
+          path: '/ticket',
+          body: {
+            ...{ title: code, country_id: { $ref: 0 }, depot_id: { $ref: 1 } },
+            ...{ labels: [{ $ref: 2 }], countries: [{ $ref: 0 }] },
+            items: [{ product: 'a', country_id: { $ref: 0 } }],
+          },
+        },
+        { method: 'PATCH', path: '/ticket', id: { $ref: 3 }, body: { related: [{ $ref: 3 }] } },
+      ]);
+      const [, , label, made, changed] = demand(answer, 200, 'batch').body as Outcome[];
+      expect(made!.record).toMatchObject({
+        ...{ country_id: code, depot_id: depot, labels: [label!.record!.id], countries: [code] },
+        items: [{ country_id: code }],
+      });
+      expect(changed!.record).toMatchObject({ id: made!.record!.id, related: [made!.record!.id] });
+      const wrong = await admin.post('/_batch', [
+        { method: 'POST', path: '/country', body: { code: mark(), name: 'x' } },
+        { method: 'POST', path: '/ticket', body: { title: 'x', depot_id: { $ref: 0 } } },
+      ]);
+      expect(places(wrong, 422)).toEqual([[1, 'depot_id', 'reference']]);
+      const ofOther = { method: 'PATCH', path: '/country', id: 7, body: {} };
+      expect(places(await admin.post('/_batch', [ofOther]), 400)).toEqual([[0, 'id', 'type']]);
+    });
+
+    test('an import takes given keys, and references to them', async () => {
+      const [one, other] = [`${mark()},1`, mark()];
+      const countries = await imported('country', `code,name\n"${one}",One\n${other},Other\n`);
+      expect(countries).toMatchObject({ state: 'done', created: 2, failed: 0 });
+      const again = await imported('country', `code,name\n"${one}",Twice\n..,Dots\n`);
+      expect(again).toMatchObject({ created: 0, failed: 2 });
+      expect((await admin.get(pathOf('country', one))).body).toMatchObject({ name: 'One' });
+      const { id } = await create('/category', { name: 'c' });
+      const title = mark();
+      const rows = [`${title},"${one}",${id}`, `${title},${other},`, `${title},none,`];
+      const file = `title,country_id,category_id\n${rows.join('\n')}\n`;
+      expect(await imported('ticket', file)).toMatchObject({ created: 2, failed: 1 });
+      expect(await list(`/ticket?title=${title}`)).toMatchObject([
+        { country_id: one, category_id: id },
+        { country_id: other, category_id: null },
+      ]);
+    });
+
+    test('webhooks tell them with their keys', async () => {
+      const { port } = receiver.address() as { port: number };
+      const { id: user_id } = recordOf(await admin.get('/auth/me'));
+      const events = ['country.created', 'country.updated', 'country.deleted', 'ticket.created'];
+      const endpoint = { url: `http://127.0.0.1:${port}/`, events, user_id };
+      await create('/webhook_endpoint', endpoint);
+      await sleep(700);
+      const code = `${mark()}/1`;
+      await create('/country', { code, name: 'a' });
+      const ticket = await create('/ticket', { title: 'told', country_id: code });
+      await admin.patch(pathOf('country', code), { name: 'b' });
+      await admin.delete(pathOf('country', code));
+      const told = () => received.filter(({ data }) => [code, ticket.id].includes(data.id));
+      for (let at = 0; at < 100 && told().length < 4; at++) await sleep(100);
+      const types = told().map(({ type, data }) => `${type} ${data.id}`);
+      expect(types.sort()).toEqual(
+        [
+          ...events.slice(0, 3).map((type) => `${type} ${code}`),
+          `ticket.created ${ticket.id}`,
+        ].sort(),
+      );
+    });
+  });
+
+  test('the document says of which kind each id is, and has no faults', async () => {
+    const { text } = await admin.get('/openapi.json');
+    expect(await lintDocument(text)).toEqual([]);
+    const document = await documentOf();
+    const schemas = document.raw.components['schemas'] as Record<string, Record<string, object>>;
+    const idOf = (model: string) =>
+      document.follow((schemas[model]!['properties'] as Record<string, object>)['id']!);
+    expect(idOf('Ticket')).toMatchObject({ type: 'string', format: 'uuid', readOnly: true });
+    expect(idOf('Country')).toMatchObject({ type: 'string', maxLength: 40 });
+    expect(idOf('Depot')).toMatchObject({ type: 'integer' });
+    expect(idOf('Label')).toMatchObject({ type: 'string', readOnly: true });
+    const { properties: change } = schemas['CountryPatch']!;
+    expect(change).not.toHaveProperty('code');
+    const { required, properties } = schemas['CountryInput']!;
+    expect(required).toEqual(['code', 'name']);
+    const code = (properties as Record<string, object>)['code']!;
+    for (const reserved of ['.', '..', '_aggregate'])
+      expect(document.problem(code, reserved), reserved).not.toBeNull();
+    expect(document.problem(code, '_aggregates')).toBeNull();
+  });
+
+  describe('an id that is not a key', () => {
+    const METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+
+    /** Each method at a path of a model is answered with this status. */
+    async function refused(prefix: string, segment: string, status: number): Promise<void> {
+      for (const method of METHODS) {
+        const message = method.startsWith('P') ? { body: {} } : {};
+        const answer = await admin.send(method, `/${prefix}/${segment}`, message);
+        expect(answer.status, `${method} /${prefix}/${segment.slice(0, 80)}`).toBe(status);
+        expectProblem(answer, status);
+      }
+    }
+
+    test('a text is found by its own text alone, encoded once', async () => {
+      const code = `${mark()}%2F`;
+      await create('/country', { code, name: 'x' });
+      await create('/country', { code: `${code}_%`, name: 'y' });
+      const once = encodeURIComponent(code);
+      expect((await admin.get(`/country/${once}`)).body).toMatchObject({ id: code });
+      const others = [
+        ...[encodeURIComponent(once), code, once.slice(0, -1), `${once}%20`, `%20${once}`],
+        ...[`${once}%00`, `${once};`, `${once}/x`, once.toUpperCase(), `${once.slice(0, -5)}%25`],
+        ...['%2e%2e', '..', '.', '%2E', '%00', '%23', '%3F', 'x'.repeat(5000), '%25', '_', '*'],
+        ...[`${once.slice(0, -5)}_`, '__proto__', 'constructor', encodeURIComponent("' OR 1=1 --")],
+      ];
+      for (const segment of others) await refused('country', segment, 404);
+      for (const segment of ['%ff', '%C3', '%', '%zz', '%E0%80%80', '%ed%a0%80'])
+        await refused('country', segment, 400);
+      expect((await admin.get('/country/')).status).toBe(404);
+    });
+
+    test('a UUID may be written in capitals, and in no other way', async () => {
+      const { id } = await create('/category', { name: 'x' });
+      const text = String(id);
+      expect((await admin.get(`/category/${text.toUpperCase()}`)).body).toMatchObject({ id });
+      const others = [
+        ...[`{${text}}`, `%7B${text}%7D`, `urn:uuid:${text}`, text.replaceAll('-', '')],
+        ...[text.slice(0, 8), text.slice(0, -1), `${text}0`, `%20${text}`, `${text}%00`],
+        ...[text.replace('-', '%2D'), `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`],
+        ...['7', '0', crypto.randomUUID(), '00000000-0000-0000-0000-000000000000', '..', '%2e'],
+      ];
+      for (const segment of others) await refused('category', segment, 404);
+    });
+
+    test('an integer is written in one way', async () => {
+      const depot = number();
+      await create('/depot', { number: depot });
+      const given = await admin.post('/depot', { number: 0 });
+      expect([201, 409]).toContain(given.status);
+      const [one, zero] = [`${depot}`, '0'];
+      expect((await admin.get('/depot/0')).body).toMatchObject({ id: 0, _label: '0' });
+      const others = [
+        ...[`0${one}`, `+${one}`, `${one}.0`, `${one}e0`, `-${one}`, `${one}%20`, `%20${one}`],
+        ...[`%3${one}`, `${one}n`, `${one},0`, `-${zero}`, '00', '0x0', '1e3', '9007199254740993'],
+        ...['2147483648', '9223372036854775807', '9223372036854775808', '99999999999999999999'],
+        ...['NaN', 'null', '%D9%A7', '-9007199254740992', '..'],
+      ];
+      for (const segment of others) await refused('depot', segment, 404);
+    });
+
+    test('a 64-bit integer is written in one way, and no larger', async () => {
+      const { id } = await create('/label', { name: mark() });
+      const others = [
+        ...[`0${id}`, `+${id}`, `%2B${id}`, `${id}.0`, `${id}e0`, `-${id}`, `${id}%20`, `${id}n`],
+        ...['9223372036854775807', '9223372036854775808', '-9223372036854775809', '1e3', '-0'],
+        ...['9'.repeat(400), 'x', '..', '%00'],
+      ];
+      for (const segment of others) await refused('label', segment, 404);
+    });
+
+    test('a given key has the type of its field, and its limits', async () => {
+      const taken = number();
+      const tenant = await admin.create('/tenant', { name: mark() });
+      const account = (key: unknown) =>
+        admin.post('/account', { number: key, name: 'x', branch_id: tenant.id });
+      const edges = ['9223372036854775807', '-9223372036854775808', `${taken}`];
+      for (const key of edges) expect((await account(key)).record.id).toBe(key);
+      expectFields(
+        await admin.post('/account', { name: 'x', branch_id: tenant.id }),
+        422,
+        'number',
+      );
+      expectProblem(await account(`0${taken}`), 409);
+      for (const key of [taken, `+${taken}`, '1e3', '9223372036854775808', ' 7', '7.0', true, null])
+        expectFields(await account(key), 422, 'number');
+      for (const key of [[], {}, '', { $ref: 0 }]) expectFields(await account(key), 422, 'number');
+      const depots = ['7', 7.5, true, null, [7], {}, '', 1e300, 2 ** 53];
+      for (const key of depots)
+        expectFields(await admin.post('/depot', { number: key }), 422, 'number');
+      const codes = [
+        '.',
+        '..',
+        '_aggregate',
+        '',
+        'x'.repeat(41),
+        'a\0',
+        '\ud800',
+        7,
+        null,
+        ['a'],
+        {},
+      ];
+      for (const code of codes) {
+        const values = { code, name: 'x' };
+        expectFields(await admin.post('/country', values), 422, 'code');
+        expectFields(await admin.post('/country?_on=code', values), 422, 'code');
+      }
+      const secrets = [7, 'x', `{${crypto.randomUUID()}}`, crypto.randomUUID().replaceAll('-', '')];
+      for (const ref of secrets)
+        expectFields(await admin.post('/secret', { ref, text: 'x' }), 422, 'ref');
+    });
+
+    test('keys that mean something elsewhere are keys here', async () => {
+      for (const code of ['export.csv', '_batch', 'null', '__proto__', 'a,b', 'été', '...', '-']) {
+        await create('/country', { code, name: 'x' });
+        const path = pathOf('country', code);
+        expect((await admin.get(path)).body).toMatchObject({ id: code, code });
+        expect(await ids(`/country${query({ id: code })}`)).toEqual([code]);
+        const batch = [{ method: 'PATCH', path, body: { name: 'y' } }];
+        expect((await admin.post('/_batch', batch)).body).toMatchObject([{ record: { id: code } }]);
+        expect((await admin.delete(path)).status).toBe(204);
+      }
+    });
+
+    test('a key that was given never changes', async () => {
+      const code = mark();
+      await create('/country', { code, name: 'a' });
+      const path = pathOf('country', code);
+      for (const other of [`${code}x`, code.toUpperCase(), '', null, 7, [code]]) {
+        expectFields(await admin.patch(path, { code: other }), 422, 'code');
+        expectFields(await admin.put(path, { code: other, name: 'b' }), 422, 'code');
+        const many = await admin.patch('/country', [{ id: code, code: other }]);
+        expect(places(many, 422)).toEqual([[0, 'code', 'key']]);
+      }
+      expect((await admin.put(path, { id: 'x', code, name: 'b' })).body).toMatchObject({
+        id: code,
+      });
+      const { id } = await create('/category', { id: crypto.randomUUID(), name: 'a' });
+      const answer = await admin.patch(pathOf('category', id), { id: crypto.randomUUID() });
+      expect(answer.body).toMatchObject({ id });
+    });
+
+    test('a reference has the type of the key to which it leads', async () => {
+      const path = pathOf('ticket', (await create('/ticket', { title: 'x' })).id);
+      const wrong = ['x', 7.5, true, [], {}, [7], { id: 7 }, { $ref: 0 }, -1, 1e30, '\0', '\ud800'];
+      for (const field of ['country', 'category', 'depot', 'film', 'label'].map(
+        (one) => `${one}_id`,
+      ))
+        for (const value of wrong)
+          expectFields(await admin.patch(path, { [field]: value }), 422, field);
+      for (const field of ['countries', 'labels', 'related'])
+        for (const value of [
+          ...wrong.filter((one) => String(one) !== ''),
+          [{ id: 7 }],
+          [null],
+          [[]],
+        ])
+          expectFields(await admin.patch(path, { [field]: value }), 422, field);
+    });
+
+    test('a filter has the type of its key', async () => {
+      const wrong = ['x', '7.0', '1e3', '%2B7', '%7B7%7D', 'null', '99999999999999999999'];
+      for (const prefix of ['category', 'depot', 'label'])
+        for (const value of wrong)
+          for (const filter of ['id', 'id__in', 'id__gt', 'id__ne'])
+            expectFields(await admin.get(`/${prefix}?${filter}=${value}`), 400, filter);
+      const field = 'country_id';
+      expectFields(await admin.get(`/ticket?${field}=%00`), 400, field);
+      for (const value of ["' OR 1=1 --", '%', '_', 'x'.repeat(3000), '%2e', '7'])
+        expect(await list(`/ticket${query({ [field]: value })}`)).toEqual([]);
+      const cursor = Buffer.from(JSON.stringify(['Category', 'id ASC', 1, ['x']]));
+      const after = await admin.get(`/category?_end=1&_after=${cursor.toString('base64url')}`);
+      expectProblem(after, 400);
+    });
+  });
+
+  describe('a row that its reader may not see', () => {
+    const hidden = (): readonly [string, Keyed & object][] => [
+      ['note', { id: '', slug: mark(), text: 'secret', alias: mark() }],
+      ['secret', { id: '', ref: crypto.randomUUID(), text: 'secret' }],
+      ['account', { id: '', number: String(number()), name: 'secret' }],
+    ];
+
+    test('is found by no door that takes its key', async () => {
+      for (const [prefix, values] of hidden()) {
+        const { id, ...made } = await create(`/${prefix}`, values, anna);
+        const path = pathOf(prefix, id);
+        const none = pathOf(
+          prefix,
+          typeof id === 'string' && id.length > 30 ? crypto.randomUUID() : '123456789',
+        );
+        for (const method of ['GET', 'PUT', 'PATCH']) {
+          const message = method === 'GET' ? {} : { body: { ...made, text: 'mine' } };
+          const [there, absent] = [
+            await bert.send(method, path, message),
+            await bert.send(method, none, message),
+          ];
+          const said = (answer: Answer) => expectProblem(answer, 404).code;
+          expect(said(there), `${method} ${path}`).toBe(said(absent));
+        }
+        expect(await ids(`/${prefix}${query({ id })}`, bert)).toEqual([]);
+        const figures = await bert.get(`/${prefix}/_aggregate${query({ id, _by: 'id' })}`);
+        expect(figures.body).toEqual([]);
+        expectProblem(await bert.patch(`/${prefix}`, [{ id }]), 404);
+        expectProblem(await bert.post('/_batch', [{ method: 'PATCH', path, body: {} }]), 404);
+        expectProblem(
+          await bert.post('/_batch', [{ method: 'PATCH', path: `/${prefix}`, id, body: {} }]),
+          404,
+        );
+        const file = await bert.get(`/_export/${prefix}${query({ _format: 'csv', id })}`);
+        expect(file.text.trim().split('\n')).toHaveLength(1);
+      }
+    });
+
+    test('tells only that its key is taken', async () => {
+      for (const [prefix, values] of hidden()) {
+        const { id, ...made } = await create(`/${prefix}`, values, anna);
+        const key = { note: 'slug', secret: 'ref', account: 'number' }[prefix]!;
+        const mine = { [key]: id, text: 'mine', name: 'mine' };
+        const { [prefix === 'account' ? 'text' : 'name']: _, ...body } = mine;
+        const answers = [
+          await bert.post(`/${prefix}`, body),
+          await bert.post(`/${prefix}?_on=${key}`, body),
+          await bert.post(`/${prefix}?_on=${key}`, [body]),
+          await bert.post('/_batch', [{ method: 'POST', path: `/${prefix}`, on: key, body }]),
+        ];
+        for (const answer of answers) {
+          expect(expectProblem(answer, 409).detail).toMatch(
+            /There is already an? \w+ with this \w+\.$/,
+          );
+          expect(answer.text).not.toContain(made['alias'] ?? 'secret text');
+        }
+        expect((await anna.get(pathOf(prefix, id))).body).toMatchObject(made);
+      }
+    });
+
+    test('is linked and followed by nobody else', async () => {
+      const note = await create('/note', { slug: mark(), text: 'secret' }, anna);
+      const reply = await create('/reply', { note_id: note.id, text: 'r' }, anna);
+      const own = await create('/note', { slug: mark(), text: 'own' }, bert);
+      for (const slug of [String(note.id), mark()]) {
+        expectFields(await bert.patch(pathOf('note', own.id), { tags: [slug] }), 422, 'tags');
+        expectFields(await bert.post('/reply', { note_id: slug, text: 'x' }), 422, 'note_id');
+        expect(await ids(`/note${query({ tags: slug })}`, bert)).toEqual([]);
+        expect(await ids(`/reply${query({ note_id: slug })}`, bert)).toEqual([]);
+      }
+      expectProblem(await bert.get(pathOf('reply', reply.id)), 404);
+      const groups = (await bert.get('/reply/_aggregate?_by=note_id')).text;
+      expect(groups).not.toContain(note.id);
+      expect((await anna.get(pathOf('reply', reply.id))).body).toMatchObject({ note_id: note.id });
+    });
+  });
+});
