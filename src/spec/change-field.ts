@@ -63,6 +63,11 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
     const help = `rename \`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\`, then run: crudgen sync`;
     report.error('fixed-setting', '`as` cannot be changed here', as.word.at, help);
   }
+  const column = words.find(({ word }) => word.value === 'column');
+  if (column !== undefined) {
+    const help = `rename \`${name}\` in the class, then run: crudgen sync`;
+    report.error('fixed-setting', '`column` cannot be changed here', column.word.at, help);
+  }
   if (type === null) return;
   const { value: to, at } = type.type;
   const isReference = [old, to].some((one) => one === 'ref' || one === 'refs');
@@ -142,7 +147,7 @@ function reportGrouped(
 }
 
 /** The modifiers of a field by their values; null for the modifiers that the field does not have. */
-type Settings = { readonly [W in Exclude<Word, 'label' | 'as'>]: WordValues[W] | null };
+type Settings = { readonly [W in Exclude<Word, 'label' | 'as' | 'column'>]: WordValues[W] | null };
 
 /** The settings of a field as modifiers, at the place of its name. */
 function modifiersOf(field: Field, change: FieldChange): Words {

@@ -27,7 +27,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const before = report.errors;
   const { words } = spec;
   const type = spec.type.value;
-  const name = type === 'ref' ? referenceField(spec.name.value) : spec.name.value;
+  const name = storedName(spec);
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
   const total = checkTotal(words, report);
@@ -124,10 +124,11 @@ function asEnum(field: Field): Field {
 const MAX_NAME = 63;
 
 function checkName(spec: SpecField, report: Report): void {
-  const { name, type } = spec;
+  const { name, type, words } = spec;
   const { value, at } = name;
   const isRef = type.value === 'ref';
-  const stored = isRef ? referenceField(value) : value;
+  const stored = storedName(spec);
+  if (words.column !== undefined) checkColumn(value, words.column, report);
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
     const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
     const help = `use letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
@@ -145,6 +146,34 @@ function checkName(spec: SpecField, report: Report): void {
   if (stored.length > MAX_NAME) {
     const message = `\`${stored}\` has ${stored.length} characters`;
     report.error('name-too-long', message, at, `a column name may have at most ${MAX_NAME}`);
+  }
+}
+
+/** The name of a field in its entity: of a reference, that of the foreign key. */
+const storedName = ({ name: { value }, type, words }: SpecField): string =>
+  type.value === 'ref' ? (words.column?.value ?? referenceField(value)) : value;
+
+/** Checks the name of a foreign key: the relation beside it needs another one. */
+function checkColumn(field: string, { value, at }: Located<string>, report: Report): void {
+  const relation = referenceRelation(field);
+  const reserved = reservedField(value);
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(value))
+    report.error(
+      'invalid-name',
+      `\`${value}\` is not a valid name`,
+      at,
+      'use letters, digits and _',
+    );
+  else if (reserved !== null)
+    report.error('reserved-name', `\`${value}\` ${reserved}`, at, 'choose another name');
+  else if (value === relation) {
+    const message = `the foreign key and the relation of \`${field}\` would have the same name`;
+    report.error(
+      'duplicate-field',
+      message,
+      at,
+      `write \`column=${relation}_key\`, or leave it out`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
 import type { Default, Field, Total } from '../model/model.js';
+import { referenceField } from '../model/names.js';
 import { totalSource } from '../model/totals.js';
 import { MODIFIERS, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
@@ -68,6 +69,8 @@ function printedWords(field: Field, table: string): PrintedWords {
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,
+    column:
+      field.type === 'ref' && field.name !== referenceField(reference!.relation) && field.name,
     from: field.from && sourceText(field.from),
     sum: totalOf('sum'),
     count: totalOf('count'),

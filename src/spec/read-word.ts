@@ -26,6 +26,12 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
 
+/** What modifiers other than `as` name. */
+const NAMED: Readonly<Partial<Record<Word, string>>> = {
+  count: '`count` names the relation to the lines: `count=items`',
+  column: '`column` names the foreign key: `column=owner_code`',
+};
+
 /** The value of a modifier; null without one or after a problem. */
 function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   const { word, value, form } = raw;
@@ -33,10 +39,7 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   if (shape === 'option' || shape === 'flag') return flagOf(raw, report);
   if (shape === 'choice') return choiceOf(word, value, report);
   if (shape === 'name') {
-    const help =
-      word.value === 'count'
-        ? '`count` names the relation to the lines: `count=items`'
-        : '`as` names the relation on the other model: `as=tasks`';
+    const help = NAMED[word.value] ?? '`as` names the relation on the other model: `as=tasks`';
     return nameAsValue(value, word.at, help, report)?.value ?? null;
   }
   if (value === null) {

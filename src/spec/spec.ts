@@ -129,6 +129,7 @@ export interface WordValues {
   write: readonly Located<string>[];
   label: true;
   as: string;
+  column: string;
   precision: number;
   scale: number;
   version: 'v7' | 'v4';

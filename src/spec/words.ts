@@ -205,6 +205,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'rows are displayed by this field',
   ),
   as: word('name', ['ref', 'refs'], 'as=tasks', 'the name of the relation on the other model'),
+  column: word(
+    'name',
+    ['ref'],
+    'column=owner_code',
+    'the name of the foreign key, if it is not that of the field with `_id`',
+  ),
   precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
   scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),
   version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),

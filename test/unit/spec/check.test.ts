@@ -49,6 +49,24 @@ describe('references', () => {
     expect(fieldsOf(models, 'Passport')[0]!.reference!.inverse).toBe('passport');
   });
 
+  it('have foreign keys of any name, which groups and rules know by the relation, too', () => {
+    const { models, problems } = check(`models:
+  Task:
+    label: '{title} {boss_code}'
+    unique: [[title, boss]]
+    rows: { owner: boss }
+    fields: { title: string, boss: ref=User:column=boss_code }`);
+    expect(problems).toEqual([]);
+    const [{ fields, unique, rows }] = models as [Model];
+    expect(fields[1]).toMatchObject({ name: 'boss_code', column: 'boss_code' });
+    expect(fields[1]!.reference!.relation).toBe('boss');
+    expect([unique, rows.owner]).toEqual([[['title', 'boss_code']], 'boss_code']);
+    expect(codes(one('a: ref=User:column=a'))).toEqual(['duplicate-field a']);
+    expect(codes(one('a: ref=User:column=id'))).toEqual(['reserved-name id']);
+    expect(codes(one('a: ref=User:column=a-b'))).toEqual(['invalid-name a-b']);
+    expect(codes(one('b: string, a: ref=User:column=b'))).toEqual(['duplicate-field a']);
+  });
+
   it('need names where two would share one, and clash with nothing', () => {
     expect(codes(one('a: ref=Task, b: ref=Task'))).toEqual(['missing-as a', 'missing-as b']);
     expect(codes(one('a: ref=Task, b: ref=Task:as=others'))).toEqual([]);

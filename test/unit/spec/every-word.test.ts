@@ -156,7 +156,9 @@ const plain = appOf(plainText);
 
 const fieldIn = (app: App, word: Word, type: FieldType): Field => {
   const { fields } = findModel(app, modelOf(word, type));
-  return fields.find(({ name }) => name === keyOf(type))!;
+  const isNamed = ({ name, reference }: Field): boolean =>
+    name === keyOf(type) || reference?.relation === fieldOf(type);
+  return fields.find(isNamed)!;
 };
 
 const PAIRS = WORDS.flatMap((word) =>
@@ -296,6 +298,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   write: {},
   label: {},
   as: {},
+  // The foreign key has another name there.
+  column: { form: typesOf('column'), facts: typesOf('column') },
   precision: {},
   scale: { form: typesOf('scale'), facts: typesOf('scale') },
   version: {},

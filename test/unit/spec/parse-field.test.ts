@@ -66,6 +66,7 @@ describe('the field grammar', () => {
       unique: true,
       on_delete: 'cascade',
     });
+    expect(wordsOf('p:ref=Person:column=owner_code')).toMatchObject({ column: 'owner_code' });
     expect(wordsOf('n:string:unique=global')).toMatchObject({ unique: 'global' });
   });
 
