@@ -1,7 +1,7 @@
 import { BUILT_IN } from '../model/built-in.js';
 import { STRING_LENGTH } from '../model/columns.js';
 import type { KeyType } from '../model/keys.js';
-import type { ScalarType } from '../model/model.js';
+import type { App, ScalarType } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import { relationOf } from './build-model.js';
 import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
@@ -26,6 +26,17 @@ export function keyProblems(entity: Entity, imports: Imports): Problem[] {
   if (!why) return [];
   const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
   return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
+}
+
+/** Reports a key of an unknown table that cannot be read: its table would get an integer `id`. */
+export function unreadKeyProblems({ name, table, unread }: Entity, known: App | null): Problem[] {
+  if (known?.models.some((model) => model.table === table)) return [];
+  return unread
+    .filter(({ property, node }) => property !== 'id' && /^@(?:\w+\.)?Primary/.test(node.getText()))
+    .map(({ property, node, why }) => {
+      const message = `the primary key \`${name}.${property}\` cannot be read: ${why}`;
+      return errorAt(node, 'primary-key', message, 'write its options as plain values');
+    });
 }
 
 const KEY_TYPES: readonly ScalarType[] = ['integer', 'bigint', 'uuid', 'string'];

@@ -18,7 +18,7 @@ import {
   valueProblems,
   unitProblems,
 } from './check-entities.js';
-import { keyProblems, referenceProblems } from './check-keys.js';
+import { keyProblems, referenceProblems, unreadKeyProblems } from './check-keys.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import { matchKeys } from './match-keys.js';
@@ -259,6 +259,7 @@ function entityProblems(found: Found, app: App, known: App | null, imports: Impo
     ...accessProblems(found),
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
+    ...entities.flatMap((one) => unreadKeyProblems(one, known)),
     ...entities.flatMap((one) => referenceProblems(one, entities)),
     ...ENTITY_CHECKS.flatMap((check) => entities.flatMap((one) => check(one, imports))),
     ...linkProblems(app, entities, imports),

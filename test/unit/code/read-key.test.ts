@@ -84,6 +84,29 @@ describe('a primary key', () => {
   });
 });
 
+describe('a primary key whose options are computed', () => {
+  const text = classOf('Track', '@PrimaryColumn({ ...options }) code!: string;');
+  const files = new Map([['src/track.ts', text]]);
+
+  it('is an error in a class that crudgen has never read', () => {
+    expect(readProject(files).problems).toMatchObject([
+      { code: 'unreadable-member', severity: 'warning' },
+      {
+        code: 'primary-key',
+        message:
+          'the primary key `Track.code` cannot be read: the options of @PrimaryColumn are computed at run time',
+      },
+    ]);
+  });
+
+  it('stays as crudgen last knew it', () => {
+    const before = classOf('Track', "@PrimaryColumn('varchar', { length: 2 }) code!: string;");
+    const { app, problems } = readProject(files, { base: new Map([['src/track.ts', before]]) });
+    expect(app.models[0]!.fields).toMatchObject([{ name: 'code', type: 'string', key: 'given' }]);
+    expect(problems).toMatchObject([{ code: 'unreadable-member' }]);
+  });
+});
+
 describe('a reference to a natural key', () => {
   const country = classOf('Country', "@PrimaryColumn('varchar', { length: 2 }) code!: string;");
   const city = (members: string) =>
