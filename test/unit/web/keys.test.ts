@@ -14,7 +14,11 @@ import {
 } from '../../../templates/features/admin/ui/application';
 import { numberOf } from '../../../templates/features/admin/ui/components/formats';
 import { filterKind } from '../../../templates/features/admin/ui/components/list/filters';
-import { idsIn } from '../../../templates/features/admin/ui/components/record-picker';
+import {
+  idsIn,
+  namedBy,
+  tellsApart,
+} from '../../../templates/features/admin/ui/components/record-picker';
 import { openedAt } from '../../../templates/features/search/ui/search/opened-records';
 import { findMatch } from '../../../templates/features/search/ui/search/palette-entries';
 import { idIn } from '../../../templates/features/search/ui/search/record-search';
@@ -123,6 +127,18 @@ test.each([
   ['', 'uuid', false, []],
 ] as const)('%j are typed ids of the kind %s', (text, key, multiple, ids) => {
   expect(idsIn(text, key, multiple)).toEqual(ids);
+});
+
+test('a record is picked by its key, and a new one is not named by it', () => {
+  const number = { source: 'number', type: 'integer', key: true, unique: true } as const;
+  expect(['12', '-1', '1.5', 'x', ''].map((text) => tellsApart(number, text))).toEqual([
+    ...[true, true, false, false, false],
+  ]);
+  expect(tellsApart({ source: 'code', type: 'string', unique: true }, 'x')).toBe(true);
+  expect(tellsApart({ source: 'id', type: 'uuid', key: true, unique: true }, 'x')).toBe(false);
+  expect(tellsApart({ source: 'size', type: 'integer', unique: true }, '12')).toBe(false);
+  const code = { source: 'code', type: 'string', key: true } as const;
+  expect(namedBy('France', [code, { source: 'name', type: 'string' }])).toEqual({ name: 'France' });
 });
 
 test('a number that is a key is filtered by as a whole', () => {

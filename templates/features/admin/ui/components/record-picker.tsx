@@ -188,7 +188,9 @@ export function namedBy(
   text: string,
   fields: readonly FieldFact[],
 ): Readonly<Record<string, string>> {
-  const [name, more] = fields.filter(({ type, values }) => type === 'string' && !values);
+  const [name, more] = fields.filter(
+    ({ type, values, key }) => type === 'string' && !values && key !== true,
+  );
   if (text === '' || name === undefined) return {};
   const [first = '', ...others] = text.trim().split(/\s+/);
   const isInTwo = more !== undefined && others.length > 0 && FIRST_NAME.test(name.source);
@@ -243,7 +245,7 @@ function useFound(resource: string, text: string, filter: object, enabled: boole
 
 /** The record whose number or code was typed in full: among newer ones that contain it there might be no place for it. */
 function useExact(resource: string, text: string, filter: object, enabled: boolean) {
-  const source = useUniqueText(resource, enabled);
+  const source = useUniqueText(resource, text, enabled);
   const sort = usualSort(useAppResource(resource));
   const { data = [], isLoading } = useGetList<Row>(
     resource,
@@ -268,14 +270,17 @@ function useFields(resource: string, enabled: boolean): readonly FieldFact[] {
   return data;
 }
 
-/** The field that tells records apart by a text: a number, a code. */
-function useUniqueText(resource: string, enabled: boolean): string | undefined {
+/** The field that tells records apart by a text that was typed: a number, a code. */
+function useUniqueText(resource: string, text: string, enabled: boolean): string | undefined {
   const ruleOf = useFieldRuleOf(resource);
   const fields = useFields(resource, enabled);
-  const isUnique = ({ type, unique, source }: FieldFact) =>
-    type === 'string' && unique === true && ruleOf(source).read;
-  return fields.find(isUnique)?.source;
+  return fields.find((fact) => tellsApart(fact, text) && ruleOf(fact.source).read)?.source;
 }
+
+/** Whether records are told apart by a field, and a text can be its value. */
+export const tellsApart = ({ type, unique, key }: FieldFact, text: string): boolean =>
+  (type === 'string' && unique === true) ||
+  (key === true && (type === 'integer' || type === 'bigint') && /^-?\d{1,15}$/.test(text));
 
 /** The currently picked records; one that cannot be read goes by its number. */
 function useChosen(resource: string, ids: RecordId[]): Row[] {

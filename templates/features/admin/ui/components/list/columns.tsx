@@ -235,11 +235,11 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
       </>
     );
   }
-  const isPlainText = typeof value === 'string' && value !== '';
+  const isTold = String(value) === name || (typeof value === 'string' && value !== '');
   return (
     <Link to={to} onClick={stayOnPage} className={CELL.link}>
       {children}
-      {!isPlainText && (
+      {!isTold && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
           {` ${name}`}
         </Box>
