@@ -1,3 +1,4 @@
+import type { RecordId } from '../../../templates/features/admin/ui/application';
 import { describe, expect, test } from 'vitest';
 import {
   closesCycle,
@@ -14,7 +15,7 @@ const ROWS = [
   { id: 8, _label: 'eight', parent_id: 9 },
   { id: 9, _label: 'nine', parent_id: 8 },
 ];
-const read = (id: number) => Promise.resolve(ROWS.find((row) => row.id === id)!);
+const read = (id: RecordId) => Promise.resolve(ROWS.find((row) => row.id === id)!);
 const idsAbove = async (id: number) => (await lineage(id, 'parent_id', read)).map((row) => row.id);
 
 describe('the way up', () => {
