@@ -53,10 +53,20 @@ models:
       film_id: integer:key=generated
       title: string:required
       countries: refs=Country:as=films
+  Receipt:
+    fields:
+      number: "string=12:key:pattern=^[A-Z]{2}/[0-9]{4}$"
+      entry: ref=Entry
+  Contact:
+    fields:
+      address: string:key:email
+      receipt: ref=Receipt:required:unique
+      receipts: refs=Receipt:as=contacts
   Plain:
     fields:
       name: string
       film: ref=Film:required
+      contact: ref=Contact
 `;
 
 /** The project. The developer has given the column of a key another name than its property has. */
