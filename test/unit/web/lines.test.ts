@@ -105,6 +105,7 @@ test('a sum is that of the lines which stay, and exact', () => {
 });
 
 const DEFINITION = {
+  fields: [],
   lines: [{ source: 'lines', reference: 'line', target: 'order_id' }],
 } as unknown as ModelDefinition;
 // A name that no other test has: files of one process share what has been opened.
