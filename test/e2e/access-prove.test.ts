@@ -157,10 +157,10 @@ describe('crudgen access prove', () => {
     async () => {
       const red = "import { it } from 'vitest';\nit('is red', () => { throw new Error(); });\n";
       writeFileSync(join(project, 'src/red.test.ts'), red);
-      const { status, doors, faults, failingTests, mutants } = await prove('Task', '--mutants');
+      const { status, doors, faults, failing, mutants } = await prove('Task', '--mutants');
       rmSync(join(project, 'src/red.test.ts'));
-      expect({ status, faults, failingTests, mutants }).toEqual({
-        ...{ status: 1, faults: [], failingTests: ['src/red.test.ts: is red'] },
+      expect({ status, faults, failing, mutants }).toEqual({
+        ...{ status: 1, faults: [], failing: ['src/red.test.ts: is red'] },
       });
       expect(doors.length).toBeGreaterThan(10);
     },

@@ -130,7 +130,7 @@ async function tryMutants(
   { tools, project, onProgress }: ProveOptions,
   { models, asked, naive, people }: Proof,
   trial: SentenceTrial,
-): Promise<Pick<ProveReport, 'mutants' | 'failingTests' | 'staleMutants'>> {
+): Promise<Pick<ProveReport, 'mutants' | 'failing' | 'stale'>> {
   const root = process.cwd();
   const chosen = asked.map(({ entity }) => entity);
   const trials = await proveMutants({
@@ -144,7 +144,7 @@ async function tryMutants(
     },
     note: (line) => onProgress?.(line),
   });
-  if (trials.failing.length > 0) return { failingTests: trials.failing };
+  if (trials.failing.length > 0) return { failing: trials.failing };
   return acceptMutants(trials, readAllowFile(root), {
     models: asked.map(({ name }) => name),
     isWhole: asked.length === models.length,

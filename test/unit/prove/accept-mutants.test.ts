@@ -19,7 +19,7 @@ const accepted = (lines: readonly string[], isWhole = true) =>
 it('accepts missed mutants for the reasons in the file', () => {
   expect(accepted(['Task rows opened'])).toEqual({
     mutants: [{ ...MISSED, allowed: 'why' }, KILLED],
-    staleMutants: [],
+    stale: [],
   });
 });
 
@@ -29,7 +29,7 @@ it('tells the lines for mutants that a test notices, or that the rules do not ha
     'Task allFor(Admin) +Viewer',
     'Task gone dropped',
   ];
-  expect(accepted(lines).staleMutants).toEqual([
+  expect(accepted(lines).stale).toEqual([
     {
       ...{ line: 1, key: 'Task owner(author_id) dropped' },
       reason: 'a test or a sentence notices this mutant: hides rows of others',
@@ -40,6 +40,6 @@ it('tells the lines for mutants that a test notices, or that the rules do not ha
 
 it('says nothing about lines for models that it was not asked about', () => {
   const lines = ['Taskforce rows opened', 'Note rows opened'];
-  expect(accepted(lines, false).staleMutants).toEqual([]);
-  expect(accepted(lines).staleMutants.map(({ line }) => line)).toEqual([1, 2]);
+  expect(accepted(lines, false).stale).toEqual([]);
+  expect(accepted(lines).stale.map(({ line }) => line)).toEqual([1, 2]);
 });

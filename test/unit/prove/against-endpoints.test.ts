@@ -64,8 +64,8 @@ async function compared(before: Project, now: Project) {
     },
     models: commonModels(facts),
   };
-  const { cases, notCompared } = await compareEndpoints(versions, judged);
-  return { changes: accessChanges(judged, () => null, cases), notCompared };
+  const { cases, uncompared } = await compareEndpoints(versions, judged);
+  return { changes: accessChanges(judged, () => null, cases), uncompared };
 }
 
 const SIGNED_IN = { auth: 'signed-in' } as const;
@@ -168,7 +168,7 @@ describe('the meaning of a change of own endpoints', () => {
     const { actors } = inquiriesOf(facts).now;
     expect(await compareEndpoints({ ...versions, before: stuck }, { facts, actors })).toEqual({
       cases: [],
-      notCompared: [{ subject: 'GET /reports/names', reason: 'the migration failed' }],
+      uncompared: [{ subject: 'GET /reports/names', reason: 'the migration failed' }],
     });
   });
 
@@ -177,9 +177,9 @@ describe('the meaning of a change of own endpoints', () => {
       route.get('/now', () => ({ at: performance.now() }));
       route.get('/away', async () => ({ isOk: (await fetch('http://192.0.2.1/')).ok }));
     });
-    const { changes, notCompared } = await compared(reporting(some), reporting(some));
+    const { changes, uncompared } = await compared(reporting(some), reporting(some));
     expect(changes).toEqual([]);
-    expect(notCompared).toEqual([
+    expect(uncompared).toEqual([
       { subject: 'GET /reports/now', reason: 'its answers differ from call to call' },
       {
         subject: 'GET /reports/away',

@@ -224,7 +224,7 @@ describe('the meaning of a change of rules', () => {
 
   it('names lines of the file of allowed changes that cannot be read', () => {
     const problems = [{ line: 2, message: 'the line has no reason' }];
-    const none = { changes: [], notCompared: [], allowed: [], refused: [], stale: [] };
+    const none = { changes: [], uncompared: [], allowed: [], refused: [], stale: [] };
     const report = { ref: 'main', ...none, problems };
     expect(asText(report)).toMatch(
       /^Nobody may do more or less than at main\.\naccess\.allow:2: the line has no reason\n\nRules and answers/,

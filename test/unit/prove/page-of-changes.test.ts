@@ -14,7 +14,7 @@ const NEW: AccessChange = {
   ...{ model: 'Line', place: null, shown: null },
 };
 const NONE: AgainstReport = {
-  ...{ ref: 'main', changes: [], notCompared: [], allowed: [], refused: [], stale: [] },
+  ...{ ref: 'main', changes: [], uncompared: [], allowed: [], refused: [], stale: [] },
   problems: [],
 };
 const REPORT: AgainstReport = { ...NONE, changes: [OPENED, NEW], refused: [OPENED] };
@@ -58,7 +58,7 @@ it('shows reasons, lines that accept nothing, and endpoints that are not compare
     ...REPORT,
     ...{ refused: [], allowed: [{ ...OPENED, reason: 'for the study' }] },
     stale: [{ kind: 'change', key: 'gone', reason: 'old', line: 3 }],
-    notCompared: [{ subject: 'GET /now', reason: 'its answers differ from call to call' }],
+    uncompared: [{ subject: 'GET /now', reason: 'its answers differ from call to call' }],
   });
   expect(text).toContain('**access.allow accepts every change that it has to accept.**');
   expect(text).toContain('allowed: for the study');

@@ -76,7 +76,7 @@ describe('the report of a proof', () => {
   });
 
   it('keeps the proof where tests fail without a mutant, and is not good', () => {
-    const report = { ...REPORT, failingTests: ['src/a.test.ts: adds', 'src/b.test.ts: saves'] };
+    const report = { ...REPORT, failing: ['src/a.test.ts: adds', 'src/b.test.ts: saves'] };
     expect(isProven(report)).toBe(false);
     const text = asText(pageOf(report, 'shop'));
     expect(text).toContain(`
@@ -93,10 +93,8 @@ Mutants
   });
 
   it('names the lines of access.allow that accept a mutant for nothing', () => {
-    const staleMutants = [
-      { line: 3, key: 'Task gone dropped', reason: 'the rules have no such mutant' },
-    ];
-    const report = { ...REPORT, mutants: [], staleMutants };
+    const stale = [{ line: 3, key: 'Task gone dropped', reason: 'the rules have no such mutant' }];
+    const report = { ...REPORT, mutants: [], stale };
     expect(isProven(report)).toBe(true);
     expect(asText(pageOf(report, 'shop'))).toContain(`
 Lines of access.allow that accept nothing

@@ -32,10 +32,10 @@ export async function answerAgainst(
 ): Promise<AgainstAnswer> {
   if (file?.endsWith('.html'))
     throw new Error('with `--against`, a report is a comment (.md) or data for programs (.json)');
-  const { changes, notCompared } = await proveAgainst(options);
+  const { changes, uncompared } = await proveAgainst(options);
   const { entries, problems } = readAllowFile(options.folder);
   const settled = settleFindings('change', changes.filter(needsConsent), { entries });
-  const report = { ref: options.ref, changes, notCompared, ...settled, problems };
+  const report = { ref: options.ref, changes, uncompared, ...settled, problems };
   if (file !== undefined) {
     const isComment = file.endsWith('.md');
     writeFileSync(

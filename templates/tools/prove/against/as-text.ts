@@ -5,14 +5,14 @@ import { BESIDE } from './words.js';
 
 /** The changes of access rules for a terminal. */
 export function asText(report: AgainstReport): string {
-  const { ref, changes, notCompared, allowed, refused, stale, problems } = report;
+  const { ref, changes, uncompared, allowed, refused, stale, problems } = report;
   const reasons = new Map(allowed.map(({ key, reason }) => [key, reason]));
   const lines = changes.flatMap((change) => linesOf(change, reasons.get(change.key)));
   if (changes.length === 0) lines.push(`Nobody may do more or less than at ${ref}.`);
   for (const { line, message } of problems) lines.push(`${ALLOW_FILE}:${line}: ${message}`);
   for (const { line, key } of stale)
     lines.push(`${ALLOW_FILE}:${line}: no change needs this entry: ${key}`);
-  for (const { subject, reason } of notCompared)
+  for (const { subject, reason } of uncompared)
     lines.push(`Not compared: ${subject}, because ${reason}`);
   if (refused.length > 0)
     lines.push(

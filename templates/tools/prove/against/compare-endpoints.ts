@@ -16,7 +16,7 @@ export interface EndpointCase extends EndpointQuestion {
 /** All requests that both versions have answered, and the endpoints that nobody can compare. */
 export interface ComparedEndpoints {
   readonly cases: readonly EndpointCase[];
-  readonly notCompared: readonly Unproven[];
+  readonly uncompared: readonly Unproven[];
 }
 
 /** Asks the own endpoints that both versions have about the rows of both; `judged` has the actors. */
@@ -26,17 +26,17 @@ export async function compareEndpoints(
 ): Promise<ComparedEndpoints> {
   const { before, now } = judged.facts;
   const names = now.endpoints.names.filter((name) => before.endpoints.names.includes(name));
-  if (names.length === 0) return { cases: [], notCompared: [] };
+  if (names.length === 0) return { cases: [], uncompared: [] };
   const compared = await inScene(versions, judged, { names, scene: 1 });
   // The rows of now are rows of before only if no migration lies between them.
   const hasEqualTables = isDeepStrictEqual(tablesOf(before), tablesOf(now));
   const more = hasEqualTables ? await inScene(versions, judged, { names, scene: 0 }) : null;
-  const notCompared = [...compared.notCompared, ...(more?.notCompared ?? [])];
-  const subjects = new Map(notCompared.map((one) => [one.subject, one]));
+  const uncompared = [...compared.uncompared, ...(more?.uncompared ?? [])];
+  const subjects = new Map(uncompared.map((one) => [one.subject, one]));
   const cases = [...compared.cases, ...(more?.cases ?? [])];
   return {
     cases: cases.filter(({ name }) => !subjects.has(name)),
-    notCompared: [...subjects.values()],
+    uncompared: [...subjects.values()],
   };
 }
 
@@ -58,7 +58,7 @@ async function inScene(
     return await askInScene(versions, judged, asked);
   } catch (error) {
     const reason = (error as Error).message;
-    return { cases: [], notCompared: asked.names.map((subject) => ({ subject, reason })) };
+    return { cases: [], uncompared: asked.names.map((subject) => ({ subject, reason })) };
   }
 }
 
@@ -91,7 +91,7 @@ async function askInScene(
     scene,
     answers: { now: answers.now[at]!, before: answers.before[at]! },
   }));
-  return { cases, notCompared: [...unasked, ...reasons] };
+  return { cases, uncompared: [...unasked, ...reasons] };
 }
 
 /** Why answers cannot be compared; null if they can. The first two answer one request by equal rules. */

@@ -26,7 +26,7 @@ export function pageOfChanges(report: AgainstReport): Page {
     sections: [
       ...sections.filter(({ entries }) => entries!.length > 0),
       ...allowFileOf(report),
-      notComparedOf(report),
+      uncomparedOf(report),
     ],
   };
 }
@@ -66,8 +66,8 @@ function allowFileOf({ problems, stale }: AgainstReport): readonly Section[] {
     : [{ title: ALLOW_FILE, table: { head: ['Line', 'Problem'], rows } }];
 }
 
-function notComparedOf({ notCompared }: AgainstReport): Section {
-  const rows = notCompared.map(({ subject, reason }) => [subject, reason]);
+function uncomparedOf({ uncompared }: AgainstReport): Section {
+  const rows = uncompared.map(({ subject, reason }) => [subject, reason]);
   const table = { head: ['Endpoint', 'Reason'], rows };
   return { title: 'Not compared', text: BESIDE, ...(rows.length > 0 && { table }) };
 }

@@ -20,8 +20,10 @@ export interface AgainstOptions {
 
 /** The changes of access since another commit, and the endpoints that nobody can compare. */
 export interface ProvedAgainst {
+  /** All changes, whether the project allows them or not. */
   readonly changes: readonly AccessChange[];
-  readonly notCompared: readonly Unproven[];
+  /** The endpoints of the project's own code whose answers nobody can compare. */
+  readonly uncompared: readonly Unproven[];
 }
 
 /**
@@ -85,8 +87,8 @@ async function compare(before: RunningVersion, now: RunningVersion): Promise<Pro
   };
   const { actors, scenes } = inquiries.now;
   const judged = { facts, actors, scenes, judgements, models: commonModels(facts) };
-  const { cases, notCompared } = await compareEndpoints({ before, now }, judged);
+  const { cases, uncompared } = await compareEndpoints({ before, now }, judged);
   const files = new AccessFiles(process.cwd());
   const placeOf = (rule: RulePart) => files.placeOf(rule.model, clauseOf(rule));
-  return { changes: accessChanges(judged, placeOf, cases), notCompared };
+  return { changes: accessChanges(judged, placeOf, cases), uncompared };
 }

@@ -17,7 +17,7 @@ export function acceptMutants(
   { results, untried }: MutantTrials,
   file: Pick<AllowFile, 'entries'>,
   asked: Asked,
-): Required<Pick<ProveReport, 'mutants' | 'staleMutants'>> {
+): Required<Pick<ProveReport, 'mutants' | 'stale'>> {
   const missed = results.filter(({ killer }) => killer === null);
   const noticed = results.filter(({ killer }) => killer !== null);
   const { allowed, refused, stale } = settleFindings('mutant', missed, file);
@@ -29,7 +29,7 @@ export function acceptMutants(
       ...allowed.map(({ reason, ...one }) => ({ ...one, allowed: reason })),
       ...noticed,
     ],
-    staleMutants: stale
+    stale: stale
       .filter((entry) => isAsked(entry) && !untried.includes(entry.key))
       .map(({ line, key }) => ({ line, key, reason: whyStale(key, noticed) })),
   };

@@ -54,7 +54,7 @@ function othersIn(report: ProveReport): readonly string[] {
   const broken = unheld.filter(({ counterexample }) => counterexample !== null).length;
   const untried = unheld.length - broken;
   const missed = missedIn(report).length;
-  const failing = report.failingTests?.length ?? 0;
+  const failing = report.failing?.length ?? 0;
   return [
     ...(broken > 0
       ? [`${counted(broken, 'sentence')} about them ${broken === 1 ? 'does' : 'do'} not hold`]
@@ -173,8 +173,8 @@ function counterexampleOf({ sentence, place, counterexample }: SentenceResult): 
 }
 
 function mutantsOf(report: ProveReport): readonly Section[] {
-  const { mutants, failingTests } = report;
-  if (failingTests) return [failingTestsOf(failingTests)];
+  const { mutants, failing } = report;
+  if (failing) return [failingTestsOf(failing)];
   if (!mutants) return [];
   const noticed = mutants.filter(({ killer }) => killer !== null).length;
   const text = `Tests and sentences notice ${number(noticed)} of ${counted(mutants.length, 'mutant')}.`;
@@ -195,9 +195,9 @@ const failingTestsOf = (failing: readonly string[]): Section => ({
   table: { head: ['Test'], rows: failing.map((name) => [name]) },
 });
 
-function staleMutantsOf({ staleMutants = [] }: ProveReport): readonly Section[] {
-  if (staleMutants.length === 0) return [];
-  const rows = staleMutants.map(({ line, key, reason }) => [String(line), key, reason]);
+function staleMutantsOf({ stale = [] }: ProveReport): readonly Section[] {
+  if (stale.length === 0) return [];
+  const rows = stale.map(({ line, key, reason }) => [String(line), key, reason]);
   const title = 'Lines of access.allow that accept nothing';
   return [{ title, table: { head: ['Line', 'Mutant', 'Reason'], rows } }];
 }

@@ -38,9 +38,9 @@ export interface ProveReport {
   /** Mistakes put into the rules, and who noticed them; absent if nobody asked for mutants, or if tests fail without any. */
   readonly mutants?: readonly MutantResult[];
   /** The tests that fail without any mutant, so that no mutant was tried; absent if there are none. */
-  readonly failingTests?: readonly string[];
+  readonly failing?: readonly string[];
   /** The lines of `access.allow` that accept mutants for nothing; absent if no mutants were tried. */
-  readonly staleMutants?: readonly StaleMutant[];
+  readonly stale?: readonly StaleMutant[];
   /** Statements of the project's own code that read or write tables with rules, and not through the rules. */
   readonly sql: readonly SqlFinding[];
   /** Uses of the operations without rules (`system`) in the project's own code. */
