@@ -32,11 +32,11 @@ const VALUES: Readonly<Record<FieldType, string>> = {
 export const urlValue = (type: FieldType): string =>
   VALUES[type] === 'string' || VALUES[type] === 'text' ? 'url-text' : VALUES[type];
 
-/** A column's JSON with everything that is enforced or documented about it. */
-export function columnSchema(column: ColumnInfo): Schema {
+/** A column's JSON with everything that is enforced or documented about it; `target` is the model to which it refers. */
+export function columnSchema(column: ColumnInfo, target?: Keyed): Schema {
   const { default: initial, enforce, nullable, reference, values } = column;
   return {
-    ...(enforce ? enumSchema(values, nullable) : fieldSchema(column, nullable)),
+    ...(enforce ? enumSchema(values, nullable) : fieldSchema(column, nullable, target)),
     ...(!enforce && values.length > 0 && { examples: values }),
     ...(initial?.kind === 'value' && { default: initial.value }),
     ...(reference && { description: `The id of ${withArticle(reference.model)}.` }),
@@ -84,8 +84,8 @@ const enumSchema = (values: readonly string[], nullable: boolean): Schema => ({
 type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference' | 'unit'>>;
 
 /** The schema of its type, restricted by the field's own constraints. */
-function fieldSchema(field: Field, nullable: boolean): Schema {
-  const kind = kindOf(field);
+function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
+  const kind = kindOf(field, target);
   // The service treats an empty text as null, which a required field does not accept.
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
   return {
@@ -98,8 +98,8 @@ function fieldSchema(field: Field, nullable: boolean): Schema {
 
 const NOT_EMPTY: Schema = { not: { enum: [null, ''] } };
 
-function kindOf({ type, format, max, reference }: Field): string {
-  if (reference && type === 'integer') return 'id';
+function kindOf({ type, format, max, reference }: Field, target: Keyed | undefined): string {
+  if (reference && type === 'integer' && (!target || isPlainId(target))) return 'id';
   if (format) return format;
   return type === 'string' && (max === null || max > LENGTHS.string) ? 'text' : VALUES[type];
 }

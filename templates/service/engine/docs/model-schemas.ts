@@ -221,14 +221,15 @@ export function fieldSchemas(
   { name: model, columns, links, extras }: ModelInfo,
   models: readonly ModelInfo[],
 ): Named {
-  const named = (name: string) => models.find((one) => one.name === name);
+  const named = (name: string | undefined) => models.find((one) => one.name === name);
   const schemas = [
     ...columns.map((column) => {
       const isMade = column.role === 'total' || (isKey(column.role) && !isGivenKey(column));
       const readOnly = isMade && { readOnly: true };
       const isText = isGivenKey(column) && column.type === 'string';
       const reserved = isText && { not: { enum: RESERVED_IDS } };
-      return [column.name, { ...columnSchema(column), ...readOnly, ...reserved }] as const;
+      const target = named(column.reference?.model);
+      return [column.name, { ...columnSchema(column, target), ...readOnly, ...reserved }] as const;
     }),
     ...links.map((link) => [link.name, linkSchema(link, named(link.model))] as const),
     ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),

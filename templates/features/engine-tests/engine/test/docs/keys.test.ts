@@ -29,7 +29,11 @@ const key = (name: string, type: FieldType, more: Partial<ColumnInfo> = {}) =>
 const ticket = keyed('Ticket', [key('id', 'uuid', { makes: () => 'made' })]);
 const long = keyed('Long', [id('bigint')]);
 const film = keyed('Film', [id('integer'), id('integer', {}, 'film_id')]);
-const place = keyed('Place', [id('integer'), key('number', 'integer', { min: 0, max: 99 })]);
+const UP = { model: 'Place', relation: 'up' };
+const place = keyed('Place', [
+  ...[id('integer'), key('number', 'integer', { min: 0, max: 99 })],
+  column('up_number', 'integer', { reference: UP }),
+]);
 const CODE = { max: 2 };
 const country = keyed('Country', [id('string', CODE), key('code', 'string', CODE)]);
 const tag = keyed('Tag', [key('id', 'string', { max: 26, pattern: '^[a-z]+$' })]);
@@ -75,6 +79,7 @@ test('a key that the client gives is required when a record is made, and no part
   expect(CountryInput!.required).toEqual(['code', 'name']);
   expect(CountryInput!.properties['code']).toEqual({
     ...{ ...of('string'), minLength: 1, maxLength: 2 },
+    not: { enum: ['.', '..', '_aggregate'] },
   });
   expect(CountryPatch!.properties).not.toHaveProperty('code');
   // Clients send records back as they have read them.
@@ -99,6 +104,7 @@ test('changes of several records, links and filters name ids of their kind', () 
   expect(schemas['Long']!.properties['likes']).toMatchObject(of('bigints'));
   expect(schemas['Country']!.properties['likes']).toMatchObject(of('strings'));
   expect(schemas['Place']!.properties['likes']).toMatchObject(of('integers'));
+  expect(schemas['Place']!.properties['up_number']).toMatchObject(of('integer-or-null'));
   expect(schemas['Film']!.properties['likes']).toMatchObject(of('ids'));
   const filters = filterParameters(ticket, publicView, ALL);
   const schemaOf = (name: string) => filters.find((one) => one.name === name)?.schema;
