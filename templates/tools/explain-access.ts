@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Database } from '../service/engine/database/database.js';
 import type { Action } from '../service/engine/model/access-rules.js';
 import type { Settings } from '../service/engine/settings/settings.js';
-import { explain } from './access/explain.js';
+import { explain, NoId } from './access/explain.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
@@ -26,6 +26,7 @@ await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
     if (who === '--roles') say({ roles: await new tools.Directory(database).listRoles() });
     else say({ explanation: await answer(settings, database, passwords) });
   } catch (error) {
+    if (error instanceof NoId) refuse('not-an-id', error.message, 'write a whole number such as 7');
     refuseFailed(tools.safeMessage(error));
   } finally {
     await passwords.close();
@@ -51,7 +52,6 @@ async function answer(
   const names = modules.map(({ entity }) => entity.name);
   if (!names.includes(name)) unknown('model', name, names);
   if (!tools.ACTIONS.some((one) => one === action)) unknown('action', action, tools.ACTIONS);
-  const id = idText === undefined ? null : Number(idText);
   const account = await directory.account(await userId(database));
   if (!account) return refuse('unknown-user', `there is no user \`${who}\``);
   const { roles } = directory;
@@ -61,7 +61,13 @@ async function answer(
       ...{ database, modules, roles, searchedFields: () => [], settings },
       ...tools.engineFeatures(project),
     },
-    { user: account.user, active: account.active, action: action as Action, model: name, id },
+    {
+      user: account.user,
+      active: account.active,
+      action: action as Action,
+      model: name,
+      id: idText ?? null,
+    },
   );
 }
 

@@ -92,7 +92,7 @@ describe('crudgen access', () => {
     [['adnim', 'show', 'Note'], 1, 'did you mean `admin`?'],
     [['admin', 'show', 'Noet'], 1, 'did you mean `Note`?'],
     [['admin', 'shwo', 'Note'], 2, 'did you mean `show`?'],
-    [['admin', 'show', 'Note', 'x'], 2, '`x` is not an id'],
+    [['admin', 'show', 'Note', 'x'], 1, '`x` is not an id'],
     [['admin', 'show'], 2, 'error[usage]'],
   ])('refuses %j', (args, code, said) => {
     const { status, stderr } = crudgen(['explain', ...args]);

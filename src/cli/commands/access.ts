@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
 import { didYouMean } from '../../model/nearest.js';
-import { misuse, type Problem, refusal, Refusal } from '../../problem.js';
+import { type Problem, refusal, Refusal } from '../../problem.js';
 import { requireInstalled } from '../../project/open/find-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import { type Context, printResult, warn } from '../context.js';
@@ -52,8 +52,6 @@ export async function accessExplain(
   id?: string,
 ): Promise<void> {
   requireAction(action);
-  if (id !== undefined && !/^\d{1,15}$/.test(id))
-    throw misuse(`\`${id}\` is not an id`, 'write a whole number such as 7');
   const root = await findRoot(context);
   await requireInstalled(root);
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);

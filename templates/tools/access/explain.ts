@@ -57,12 +57,24 @@ export interface Explanation {
   readonly answer: { readonly status: number; readonly why: string };
 }
 
-export interface Question {
+export interface Asked {
   readonly user: CurrentUser;
   readonly active: boolean;
   readonly action: Action;
   readonly model: string;
-  readonly id: RecordId | null;
+  /** As somebody has typed it. */
+  readonly id: string | null;
+}
+
+type Question = Omit<Asked, 'id'> & { readonly id: RecordId | null };
+
+/** A text that no id of the model looks like. */
+export class NoId extends Error {}
+
+function idIn(text: string | null, { key }: ModelInfo): RecordId | null {
+  if (text === null || key.type !== 'integer') return text;
+  if (!/^-?\d{1,15}$/.test(text)) throw new NoId(`\`${text}\` is not an id`);
+  return Number(text);
 }
 
 /** The parts of a project's engine that this uses. */
@@ -70,15 +82,16 @@ export type PolicyTools = Pick<OwnTools, 'createEngine' | 'actionsOf' | 'HttpPro
 
 type Given = EngineParts & { readonly tools: PolicyTools };
 
-/** Queries the engine's own policy, rule by rule; changes nothing. */
+/** Queries the engine's own policy, rule by rule; changes nothing. Throws `NoId`. */
 export async function explain(
   tools: PolicyTools,
   engineParts: EngineParts,
-  question: Question,
+  asked: Asked,
 ): Promise<Explanation> {
   const parts = { ...engineParts, tools };
   const engine = tools.createEngine(parts);
-  const model = engine.model(question.model);
+  const model = engine.model(asked.model);
+  const question = { ...asked, id: idIn(asked.id, model) };
   const { user, action, active, id } = question;
   const grant = engine.policy.grant(user, action, model);
   const roles = user.roles.map((name) => roleVerdict(name, parts, engine, question));

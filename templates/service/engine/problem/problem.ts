@@ -145,7 +145,7 @@ export const show = (word: string): string => (word.length > 60 ? `${word.slice(
 
 /** `a Task`, `an Order`; by sound, so `an Hour`, but `a User` and `a Unit`. */
 export function withArticle(name: string): string {
-  const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki)|hour|hono|heir)/i.test(name);
+  const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki|uid)|hour|hono|heir)/i.test(name);
   return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 

@@ -50,7 +50,7 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
 /** Text fields whose key is a listed name or ends in `_<name>`; all text fields of a model that is not registered. */
 export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
   const texts = model.columns
-    .filter((column) => isText(column) && column.role === 'data')
+    .filter((column) => isText(column) && (column.role === 'data' || column.role === 'key'))
     .map(({ name }) => name);
   if (!config.models.includes(model.name) || config.fields.length === 0) return texts;
   return texts.filter((key) =>

@@ -39,7 +39,7 @@ const ask = (
       searchedFields: () => [],
       settings: { maxPageSize: 100, maxQueryCost: 300 },
     },
-    { user, action, model, id, active: parts.active },
+    { user, action, model, id: id === null ? null : String(id), active: parts.active },
   );
 
 /** Two notes: of user 2, and of tenant 1. */

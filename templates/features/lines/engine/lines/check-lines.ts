@@ -1,3 +1,4 @@
+import { isGivenKey } from '../fields/column-info.js';
 import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
 
 /** What keeps the records of relations from being lines: a sentence for each, that says what to do. */
@@ -44,6 +45,10 @@ function problemsOf(
   if (!isCascade)
     problems.push(
       `lines are deleted with their record: write \`onDelete: 'CASCADE'\` at ${name}.${field}`,
+    );
+  if (isGivenKey(lines.key))
+    problems.push(
+      `an \`id\` in a line names one that exists, so clients cannot give it to a new one: call the key of ${name} by another name, or let the service make it`,
     );
   const stamp = parent.columns.find(({ role }) => role === 'updated');
   if (!stamp)
