@@ -13,7 +13,7 @@ import {
   type NaiveWrite,
   type Result,
 } from './naive-import.js';
-import type { Person } from '../../templates/tools/prove/naive/naive.js';
+import type { Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
 import { randomFile } from './random-file.js';
 import { demandSame } from './told.js';
@@ -252,7 +252,7 @@ class Asked {
     return { created, updated, unchanged, failed };
   }
 
-  #newIds(stored: Trial['naive']['world']): readonly number[] {
+  #newIds(stored: Trial['naive']['world']): readonly Row['id'][] {
     const known = new Set(this.#trial.naive.world[this.#name]!.map((row) => row.id));
     return stored[this.#name]!.map((row) => row.id).filter((one) => !known.has(one));
   }

@@ -12,7 +12,7 @@ type Payload = Record<string, unknown>;
 /** One line as it is sent, with what is written of it. */
 interface Sent {
   readonly kind: 'create' | 'edit' | 'delete' | 'keep';
-  readonly id: number | null;
+  readonly id: Row['id'] | null;
   readonly values: Payload;
 }
 
@@ -44,7 +44,7 @@ export async function askLines(trial: Trial, user: Person): Promise<void> {
   trial.count(`${kind} with lines`, status);
   const stored = await trial.stored();
   if (status >= 400) demandSame(stored, world, where);
-  const made = (name: string): number[] => {
+  const made = (name: string): Row['id'][] => {
     const known = new Set(world[name]!.map((row) => row.id));
     return stored[name]!.map((row) => row.id).filter((one) => !known.has(one));
   };
@@ -78,7 +78,7 @@ export async function askLines(trial: Trial, user: Person): Promise<void> {
 }
 
 interface Parent {
-  readonly parent: number;
+  readonly parent: Row['id'];
   /** Whether others that the writer sees go. */
   readonly whole: boolean;
   readonly isNew: boolean;
@@ -90,11 +90,11 @@ function writeLines(
   user: Person,
   { parent, whole, isNew }: Parent,
   lines: readonly Sent[],
-  ids: Iterator<number>,
+  ids: Iterator<Row['id']>,
 ): boolean {
   const settled = { [LINES.field]: parent };
   const by = (action: string) => naive.as(user, action, LINES.model);
-  const isSeen = (action: string, id: number): boolean =>
+  const isSeen = (action: string, id: Row['id']): boolean =>
     naive.world[LINES.model]!.some(
       (row) =>
         row.id === id && row[LINES.field] === parent && naive.sees(by(action), LINES.model, row),
@@ -109,7 +109,7 @@ function writeLines(
       ? naive.lines(user, LINES, parent).filter((row) => lines.every(({ id }) => id !== row.id))
       : [];
   const gone = lines.filter(({ kind }) => kind === 'delete').map(({ id }) => id!);
-  const remove = (one: number) =>
+  const remove = (one: Row['id']) =>
     naive.remove(user, LINES.model, one, () => true).outcome.status < 400;
   if (!gone.every(remove)) return false;
   if (whole && !others().every((row) => remove(row.id))) return false;
@@ -130,7 +130,7 @@ function writeLines(
 
 const SEEING = ['list', 'show', 'edit'];
 
-function randomLine(trial: Trial, user: Person, parent: number | null): Sent {
+function randomLine(trial: Trial, user: Person, parent: Row['id'] | null): Sent {
   const { naive, dice } = trial;
   const rows = naive.world[LINES.model]!;
   const own = rows.filter((row) => row[LINES.field] === parent);

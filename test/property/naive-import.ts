@@ -47,7 +47,7 @@ export interface Failure {
 /** The write that a row stands for. */
 export interface NaiveWrite {
   /** Of the row to change; null for a new one. */
-  readonly id: number | null;
+  readonly id: Row['id'] | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** Whether it has no value by which a record could be found. */
   readonly lacksKey?: boolean;
@@ -79,7 +79,7 @@ export class NaiveImport {
   }
 
   /** `ids` are those of the rows that are made, in this order. The world stays as it is. */
-  of(rows: readonly FileRow[], ids: readonly number[]): Result {
+  of(rows: readonly FileRow[], ids: readonly Row['id'][]): Result {
     const { world } = this.#naive;
     this.#naive.world = structuredClone(world);
     const left = [...ids, ...rows.map((_, at) => UNMADE + at)];
@@ -127,11 +127,11 @@ export class NaiveImport {
   }
 
   /** Changes come before new records; each is refused as it is by itself, or by what came before it. */
-  #write(ready: readonly ReadRow[], ids: number[], failed: Failure[]) {
+  #write(ready: readonly ReadRow[], ids: Row['id'][], failed: Failure[]) {
     const naive = this.#naive;
     const { world } = naive;
     const writes = ready.map(({ row, values }) => ({ row, write: this.#writeOf(values) }));
-    const byItself = (write: NaiveWrite, made: number): number => {
+    const byItself = (write: NaiveWrite, made: Row['id']): number => {
       naive.world = structuredClone(world);
       const status = this.#status(write, made);
       naive.world = world;
@@ -178,7 +178,7 @@ export class NaiveImport {
   }
 
   /** Whether a record is as it was, but for its time. */
-  #isSame(was: World, id: number): boolean {
+  #isSame(was: World, id: Row['id']): boolean {
     const { world, models } = this.#naive;
     const stamps = models[this.#name]!.fields.filter(({ kind }) => kind === 'updated');
     const [before, after] = [was, world].map((one) => {
@@ -189,7 +189,7 @@ export class NaiveImport {
     return isDeepStrictEqual(before, after);
   }
 
-  #status({ id, payload, lacksKey = false }: NaiveWrite, made: number): Outcome['status'] {
+  #status({ id, payload, lacksKey = false }: NaiveWrite, made: Row['id']): Outcome['status'] {
     if (lacksKey) return 422;
     const [naive, user, name] = [this.#naive, this.#user, this.#name];
     const { outcome } =
@@ -203,7 +203,7 @@ export class NaiveImport {
     const { on } = this.#plan;
     const { id, ...payload } = values;
     if (on === null) return { id: null, payload };
-    if (on[0] === 'id') return { id: (id as number | null | undefined) ?? null, payload };
+    if (on[0] === 'id') return { id: (id as Row['id'] | null | undefined) ?? null, payload };
     const lacksKey = on.some(
       (name) =>
         payload[name] === null || (payload[name] === '' && this.#fieldOf(name).required === true),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Where } from '../../templates/service/engine/model/where.js';
 import type { Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { MODELS, type Name } from './random-policy.js';
-import { compare } from './random-query.js';
+import { byId, compare } from './random-query.js';
 import { demandSame, outcome } from './told.js';
 import { START, type Trial } from './trial.js';
 
@@ -140,8 +140,8 @@ async function askRows(trial: Trial, user: Person, name: Name): Promise<void> {
     return expect(told.status, where).toBe(400);
   const who = naive.as(user, 'list', name);
   const seen = naive.world[name]!.filter((row) => naive.sees(who, name, row));
-  const order = (one: Row, other: Row) => compare(other[field], one[field]) || one.id - other.id;
-  const expected = seen.toSorted(field === 'id' ? (one, other) => other.id - one.id : order);
+  const order = (one: Row, other: Row) => compare(other[field], one[field]) || byId(one, other);
+  const expected = seen.toSorted(field === 'id' ? (one, other) => byId(other, one) : order);
   const shown = expected.slice(0, 10).map((row) => {
     const { id, _label, [field]: value } = naive.show(user, 'list', name, row);
     return { id, _label, [field]: value };
@@ -191,7 +191,7 @@ async function askRecent(
   const readable = naive.readable(user, 'list', name);
   if (!readable.has('updated_at')) return expect(told.status, where).toBe(400);
   const latest = [...rows].sort((one, other) =>
-    stampOf(other) > stampOf(one) ? 1 : stampOf(other) < stampOf(one) ? -1 : one.id - other.id,
+    stampOf(other) > stampOf(one) ? 1 : stampOf(other) < stampOf(one) ? -1 : byId(one, other),
   );
   const shown = latest.map((row) => {
     const { id, _label, created_at, updated_at } = naive.show(user, 'list', name, row);

@@ -372,7 +372,8 @@ function randomRelation(dice: Dice, model: Name, depth: number): Condition {
         where: (user, where) => ({ op: 'linked', field: name, where: inner.where(user, where) }),
         is: (user, row, rules) =>
           existing(rules, to).some(
-            (other) => (row[name] as number[]).includes(other.id) && inner.is(user, other, rules),
+            (other) =>
+              (row[name] as Row['id'][]).includes(other.id) && inner.is(user, other, rules),
           ),
         fails: never,
       });

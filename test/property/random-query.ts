@@ -78,7 +78,7 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
     query['q'] = text;
     parts.push(search(name, words));
   }
-  let order = (a: Row, b: Row) => a.id - b.id;
+  let order = byId;
   if (dice.chance(0.4)) {
     const sortable = MODELS[name].fields.filter(
       ({ kind }) => kind === 'text' || kind === 'integer' || kind === 'total',
@@ -88,7 +88,7 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
     query['_sort'] = field;
     query['_order'] = sign > 0 ? 'asc' : 'DESC';
     parts.push({ door: 'sort', field, is: yes });
-    order = (a, b) => sign * compare(a[field], b[field]) || a.id - b.id;
+    order = (a, b) => sign * compare(a[field], b[field]) || byId(a, b);
   }
   const expand: string[] = [];
   if (dice.chance(0.25))
@@ -132,6 +132,9 @@ const search = (name: Name, words: readonly string[]): Part => ({
     return words.every((word) => texts.some((text) => text.includes(word)));
   },
 });
+
+/** The order of a list that is not sorted. */
+export const byId = (one: Row, other: Row): number => Number(one.id) - Number(other.id);
 
 /** Nulls first, then numbers by size and texts by code point. */
 export function compare(a: unknown, b: unknown): number {
@@ -239,7 +242,7 @@ function linkFilter(
     (row, user, naive) =>
       naive.world[to!]!.some(
         (other) =>
-          (row[name] as number[]).includes(other.id) &&
+          (row[name] as Row['id'][]).includes(other.id) &&
           (wanted.length === 0 || wanted.includes(other[key])) &&
           naive.sees(user, to!, other),
       );

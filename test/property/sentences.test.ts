@@ -163,7 +163,7 @@ function outcomes(
   return actions.flatMap((action) => tried[action]());
 }
 
-const found = (naive: Naive, model: string, id: number) =>
+const found = (naive: Naive, model: string, id: Row['id']) =>
   naive.world[model]!.find((row) => row.id === id)!;
 
 /** All edits of the fields by which a row belongs to somebody. */

@@ -353,7 +353,7 @@ export class Trial {
   async askGet(
     user: Person,
     name: Name,
-    id: number,
+    id: Row['id'],
     expands = this.dice.chance(0.4),
   ): Promise<void> {
     const relations = MODELS[name].fields.flatMap(({ relation }) => relation ?? []);
@@ -441,7 +441,7 @@ export class Trial {
   #expectedGet(
     user: Person,
     name: Name,
-    id: number,
+    id: Row['id'],
     {
       expand,
       fields,
@@ -519,7 +519,7 @@ export class Trial {
     user: Person,
     name: Name,
     kind: string,
-    id: number,
+    id: Row['id'],
     payload: Record<string, unknown>,
   ): boolean {
     const { naive } = this;
@@ -534,7 +534,7 @@ export class Trial {
   }
 
   /** Mostly of a row that the user sees, now and then of none at all. */
-  anyId(user: Person, name: Name): number {
+  anyId(user: Person, name: Name): Row['id'] {
     const { naive, dice } = this;
     const rows = naive.world[name]!;
     const by = naive.as(user, 'show', name);
@@ -552,7 +552,7 @@ export class Trial {
   }
 
   /** A header `If-Match` of any kind, and of which record as the writer sees it that is true. */
-  #condition(user: Person, name: Name, id: number): Condition {
+  #condition(user: Person, name: Name, id: Row['id']): Condition {
     const { dice, naive } = this;
     if (dice.chance(0.6)) return ALWAYS;
     const tags = this.users.flatMap((one) => this.#tags.get(`${one.id} ${name} ${id}`) ?? []);

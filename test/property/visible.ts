@@ -3,6 +3,7 @@ import type { Crud } from '../../templates/service/engine/model/records.js';
 import { HttpProblem } from '../../templates/service/engine/problem/problem.js';
 import type { NaiveField, Person, Row } from '../../templates/tools/prove/naive/naive.js';
 import { ENTITIES, MODELS, type Name } from './random-policy.js';
+import { byId } from './random-query.js';
 import { demandSame, toTheSecond } from './told.js';
 import type { Trial } from './trial.js';
 
@@ -79,9 +80,7 @@ async function askJoined(trial: Trial, user: Person, name: Name, crud: Crud): Pr
 
 function seenRows({ naive }: Trial, user: Person, name: Name): readonly Row[] {
   const by = naive.as(user, 'list', name);
-  return naive.world[name]!.filter((row) => naive.sees(by, name, row)).toSorted(
-    (one, other) => one.id - other.id,
-  );
+  return naive.world[name]!.filter((row) => naive.sees(by, name, row)).toSorted(byId);
 }
 
 const hasColumn = ({ kind }: NaiveField): boolean => kind !== 'link' && kind !== 'computed';

@@ -46,8 +46,9 @@ function combinations(
       made = made.filter((_, at) => at % step === 0);
     }
   }
-  const last = Math.max(...rows.map(({ id }) => id));
-  return made.map((row, at) => ({ ...row, id: last + 1 + at }));
+  const last = Math.max(...rows.map(({ id }) => (typeof id === 'number' ? id : 0)));
+  const idAt = (at: number) => (typeof like.id === 'number' ? last + 1 + at : `new ${at}`);
+  return made.map((row, at) => ({ ...row, id: idAt(at) }));
 }
 
 function valuesOf(
@@ -74,9 +75,9 @@ function targetsOf(
   { to }: Aspect,
   { world }: Scene,
   models: readonly CommonModel[],
-): readonly number[] {
+): readonly Row['id'][] {
   const aspects = models.find(({ name }) => name === to)?.aspects ?? [];
-  const kinds = new Map<string, number>();
+  const kinds = new Map<string, Row['id']>();
   for (const row of world[to!] ?? []) {
     const key = JSON.stringify(aspects.map(({ field }) => row[field] ?? null));
     if (!kinds.has(key)) kinds.set(key, row.id);

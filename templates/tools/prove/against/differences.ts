@@ -96,7 +96,7 @@ class Comparison {
   }
 
   /** The rows that a verdict reaches in its scene. */
-  #reached(row: PlacedRow, ids: (verdict: Verdict) => readonly number[], verdict: Verdict) {
+  #reached(row: PlacedRow, ids: (verdict: Verdict) => readonly Row['id'][], verdict: Verdict) {
     return ids(verdict).includes(row.row.id);
   }
 

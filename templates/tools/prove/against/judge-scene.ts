@@ -109,7 +109,7 @@ function movesOf(
   person: Person,
   model: string,
   field: string,
-): readonly (readonly [string, readonly number[]])[] {
+): readonly (readonly [string, readonly Row['id'][]])[] {
   if (!naive.writable(person, 'edit', model).has(field)) return [];
   const { world } = naive;
   const rows = world[model]!;

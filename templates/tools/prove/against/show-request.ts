@@ -1,4 +1,5 @@
 import { asCurl, type Request } from '../service/request.js';
+import type { Row } from '../naive/naive.js';
 import { nameOf } from './name-actors.js';
 import type { ShownRequest } from './access-change.js';
 import type { Group } from './group-differences.js';
@@ -28,7 +29,7 @@ interface Asked {
 function requestOf(group: Group, judged: Judged): Asked {
   const { model, verb, shown } = group;
   const { actions } = group.parts[0]!;
-  const one = `${model.path}/${shown.row.id}`;
+  const one = `${model.path}/${encodeURIComponent(shown.row.id)}`;
   const { row } = shown;
   switch (verb.kind) {
     case 'rows':
@@ -69,7 +70,7 @@ function requestOf(group: Group, judged: Judged): Asked {
 function rowRequest({ model, shown, parts }: Group, judged: Judged): Asked {
   const { row } = shown;
   const { actions } = parts[0]!;
-  const one = `${model.path}/${row.id}`;
+  const one = `${model.path}/${encodeURIComponent(row.id)}`;
   if (actions.includes('list'))
     return {
       request: { method: 'GET', path: model.path },
@@ -97,7 +98,7 @@ function rowRequest({ model, shown, parts }: Group, judged: Judged): Asked {
 const recordsOf = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
 
 const reaches =
-  (action: 'show' | 'edit' | 'delete' | 'create', id: number, success: string) =>
+  (action: 'show' | 'edit' | 'delete' | 'create', id: Row['id'], success: string) =>
   ({ may, rows }: Verdict): string => {
     if (!may.includes(action)) return '403';
     if (rows[action].includes(id)) return success;

@@ -1,5 +1,5 @@
 import type { Action } from '../../../service/engine/model/access-rules.js';
-import type { World } from '../naive/naive.js';
+import type { Row, World } from '../naive/naive.js';
 import type { EndpointFacts } from './endpoint-facts.js';
 
 /*
@@ -73,11 +73,11 @@ export type RowAction = (typeof ROW_ACTIONS)[number];
 export interface Verdict {
   readonly may: readonly Action[];
   /** The ids of the rows that the action reaches; of `create`, the rows that the actor could create as they are. */
-  readonly rows: Readonly<Record<RowAction, readonly number[]>>;
+  readonly rows: Readonly<Record<RowAction, readonly Row['id'][]>>;
   /** The fields that the action reads or writes: `list`, `show`; `create`, `edit`. */
   readonly fields: Readonly<Record<FieldAction, readonly string[]>>;
   /** The rows to which the actor can give another owner, tenant or parent: `tenant_id=7` -> ids. */
-  readonly moves: Readonly<Record<string, readonly number[]>>;
+  readonly moves: Readonly<Record<string, readonly Row['id'][]>>;
 }
 
 export const FIELD_ACTIONS = ['list', 'show', 'create', 'edit'] as const;

@@ -3,6 +3,7 @@ import type { Actor, Person, Row } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
 import { mayReadAll } from './chosen.js';
 import { pathOf, wrongStatus, type Proof, type Question, type Wrong } from './door.js';
+import { compare } from './values.js';
 import { listed } from './record-of.js';
 
 /** A query of a list in plain words. */
@@ -22,12 +23,16 @@ export interface Asked {
 
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
-const byId = (one: Row, other: Row): number => one.id - other.id;
+/** The order of a list that is not sorted. */
+export const byId =
+  ({ key }: ModelInfo) =>
+  (one: Row, other: Row): number =>
+    compare(key, one.id, other.id);
 
 /** A question to the list of a model: the answer has exactly the rows that are asked for, or the list refuses the query. */
 export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Question {
   const { naive } = proof;
-  const { query, is = () => true, order = byId, judge } = asked;
+  const { query, is = () => true, order = byId(model), judge } = asked;
   return {
     model: model.name,
     request: {

@@ -4,8 +4,8 @@ import { listsOf, mixedChanges, mixedCreates } from '../writing/ask-many.js';
 import { Writes, type AskedWrite } from '../writing/ask-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
 import { judgeEach, judgeTogether } from '../writing/judge-many.js';
-import { NOBODY } from '../writing/payloads.js';
-import { pathOf, type Door, type Proof, type Question } from './door.js';
+import { UNMADE } from '../writing/judge-write.js';
+import { nobodyOf, pathOf, type Door, type Proof, type Question } from './door.js';
 
 const PATH = '/_batch';
 
@@ -52,7 +52,7 @@ function deniedElsewhere(proof: Proof, actor: Person, { name }: ModelInfo): read
       !service.code.isReplaced(one, 'patch'),
   );
   if (!other) return [];
-  const id = naive.world[other.name]![0]?.id ?? NOBODY;
+  const id = naive.world[other.name]![0]?.id ?? nobodyOf(other);
   return [new Writes(proof, 'batch').change('PATCH', { actor, model: other }, id, {})];
 }
 
@@ -73,15 +73,15 @@ function* referring(
       0,
       values,
     );
+    const known = new Set(naive.world[model.name]!.map(({ id }) => id));
     // The new record is the only one whose id is not in the world before.
+    const newIn = ({ world }: Naive): Row['id'] =>
+      world[model.name]!.find(({ id }) => !known.has(id))?.id ?? UNMADE;
     const plain = (rules: Naive, _: Row['id']) =>
-      rules.update(actor, model.name, newest(rules, model), { ...values }, false, () => true);
+      rules.update(actor, model.name, newIn(rules), { ...values }, false, () => true);
     yield [made, { write: { ...write, plain, id: null }, request }];
   }
 }
-
-const newest = (rules: Naive, { name }: ModelInfo): Row['id'] =>
-  Math.max(...rules.world[name]!.map(({ id }) => id));
 
 function* asked(list: readonly AskedWrite[]): Generator<Question> {
   const writes = list.map(({ write }) => write);

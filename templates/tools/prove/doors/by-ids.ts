@@ -1,7 +1,6 @@
+import type { Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
-import { atModels, type Door } from './door.js';
-
-const NOBODY = 999_999_999;
+import { atModels, nobodyOf, type Door } from './door.js';
 
 /** All records by their ids, as clients fetch the targets of references. Lists leave out the records that the reader does not see. */
 export const byIds: Door = {
@@ -9,9 +8,14 @@ export const byIds: Door = {
   reads: ['list'],
   claims: atModels('GET', ''),
   *questions(proof, actor, model) {
-    const ids = [...proof.naive.world[model.name]!.map(({ id }) => id), NOBODY].map(String);
+    const ids = [...proof.naive.world[model.name]!.map(({ id }) => id), nobodyOf(model)].map(
+      String,
+    );
     const needs: readonly string[] = [];
     yield askList(proof, actor, model, { query: { id: ids }, needs });
-    yield askList(proof, actor, model, { query: { id__in: ids.join(',') }, needs });
+    // A comma separates ids.
+    const plain = ids.filter((id) => !id.includes(','));
+    const is = ({ id }: Row) => plain.includes(String(id));
+    yield askList(proof, actor, model, { query: { id__in: plain.join(',') }, needs, is });
   },
 };

@@ -3,8 +3,7 @@ import type { Naive, Person, Row } from '../naive/naive.js';
 import { isAdministered, isBeyond, Writes } from '../writing/ask-write.js';
 import { foretell } from '../writing/foretell.js';
 import { kindsOf } from '../writing/kinds.js';
-import { NOBODY } from '../writing/payloads.js';
-import { atModels, type Door, type Proof } from './door.js';
+import { atModels, nobodyOf, type Door, type Proof } from './door.js';
 
 /** Rows of each kind, by what they are to the actor and by what depends on them; and one that does not exist. */
 export const remove: Door = {
@@ -16,9 +15,10 @@ export const remove: Door = {
     const writes = new Writes(proof, 'delete');
     const of = (id: Row['id']) => writes.remove({ actor, model }, id);
     if (!proof.naive.may(actor, 'delete', model.name))
-      return yield* writes.refusals([...firstOf(proof, actor, model), NOBODY].map(of));
+      return yield* writes.refusals([...firstOf(proof, actor, model), nobodyOf(model)].map(of));
     if (isAdministered(proof, model)) return;
-    for (const id of rowsToDelete(proof, actor, model)) yield* writes.ask(of(id), of(NOBODY));
+    for (const id of rowsToDelete(proof, actor, model))
+      yield* writes.ask(of(id), of(nobodyOf(model)));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { NumericId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
-import type { Naive, Person, World } from '../naive/naive.js';
+import type { Id, Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
 import type { GeneratedRead } from '../service/project-code.js';
 import type { ProvedService } from '../service/start-service.js';
@@ -94,6 +94,18 @@ export const wrongStatus = (expected: number | string, { status, text }: Answer)
 
 /** The path of a model, without its id. */
 export const pathOf = ({ prefix }: ModelInfo): string => `/${prefix}`;
+
+/** The path of a record. */
+export const recordPath = (model: ModelInfo, id: Id): string =>
+  `${pathOf(model)}/${encodeURIComponent(id)}`;
+
+/** An id that no row of a model has. */
+export const nobodyOf = ({ key }: ModelInfo): Id =>
+  ({ integer: NOBODY, bigint: `${NOBODY}`, uuid: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })[
+    key.type as string
+  ] ?? '~';
+
+const NOBODY = 999_999_999;
 
 /** Claims the endpoints with this method that each model has, at its path and each of these ends of it. */
 export const atModels =

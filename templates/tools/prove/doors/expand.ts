@@ -5,7 +5,7 @@ import { mayReadAll } from './chosen.js';
 import { isCounted } from './count.js';
 import {
   atModels,
-  pathOf,
+  recordPath,
   wrongStatus,
   type Door,
   type Proof,
@@ -92,7 +92,7 @@ function* askOne(
   if (!row) return;
   yield {
     model: model.name,
-    request: { method: 'GET', path: `${pathOf(model)}/${row.id}?_expand=${relation.name}` },
+    request: { method: 'GET', path: `${recordPath(model, row.id)}?_expand=${relation.name}` },
     judge(answer) {
       const isKnown = mayReadAll(naive, actor, model, [relation.field], 'show');
       const expected = statusOfOne(naive, actor, model, row, isKnown);
@@ -116,7 +116,7 @@ function* askLines(
     const child = proof.model(of);
     yield {
       model: model.name,
-      request: { method: 'GET', path: `${pathOf(model)}/${row.id}?_expand=${name}` },
+      request: { method: 'GET', path: `${recordPath(model, row.id)}?_expand=${name}` },
       judge(answer) {
         const isKnown =
           service.hasLines && isLines && isCounted(naive, actor, { of: child, field });

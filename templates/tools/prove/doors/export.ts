@@ -2,7 +2,7 @@ import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Row } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
-import { queryText, statusOfRead, type Asked } from './ask-list.js';
+import { byId, queryText, statusOfRead, type Asked } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { rowsOfFile, type Cell } from './csv.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
@@ -55,7 +55,7 @@ function wrongFile(text: string, naive: Naive, actor: Person, model: ModelInfo):
   const columns = columnsOf(naive, actor, model);
   if (headers.toSorted().join() !== columns.toSorted().join())
     return { expected: `columns ${columns.join(', ')}`, told: `columns ${headers.join(', ')}` };
-  const rows = listed(naive, actor, model.name).toSorted((one, other) => one.id - other.id);
+  const rows = listed(naive, actor, model.name).toSorted(byId(model));
   const at = headers.indexOf('id');
   const [ids, told] = [rows.map(({ id }) => String(id)), lines.map((cells) => cells[at])];
   if (ids.join() !== told.join())

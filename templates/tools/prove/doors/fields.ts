@@ -4,7 +4,7 @@ import { askList } from './ask-list.js';
 import { chosenFields, inTurn, mayReadAll, strangeNames, turnOf } from './chosen.js';
 import {
   atModels,
-  pathOf,
+  recordPath,
   wrongStatus,
   type Door,
   type Proof,
@@ -49,7 +49,7 @@ function* askOne(
   if (!row) return;
   yield {
     model: model.name,
-    request: { method: 'GET', path: `${pathOf(model)}/${row.id}?_fields=${names.join()}` },
+    request: { method: 'GET', path: `${recordPath(model, row.id)}?_fields=${names.join()}` },
     judge(answer) {
       const expected = expectedOfOne();
       if (answer.status !== expected) return wrongStatus(expected, answer);

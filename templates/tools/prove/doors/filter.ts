@@ -140,7 +140,7 @@ function linkFilters({ name, model: to, key }: LinkInfo, { naive }: Proof): read
     (row: Row, by: Actor): boolean =>
       others.some(
         (other) =>
-          (row[name] as readonly number[]).includes(other.id) &&
+          (row[name] as readonly unknown[]).includes(other.id) &&
           (wanted.length === 0 || wanted.includes(other[key])) &&
           naive.sees(by, to, other),
       );

@@ -1,10 +1,8 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
-import type { Naive, Person } from '../naive/naive.js';
+import type { Id, Naive, Person } from '../naive/naive.js';
 import type { Request } from '../service/request.js';
-import { atModels, pathOf, wrongStatus, type Door, type Question } from './door.js';
+import { atModels, nobodyOf, recordPath, wrongStatus, type Door, type Question } from './door.js';
 import { wrongRecord } from './record-of.js';
-
-const NOBODY = 999_999_999;
 
 /** Each record by its id, and one that is not there; a hidden row is not there for a request that only asks for news, either. */
 export const get: Door = {
@@ -13,9 +11,10 @@ export const get: Door = {
   claims: atModels('GET', '/{id}'),
   *questions({ naive }, actor, model) {
     const ids = naive.world[model.name]!.map((row) => row.id);
-    for (const id of [...ids, NOBODY]) yield ask(naive, actor, model, id);
+    for (const id of [...ids, nobodyOf(model)]) yield ask(naive, actor, model, id);
     const by = naive.as(actor, 'show', model.name);
-    const hidden = ids.find((id) => naive.seen(by, model.name, id) === undefined) ?? NOBODY;
+    const hidden =
+      ids.find((id) => naive.seen(by, model.name, id) === undefined) ?? nobodyOf(model);
     yield ask(naive, actor, model, hidden, { 'if-none-match': '*' });
   },
 };
@@ -24,13 +23,13 @@ function ask(
   naive: Naive,
   actor: Person,
   model: ModelInfo,
-  id: number,
+  id: Id,
   headers?: Request['headers'],
 ): Question {
   const { name } = model;
   return {
     model: name,
-    request: { method: 'GET', path: `${pathOf(model)}/${id}`, ...(headers && { headers }) },
+    request: { method: 'GET', path: recordPath(model, id), ...(headers && { headers }) },
     judge(answer) {
       if (!naive.may(actor, 'show', name))
         return answer.status === 403 ? null : wrongStatus(403, answer);

@@ -1,8 +1,8 @@
 import type { Naive, Row } from '../naive/naive.js';
 import { isAdministered, isBeyond, Writes, type AskedWrite } from '../writing/ask-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
-import { changesOf, NOBODY, type Writing } from '../writing/payloads.js';
-import { pathOf, type Door } from './door.js';
+import { changesOf, type Writing } from '../writing/payloads.js';
+import { nobodyOf, recordPath, type Door } from './door.js';
 
 const WRONG = '"of no record"';
 
@@ -20,7 +20,7 @@ export const ifMatch: Door = {
     for (const { row } of kindsOf(proof, actor, model).filter(({ isFirst }) => isFirst)) {
       const { headers } = await service.ask(actor.id, {
         method: 'GET',
-        path: `${pathOf(model)}/${row.id}`,
+        path: recordPath(model, row.id),
       });
       const own = headers.get('etag');
       const writes = new Writes(proof, 'if-match');
@@ -29,11 +29,12 @@ export const ifMatch: Door = {
       for (const tag of [...(own === null ? [] : [own]), '*', WRONG]) {
         const of = (id: Row['id']) =>
           guarded(writes.change('PATCH', writing, id, payload.values), tag);
-        yield* writes.ask(of(row.id), of(NOBODY));
+        yield* writes.ask(of(row.id), of(nobodyOf(model)));
       }
       if (!naive.may(actor, 'delete', model.name)) continue;
       const gone = (id: Row['id']) => guarded(writes.remove(writing, id), WRONG);
-      if (!service.code.isReplaced(model, 'delete')) yield* writes.ask(gone(row.id), gone(NOBODY));
+      if (!service.code.isReplaced(model, 'delete'))
+        yield* writes.ask(gone(row.id), gone(nobodyOf(model)));
     }
   },
 };

@@ -14,8 +14,8 @@ import {
   type Write,
 } from '../writing/judge-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
-import { changesOf, newRecords, NOBODY, type Values, type Writing } from '../writing/payloads.js';
-import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
+import { changesOf, newRecords, type Values, type Writing } from '../writing/payloads.js';
+import { nobodyOf, wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 
 /** What an import tells its owner. */
 interface Told {
@@ -113,7 +113,7 @@ async function* askChanged(
     if (!payload) return;
     const { write } = writes.change('PATCH', writing, row.id, payload.values);
     const isHidden = statusOf(write) === 404;
-    yield* asked(write, isHidden ? { id: NOBODY, ...payload.values } : null);
+    yield* asked(write, isHidden ? { id: nobodyOf(model), ...payload.values } : null);
     yield* run(write);
   }
 }
@@ -156,7 +156,7 @@ async function* asked(write: Write, unknown: Values | null): AsyncGenerator<Ques
   const other = unknown && (await check(proof, actor, model, unknown));
   yield judged(model, own, () => {
     const wrong = wrongOutcome(write, own);
-    const ids = [write.id, NOBODY].flatMap((id) => id ?? []);
+    const ids = [write.id, nobodyOf(write.model)].flatMap((id) => id ?? []);
     return wrong ?? (other && statusOf(write) >= 400 ? alike(own, other, ids) : null);
   });
 }
@@ -184,7 +184,7 @@ function wrongOutcome(write: Write, { answer, told, problems }: Outcome): Wrong 
 }
 
 /** Two files are told alike, apart from the ids that they name. */
-function alike(own: Outcome, other: Outcome, ids: readonly number[]): Wrong | null {
+function alike(own: Outcome, other: Outcome, ids: readonly Row['id'][]): Wrong | null {
   const of = ({ answer, told, problems }: Outcome): string => {
     const { created, updated, unchanged, failed, state } = told ?? ({} as Partial<Told>);
     const text = JSON.stringify([

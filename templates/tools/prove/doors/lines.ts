@@ -13,8 +13,18 @@ import {
   type Write,
 } from '../writing/judge-write.js';
 import { isAlike, kindsOf } from '../writing/kinds.js';
-import { changesOf, newRecord, NOBODY, type Values, type Writing } from '../writing/payloads.js';
-import { pathOf, wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
+import { changesOf, newRecord, type Values, type Writing } from '../writing/payloads.js';
+import { byId } from './ask-list.js';
+import {
+  nobodyOf,
+  pathOf,
+  recordPath,
+  wrongStatus,
+  type Door,
+  type Proof,
+  type Question,
+  type Wrong,
+} from './door.js';
 import { wrongRecord } from './record-of.js';
 
 /** A line as a request has it. */
@@ -95,7 +105,7 @@ function* sentLines(
   const own = proof.naive.world[model.name]!.find(isOwn);
   const others = [...rows.filter(isOwn), rows.find((row) => !isOwn(row))];
   const ids = new Set([own, ...others].flatMap((row) => row?.id ?? []));
-  for (const id of [NOBODY, ...ids]) {
+  for (const id of [nobodyOf(model), ...ids]) {
     const before = proof.naive.world[model.name]!.find((row) => row.id === id);
     const changes = before ? [...changesOf({ proof, actor, action: 'edit', model }, before)] : [];
     const values = changes.find(({ field }) => field !== null && field !== relation.field)?.values;
@@ -138,7 +148,7 @@ function questionOf(written: Written): Question {
   };
   return {
     model: model.name,
-    request: { method, path: `${pathOf(model)}${id === null ? '' : `/${id}`}`, body },
+    request: { method, path: id === null ? pathOf(model) : recordPath(model, id), body },
     judge: (answer, after) => judge(written, answer, after),
   };
 }
@@ -289,8 +299,8 @@ function wrongShown(
       : [];
     const ids = (rows: readonly Row[]) =>
       rows
+        .toSorted(byId(proof.model(model)))
         .map((row) => row.id)
-        .sort((a, b) => a - b)
         .join();
     if (ids(shown) !== ids(listed))
       return { expected: `lines ${ids(listed)}`, told: `lines ${ids(shown)}` };

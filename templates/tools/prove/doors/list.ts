@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Row } from '../naive/naive.js';
 import { atModels, pathOf, wrongStatus, type Door, type Wrong } from './door.js';
+import { byId } from './ask-list.js';
 import { listed, wrongRecord } from './record-of.js';
 
 /** All records in one page, and a page of three. */
@@ -34,7 +35,7 @@ export function wrongRecords(
   rows: readonly Row[],
   { naive, actor, model }: { naive: Naive; actor: Person; model: ModelInfo },
 ): Wrong | null {
-  const ids = (some: readonly Row[]) => some.map(({ id }) => id).sort((a, b) => a - b);
+  const ids = (some: readonly Row[]) => some.toSorted(byId(model)).map(({ id }) => id);
   const [one, other] = [ids(told), ids(rows)];
   if (one.join() !== other.join())
     return {

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { figuresOf, wrongFigures } from './aggregate.js';
-import { queryText, statusOfRead, type Asked, type Parameters } from './ask-list.js';
+import { byId, queryText, statusOfRead, type Asked, type Parameters } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 import { mayBeLonger, type Group } from './figures.js';
@@ -149,7 +149,8 @@ function* askRows(about: About): Iterable<Question> {
     const isKnown = found !== undefined && isSorted(found) && !mayBeLonger(found, LONGEST);
     const query = { ask: `${prefix}?${queryText({ _sort: name, _order: 'DESC' })}` };
     yield ask(about, 'rows', query, { needs: [name], isKnown }, (body, rows) => {
-      const order = (a: Row, b: Row) => compare(found!, b[name], a[name]) || a.id - b.id;
+      const order = (a: Row, b: Row) =>
+        compare(found!, b[name], a[name]) || byId(about.model)(a, b);
       const first = rows.toSorted(order).slice(0, MOST_ROWS);
       const expected = JSON.stringify(first.map((row) => [row.id, row[name] ?? null]));
       const [told] = body as Row[][];

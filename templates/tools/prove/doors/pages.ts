@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { chosenFields, mayReadAll, turnOf } from './chosen.js';
 import { atModels, pathOf, wrongStatus, type Door, type Proof, type Question } from './door.js';
-import { queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
+import { byId, queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
 import { listed } from './record-of.js';
 import { compare, isSorted } from './values.js';
 
@@ -54,7 +54,7 @@ function pageOf(
       onNext(null);
       if (answer.status !== 200) return wrongStatus(200, answer);
       const column = model.column.get(field)!;
-      const order = (a: Row, b: Row) => compare(column, a[field], b[field]) || a.id - b.id;
+      const order = (a: Row, b: Row) => compare(column, a[field], b[field]) || byId(model)(a, b);
       const all = listed(naive, actor, model.name).toSorted(order);
       const rows = all.slice(page * SIZE, (page + 1) * SIZE);
       const next = answer.headers.get('x-next-cursor');

@@ -1,4 +1,4 @@
-import { askList } from './ask-list.js';
+import { askList, byId } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { atModels, type Door } from './door.js';
 import { compare, isSorted } from './values.js';
@@ -21,7 +21,7 @@ export const sort: Door = {
         query: { _sort: name, _order: sign > 0 ? 'ASC' : 'DESC' },
         needs: [name],
         isKnown: column !== undefined && isSorted(column),
-        order: (a, b) => sign * compare(column!, a[name], b[name]) || a.id - b.id,
+        order: (a, b) => sign * compare(column!, a[name], b[name]) || byId(model)(a, b),
       });
     }
   },

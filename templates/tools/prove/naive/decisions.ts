@@ -3,7 +3,9 @@
  * service, so that a mistake there is not repeated here.
  */
 
-export type Row = { id: number } & Record<string, unknown>;
+/** The key of a row: a number, or a text for keys of other types. */
+export type Id = number | string;
+export type Row = { id: Id } & Record<string, unknown>;
 export type World = Record<string, Row[]>;
 
 export interface Person {
@@ -39,7 +41,18 @@ export interface Rule {
 export interface NaiveField {
   readonly name: string;
   readonly kind:
-    'text' | 'integer' | 'json' | 'created' | 'updated' | 'deleted' | 'link' | 'computed' | 'total';
+    | 'text'
+    | 'integer'
+    | 'json'
+    | 'created'
+    | 'updated'
+    | 'deleted'
+    | 'link'
+    | 'computed'
+    | 'total'
+    /** The key of the row, which its writer gives at creation, or which the service makes. */
+    | 'key'
+    | 'made';
   readonly required?: boolean;
   /** What a row begins with; null when left out. */
   readonly start?: unknown;
@@ -85,6 +98,8 @@ export interface NaiveModel {
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;
+  /** The order of ids; the size of numbers by default. */
+  readonly order?: (one: Id, other: Id) => number;
   /** Rows of another model that belong to its rows: each change of one is a change of the row it belongs to. */
   readonly lines?: { readonly name: string; readonly model: string; readonly field: string };
 }
@@ -177,7 +192,7 @@ export class Decisions {
   writable(person: Person, action: string, model: string): ReadonlySet<string> {
     const { owners } = this.rules[model]!;
     const names = this.models[model]!.fields.filter(({ kind }) =>
-      ['text', 'integer', 'json', 'link'].includes(kind),
+      ['text', 'integer', 'json', 'link', 'key'].includes(kind),
     )
       .map((field) => field.name)
       .filter((name) => !owners.some(({ field, write }) => field === name && !write));
@@ -246,7 +261,7 @@ export class Decisions {
     return this.world[to!]!.filter((other) => this.sees(actor, to!, other));
   }
 
-  get(person: Person, model: string, id: number, expand: readonly string[]): Priced {
+  get(person: Person, model: string, id: Id, expand: readonly string[]): Priced {
     if (!this.may(person, 'show', model)) return refused(403, 'nothing');
     const readable = this.readable(person, 'show', model);
     const { fields, lines } = this.models[model]!;
@@ -271,7 +286,7 @@ export class Decisions {
   }
 
   /** The lines of a row that a list shows. */
-  lines(person: Person, { model, field }: Lines, id: number): readonly Row[] {
+  lines(person: Person, { model, field }: Lines, id: Id): readonly Row[] {
     const by = this.as(person, 'list', model);
     return this.world[model]!.filter((line) => line[field] === id && this.sees(by, model, line));
   }
@@ -279,4 +294,4 @@ export class Decisions {
 
 type Lines = NonNullable<NaiveModel['lines']>;
 
-export const links = (row: Row | null, name: string): number[] => (row?.[name] ?? []) as number[];
+export const links = (row: Row | null, name: string): Id[] => (row?.[name] ?? []) as Id[];

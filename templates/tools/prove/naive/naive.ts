@@ -3,6 +3,7 @@ import {
   links,
   refused,
   type Actor,
+  type Id,
   type NaiveField,
   type NaiveOwner,
   type Person,
@@ -14,6 +15,7 @@ import {
 export type {
   Actor,
   Decisions,
+  Id,
   Limits,
   NaiveField,
   NaiveModel,
@@ -57,7 +59,7 @@ export class Naive extends Decisions {
   }
 
   /** A row that another role of the person's shows them is not said to be missing. */
-  #unseen(person: Person, model: string, id: number): Priced {
+  #unseen(person: Person, model: string, id: Id): Priced {
     const by = this.as(person, 'show', model);
     const isShown = by.by.length > 0 && this.seen(by, model, id) !== undefined;
     return refused(isShown ? 403 : 404, 'reads');
@@ -67,7 +69,7 @@ export class Naive extends Decisions {
     person: Person,
     model: string,
     payload: Record<string, unknown>,
-    id: number,
+    id: Id,
     settled: Settled = {},
   ): Priced {
     if (!this.may(person, 'create', model)) return refused(403, 'nothing');
@@ -78,7 +80,7 @@ export class Naive extends Decisions {
       preset && (roles?.some((role) => by.includes(role)) ?? true);
     for (const { name, kind, start } of this.models[model]!.fields) {
       if (kind === 'computed') continue;
-      row[name] = kind === 'link' ? [] : (start ?? null);
+      row[name] = kind === 'link' ? [] : kind === 'made' ? id : (start ?? null);
       if (kind === 'created' || kind === 'updated') row[name] = this.now;
       if (owners.some((rule) => rule.field === name && isPreset(rule))) row[name] = person.id;
       if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
@@ -90,7 +92,7 @@ export class Naive extends Decisions {
   update(
     person: Person,
     model: string,
-    id: number,
+    id: Id,
     payload: Record<string, unknown>,
     replace: boolean,
     holds: (record: object) => boolean,
@@ -109,7 +111,7 @@ export class Naive extends Decisions {
     let written = Object.keys(payload).some((name) => writable.has(name) && !(name in settled));
     for (const field of replace ? this.models[model]!.fields : []) {
       const { name, kind, start } = field;
-      if (!writable.has(name) || !readable.has(name)) continue;
+      if (!writable.has(name) || !readable.has(name) || kind === 'key') continue;
       if (kept.includes(name) || name in payload || name in settled) continue;
       row[name] = kind === 'link' ? this.#hiddenLinks(by, field) : (start ?? null);
       written = true;
@@ -122,7 +124,7 @@ export class Naive extends Decisions {
   }
 
   /** Links to rows that the writer does not see stay. */
-  #hiddenLinks({ person, before }: Write, field: NaiveField): number[] {
+  #hiddenLinks({ person, before }: Write, field: NaiveField): Id[] {
     const seen = this.targets(person, field).map(({ id }) => id);
     return links(before, field.name).filter((id) => !seen.includes(id));
   }
@@ -142,12 +144,13 @@ export class Naive extends Decisions {
       if (owners.includes(field.name) && !this.#pointsWell(by, field, row))
         return refused(422, 'reads');
     const rows = this.world[model]!;
-    const after = [...rows.filter((other) => other.id !== row.id), row].sort((a, b) => a.id - b.id);
+    const others = rows.filter((other) => other.id !== row.id);
+    const after = [...others, row].sort((a, b) => this.#order(model)(a.id, b.id));
     const world = this.#summedUp({ ...this.world, [model]: after });
     const then = new Naive(this.models, this.rules, this.roles, world);
     const unique = fields.filter((field) => field.unique).map((field) => field.name);
     const taken = unique.some((name) =>
-      rows.some((other) => other.id !== row.id && row[name] !== null && other[name] === row[name]),
+      (before ? others : rows).some((other) => row[name] !== null && other[name] === row[name]),
     );
     // A new row that is taken never gets its id: a rule about ids says no.
     const made = taken && before === null ? ({ ...row, id: null } as unknown as Row) : row;
@@ -184,6 +187,10 @@ export class Naive extends Decisions {
         continue;
       }
       const given = writable.has(name) && name in payload;
+      if (kind === 'key') {
+        fine = this.#isKey(by, row, given ? payload[name] : undefined, name) && fine;
+        continue;
+      }
       if (kind === 'link') {
         if (given) fine = this.#link(by, field, row, payload[name] as unknown[]) && fine;
         continue;
@@ -203,6 +210,19 @@ export class Naive extends Decisions {
     return fine;
   }
 
+  /** A new row needs its key, which never changes. */
+  #isKey({ before }: Write, row: Row, given: unknown, name: string): boolean {
+    if (before) return given === undefined || given === before.id;
+    row[name] = given ?? null;
+    if (row[name] === null) return false;
+    row.id = given as Id;
+    return true;
+  }
+
+  #order(model: string): (one: Id, other: Id) => number {
+    return this.models[model]!.order ?? ((one, other) => Number(one) - Number(other));
+  }
+
   #link(by: Write, field: NaiveField, row: Row, given: readonly unknown[]): boolean {
     const wanted = [...new Set(given)];
     const found = this.targets(by.person, field).filter((other) =>
@@ -210,7 +230,7 @@ export class Naive extends Decisions {
     );
     const kept = this.#hiddenLinks(by, field);
     const ids = new Set([...found.map(({ id }) => id), ...kept]);
-    row[field.name] = [...ids].sort((a, b) => a - b);
+    row[field.name] = [...ids].sort(this.#order(field.to!));
     // What another role has shown may be sent back.
     const mayShow = this.may(by.person, 'show', by.model);
     const reader = this.as(by.person, mayShow ? 'show' : by.action, by.model);
@@ -239,7 +259,7 @@ export class Naive extends Decisions {
   }
 
   /** Owners and tenants in a payload of whom is not told whether they are there at all. */
-  strangers(person: Person, model: string, id: number | null, payload: Record<string, unknown>) {
+  strangers(person: Person, model: string, id: Id | null, payload: Record<string, unknown>) {
     const before = this.world[model]!.find((row) => row.id === id) ?? null;
     const by = this.#by(person, id === null ? 'create' : 'edit', model, before);
     const { owners, tenants } = this.rules[model]!;
@@ -269,8 +289,8 @@ export class Naive extends Decisions {
     return !(to === model && before !== null && this.#below(model, name, target, before.id));
   }
 
-  #below(model: string, field: string, start: Row, id: number): boolean {
-    const seen = new Set<number>();
+  #below(model: string, field: string, start: Row, id: Id): boolean {
+    const seen = new Set<Id>();
     for (let at: Row | undefined = start; at && !seen.has(at.id);) {
       if (at.id === id) return true;
       seen.add(at.id);
@@ -280,7 +300,7 @@ export class Naive extends Decisions {
     return false;
   }
 
-  remove(person: Person, model: string, id: number, holds: (record: object) => boolean): Priced {
+  remove(person: Person, model: string, id: Id, holds: (record: object) => boolean): Priced {
     if (!this.may(person, 'delete', model)) return refused(403, 'nothing');
     const by = this.as(person, 'delete', model);
     const row = this.seen(by, model, id);
@@ -302,7 +322,7 @@ export class Naive extends Decisions {
    * Takes a row out of the world with all that goes along; false where something hidden or restricting would. A row that
    * is only marked as deleted takes nothing, but no array shows it any longer; and it is in nobody's way.
    */
-  #takeAway(actor: Actor, model: string, id: number, world: World, marked: boolean): boolean {
+  #takeAway(actor: Actor, model: string, id: Id, world: World, marked: boolean): boolean {
     if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
     let fine = true;
     for (const [name, { fields }] of Object.entries(this.models))

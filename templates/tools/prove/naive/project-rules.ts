@@ -1,6 +1,7 @@
 import type { AccessRules, RowRule } from '../../../service/engine/model/access-rules.js';
-import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
+import { isGivenKey, type ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo, Referrer } from '../../../service/engine/model/model-info.js';
+import { compare } from '../doors/values.js';
 import { conditionOf } from './condition.js';
 import type { Actor, Decisions, NaiveField, NaiveModel, NaiveRules, Rule } from './decisions.js';
 
@@ -22,7 +23,9 @@ export function plainModels(models: readonly ModelInfo[]): Readonly<Record<strin
 }
 
 function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel {
-  const columns = model.columns.filter(({ role }) => role !== 'id' && role !== 'hidden');
+  const columns = model.columns.filter(
+    (column) => column.role !== 'hidden' && (column.name !== 'id' || isGivenKey(column)),
+  );
   const computed = model.extras.filter(({ compute }) => compute !== null);
   const lines = model.children.find(({ isLines }) => isLines);
   return {
@@ -33,6 +36,7 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
       ...computed.map(({ name }) => ({ name, kind: 'computed' as const })),
     ],
     label: () => '',
+    ...(model.key.type !== 'integer' && { order: (a, b) => compare(model.key, a, b) }),
     softDelete: columns.some(({ role }) => role === 'deleted'),
     ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
   };
@@ -53,6 +57,8 @@ function plainField(
   const { name, role, reference, nullable } = column;
   if (role === 'created' || role === 'updated' || role === 'deleted') return { name, kind: role };
   if (role === 'version') return { name, kind: 'updated' };
+  if (isGivenKey(column)) return { name, kind: 'key', unique: true };
+  if (role === 'id' || role === 'key') return { name, kind: 'made' };
   if (role === 'total') return { name, kind: 'total' };
   const target = models.find((one) => one.name === reference?.model);
   const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);

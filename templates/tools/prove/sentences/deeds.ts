@@ -88,9 +88,12 @@ function payloadsOf(sentence: Sentence, { naive, actors, actor }: Scene): readon
 }
 
 /** The fields by which rows belong to somebody, for the sentence or the rules, with the ids of the parents to which they refer. */
-function belongings({ model, who, which }: Sentence, naive: Naive): Map<string, readonly number[]> {
+function belongings(
+  { model, who, which }: Sentence,
+  naive: Naive,
+): Map<string, readonly Row['id'][]> {
   const { owners, tenants } = naive.rules[model]!;
-  const fields = new Map<string, readonly number[]>();
+  const fields = new Map<string, readonly Row['id'][]>();
   for (const name of [...owners.map(({ field }) => field), ...tenants]) fields.set(name, []);
   for (const tie of [...who.map((users) => users.tie), which])
     for (const { parents, field } of tie?.by ?? []) {
@@ -104,5 +107,5 @@ function belongings({ model, who, which }: Sentence, naive: Naive): Map<string, 
 const inWorld = ({ models, rules, roles, now }: Naive, world: World): Naive =>
   new Naive(models, rules, roles, world, now);
 
-const rowIn = ({ world }: Naive, model: string, id: number): Row =>
+const rowIn = ({ world }: Naive, model: string, id: Row['id']): Row =>
   world[model]!.find((row) => row.id === id)!;

@@ -18,17 +18,17 @@ export function isForbidden(sentence: Sentence, user: Person, row: Row, naive: N
 function holds({ is, by }: Tie, { id, tenants }: Person, row: Row, naive: Naive): boolean {
   const ids = by.flatMap((way) => endOf(way, row, naive) ?? []);
   if (is === 'nobody') return ids.length === 0;
-  const own = is === 'user' || is === 'other user' ? [id] : tenants;
+  const own: readonly Row['id'][] = is === 'user' || is === 'other user' ? [id] : tenants;
   const isOwn = ids.some((one) => own.includes(one));
   return is === 'user' || is === 'tenant' ? isOwn : ids.length > 0 && !isOwn;
 }
 
 /** The id at the end of a way; null where the way ends in nothing. */
-function endOf({ parents, field }: Way, row: Row, naive: Naive): number | null {
+function endOf({ parents, field }: Way, row: Row, naive: Naive): Row['id'] | null {
   let at: Row | undefined = row;
   for (const { field: reference, model } of parents) {
     const id: unknown = at?.[reference];
     at = naive.world[model]!.find((parent) => parent.id === id);
   }
-  return (at?.[field] as number | null | undefined) ?? null;
+  return (at?.[field] as Row['id'] | null | undefined) ?? null;
 }

@@ -220,8 +220,8 @@ async function assign(
         if (link && 'links' in to)
           await setLinks(service, session, {
             link,
-            id: id as number,
-            others: to.links as readonly number[],
+            id,
+            others: to.links,
           });
       }
     });

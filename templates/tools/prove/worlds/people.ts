@@ -1,4 +1,4 @@
-import type { NumericId } from '../../../service/engine/fields/record-id.js';
+import type { NumericId, RecordId } from '../../../service/engine/fields/record-id.js';
 import { ALL_METHODS } from '../../../service/engine/model/access-rules.js';
 import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
@@ -119,7 +119,7 @@ export async function becomeActor(service: ProvedService, actor: Person): Promis
 export async function setLinks(
   { database }: ProvedService,
   session: Session,
-  { link, id, others }: { link: LinkInfo; id: NumericId; others: readonly NumericId[] },
+  { link, id, others }: { link: LinkInfo; id: RecordId; others: readonly RecordId[] },
 ): Promise<void> {
   const { quote, placeholder } = database.dialect;
   const [table, own, other] = [link.table, link.ownColumn, link.otherColumn].map(quote);

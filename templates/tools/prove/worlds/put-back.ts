@@ -3,6 +3,7 @@ import { statementOf, type Session } from '../../../service/engine/database/dial
 import type { FieldType } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { orderModels } from '../../fake/order-models.js';
+import { compare } from '../doors/values.js';
 import type { Row, World } from '../naive/naive.js';
 import type { ProvedService } from '../service/start-service.js';
 
@@ -32,7 +33,7 @@ export async function putBack(service: ProvedService, after: World, before: Worl
     const held = made.filter((one) => changes.some((other) => refersTo(other, one)));
     // New rows go first, for they may have what was unique of others; those that are referred to once nothing refers to them.
     for (const one of made) if (!held.includes(one)) await undo.remove(one);
-    for (const one of changes) if (one.was && one.is) await undo.park(one);
+    for (const [at, one] of changes.entries()) if (one.was && one.is) await undo.park(one, at);
     const lost = inOrder(changes, models, ({ is }) => is === undefined);
     for (const one of lost) await undo.insert(one);
     for (const one of changes) if (one.was) await undo.update(one);
@@ -75,15 +76,19 @@ function inOrder(
   const some = changes.filter(which);
   if (some.length < 2) return some;
   const order = orderModels(models).map(({ model }) => model);
-  return some.sort((a, b) => order.indexOf(a.model) - order.indexOf(b.model) || a.id - b.id);
+  return some.sort(
+    (a, b) => order.indexOf(a.model) - order.indexOf(b.model) || compare(a.model.key, a.id, b.id),
+  );
 }
 
-/** A value that no row has, as SQL, by the type of its column. */
-const PARKED: Partial<Record<FieldType, (id: Row['id']) => string>> = {
-  integer: (id) => String(-id),
-  bigint: (id) => String(-id),
-  string: (id) => `'~${id}'`,
-  text: (id) => `'~${id}'`,
+const PARKED_FROM = 1_000_000_000;
+
+/** A value that no row has, as SQL, by the type of its column, for each change of a row. */
+const PARKED: Partial<Record<FieldType, (at: number) => string>> = {
+  integer: (at) => String(-PARKED_FROM - at),
+  bigint: (at) => String(-PARKED_FROM - at),
+  string: (at) => `'~${at}'`,
+  text: (at) => `'~${at}'`,
 };
 
 /** Restores rows from the copies of their tables. */
@@ -94,7 +99,7 @@ class Undo {
   ) {}
 
   /** A row that is to get values back which others may still have: until then it has values that no row has. */
-  async park({ model, id, was, is }: Change): Promise<void> {
+  async park({ model, id, was, is }: Change, at: number): Promise<void> {
     const parked = model.uniques.flatMap(({ columns }) => {
       if (columns.every((name) => was![name] === is![name])) return [];
       const all = columns.flatMap((name) => model.column.get(name) ?? []);
@@ -103,7 +108,7 @@ class Undo {
     const [table, , key] = this.#names(model);
     for (const { column, type } of parked)
       await this.#run(
-        `UPDATE ${table} SET ${this.#quote(column)} = ${PARKED[type]!(id)} WHERE ${key} = `,
+        `UPDATE ${table} SET ${this.#quote(column)} = ${PARKED[type]!(at)} WHERE ${key} = `,
         id,
       );
   }

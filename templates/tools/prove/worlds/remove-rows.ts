@@ -8,7 +8,7 @@ import { isOfPeople } from './people.js';
 /** A row by its model and its key. */
 export interface RowName {
   readonly model: string;
-  readonly id: number;
+  readonly id: Row['id'];
 }
 
 /** Rows to remove, by model. */
@@ -78,7 +78,7 @@ function beforeTargets(
   gone: Gone,
   world: World,
   models: readonly ModelInfo[],
-): readonly { readonly model: ModelInfo; readonly id: number }[] {
+): readonly { readonly model: ModelInfo; readonly id: Row['id'] }[] {
   const waiting = new Map<string, { readonly model: ModelInfo; readonly row: Row }>(
     models.flatMap((model) =>
       world[model.name]!.filter(({ id }) => gone.get(model.name)!.has(id)).map(
@@ -86,7 +86,7 @@ function beforeTargets(
       ),
     ),
   );
-  const ordered: { model: ModelInfo; id: number }[] = [];
+  const ordered: { model: ModelInfo; id: Row['id'] }[] = [];
   const visit = (name: string): void => {
     const found = waiting.get(name);
     if (!found) return;

@@ -11,17 +11,19 @@ export async function storedWorld(
 ): Promise<World> {
   return database.read(async (session) => {
     const world: World = {};
-    for (const model of some) world[model.name] = await storedRows(database, session, model);
+    for (const model of some)
+      world[model.name] = await storedRows({ database, models }, session, model);
     return world;
   });
 }
 
 async function storedRows(
-  { dialect }: ProvedService['database'],
+  { database: { dialect }, models }: Pick<ProvedService, 'database' | 'models'>,
   session: Session,
   model: ModelInfo,
 ): Promise<Row[]> {
   const { quote } = dialect;
+  const keyOf = (name: string) => models.find((one) => one.name === name)!.key;
   const select = (sql: string) => session.rows(statementOf(sql), []);
   const columns = model.columns.filter(({ role }) => role !== 'hidden');
   const names = columns.map(({ column }) => quote(column)).join(', ');
@@ -35,13 +37,15 @@ async function storedRows(
     });
     return JSON.parse(JSON.stringify(Object.fromEntries(values))) as Row;
   });
-  for (const { name, table, ownColumn, otherColumn } of model.links) {
+  for (const { name, model: other, table, ownColumn, otherColumn } of model.links) {
     const links = await select(
       `SELECT ${quote(ownColumn)}, ${quote(otherColumn)} FROM ${quote(table)} ORDER BY 2`,
     );
-    const held = new Map<number, number[]>();
-    for (const [from, to] of links)
-      held.set(Number(from), [...(held.get(Number(from)) ?? []), Number(to)]);
+    const held = new Map<unknown, unknown[]>();
+    for (const [from, to] of links) {
+      const own = dialect.decode(from, model.key);
+      held.set(own, [...(held.get(own) ?? []), dialect.decode(to, keyOf(other))]);
+    }
     for (const row of rows) row[name] = held.get(row.id) ?? [];
   }
   return rows;

@@ -1,18 +1,11 @@
-import { pathOf, type Proof, type Question } from '../doors/door.js';
+import { nobodyOf, pathOf, recordPath, type Proof, type Question } from '../doors/door.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Naive, Person, Row } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
 import { foretell } from './foretell.js';
 import { judgeWrite, UNMADE, type Write } from './judge-write.js';
 import { isAlike, kindsOf } from './kinds.js';
-import {
-  changesOf,
-  newRecords,
-  NOBODY,
-  type Payload,
-  type Values,
-  type Writing,
-} from './payloads.js';
+import { changesOf, newRecords, type Payload, type Values, type Writing } from './payloads.js';
 
 /** A write, and the request that asks for it. */
 export interface AskedWrite {
@@ -82,7 +75,7 @@ export class Writes {
       write: { proof, door, actor, model, action: 'edit', id, values, plain },
       request: {
         method,
-        path: `${pathOf(model)}/${id}`,
+        path: recordPath(model, id),
         body: values,
         ...(headers && { headers }),
       },
@@ -104,7 +97,7 @@ export class Writes {
     const plain = (naive: Naive) => naive.remove(actor, model.name, id, () => true);
     return {
       write: { proof, door, actor, model, action: 'delete', id, values: {}, plain },
-      request: { method: 'DELETE', path: `${pathOf(model)}/${id}` },
+      request: { method: 'DELETE', path: recordPath(model, id) },
     };
   }
 }
@@ -115,8 +108,10 @@ const statusOf = (naive: Naive, { plain }: Write): number =>
 /** An answer without what differs from request to request: the request's own id, and the id that it asks for. */
 function textOf({ status, text }: Answer, { write: { id } }: AskedWrite): string {
   const own = text.replace(/,"request_id":"[^"]*"/, '');
-  return `${status} ${id === null ? own : own.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '{id}')}`;
+  return `${status} ${id === null ? own : own.replaceAll(new RegExp(`(?<!\\w)${literally(id)}(?!\\w)`, 'g'), '{id}')}`;
 }
+
+const literally = (id: Row['id']): string => String(id).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Whether a door asks nothing of a model, since other code writes it; says so. */
 export function isBeyond(
@@ -151,7 +146,7 @@ export function* askChanges(
   const asked = (id: Row['id'], values: Values) => writes.change(method, writing, id, values);
   const kinds = kindsOf(proof, actor, model);
   if (!proof.naive.may(actor, 'edit', model.name)) {
-    const ids = [...kinds.slice(0, 1).map(({ row }) => row.id), NOBODY];
+    const ids = [...kinds.slice(0, 1).map(({ row }) => row.id), nobodyOf(model)];
     return yield* writes.refusals(ids.map((id) => asked(id, {})));
   }
   if (isAdministered(proof, model)) return;
@@ -190,7 +185,7 @@ function unknownOf(
   of: (values: Values) => AskedWrite,
   asked: (id: Row['id'], values: Values) => AskedWrite,
 ): AskedWrite | null {
-  if (statusOf(naive, write) === 404) return asked(NOBODY, write.values);
+  if (statusOf(naive, write) === 404) return asked(nobodyOf(write.model), write.values);
   return unknown ? of(unknown) : null;
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { wrongStatus, type Wrong } from '../doors/door.js';
 import type { Naive, Row, World } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
@@ -47,19 +49,27 @@ export function judgeTogether(
   return wrongDone(writes, made, { world, after, told: records(answer.body) });
 }
 
-/** The ids of new rows, in the order of the writes. */
+/** The ids of new rows, in the order of the writes: keys that are random say nothing of it, so each row has the values of its write. */
 function madeIds(writes: readonly Write[], before: World, after: World): readonly Row['id'][] {
-  const ids = new Map(
-    writes.map(({ model }) => [model, newIds(model, before, after).values()] as const),
+  const ids = new Map<ModelInfo, Row['id'][]>(
+    writes.map(({ model }) => [model, [...newIds(model, before, after)]]),
   );
-  let last = UNMADE;
-  return writes.map(({ model, id, action }, at) => {
+  let last: Row['id'] = UNMADE;
+  return writes.map(({ model, id, action, values }, at) => {
     // A change without an id is that of the record that was made just before.
     if (id !== null || action !== 'create') return id ?? last;
-    last = ids.get(model)!.next().value ?? UNMADE - at;
+    const made = ids.get(model)!;
+    const rows = made.map((one) => after[model.name]!.find((row) => row.id === one)!);
+    const own = rows.findIndex((row) => isSubsetOf(values, row));
+    [last = UNMADE - at] = made.splice(Math.max(0, own), 1);
     return last;
   });
 }
+
+const isSubsetOf = (values: Write['values'], row: Row): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => !(name in row) || isDeepStrictEqual(row[name], value),
+  );
 
 /** The refusal of writes that are refused together: for the check that comes first, whichever write fails there. */
 function wrongTogether(

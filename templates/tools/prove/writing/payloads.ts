@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
+import { isGivenKey, type ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
-import type { Proof } from '../doors/door.js';
+import { nobodyOf, type Proof } from '../doors/door.js';
 import type { Actor, Person, Row } from '../naive/naive.js';
-
-/** Nobody's id. */
-export const NOBODY = 999_999_999;
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -65,7 +62,7 @@ export function newRecord(writing: Writing, at = 0): Values | null {
   filled.push(...proof.naive.rules[model.name]!.tenants);
   const writable = proof.naive.writable(writing.actor, 'create', model.name);
   const values: Record<string, unknown> = {};
-  for (const column of dataColumns(model)) {
+  for (const column of model.columns.filter((one) => one.role === 'data' || isGivenKey(one))) {
     const { name, reference } = column;
     if (filled.includes(name)) continue;
     // A refused value is that of another sample: a hook may make the value of this one, such as a slug of its title.
@@ -148,16 +145,18 @@ function* pointing(
     yield {
       values: { [name]: value },
       ...{ field: name, isRule },
-      ...(isSecret(writing, column, value) && { unknown: { [name]: NOBODY } }),
+      ...(isSecret(writing, column, value) && {
+        unknown: { [name]: nobodyOf(proof.model(reference!.model)) },
+      }),
     };
 }
 
 /** Whether a writer may not learn that what they refer to exists: a hidden row, an owner or tenant other than their own. */
 function isSecret(writing: Writing, { name, reference }: ColumnInfo, value: unknown): boolean {
   const { proof, actor, model } = writing;
-  if (typeof value !== 'number' || reference === null) return false;
+  if ((typeof value !== 'number' && typeof value !== 'string') || reference === null) return false;
   const { owners, tenants } = proof.naive.rules[model.name]!;
-  if (tenants.includes(name)) return !actor.tenants.includes(value);
+  if (tenants.includes(name)) return !(actor.tenants as readonly unknown[]).includes(value);
   if (owners.some(({ field }) => field === name)) return value !== actor.id;
   return proof.naive.seen(byOf(writing), reference.model, value) === undefined;
 }
@@ -179,7 +178,7 @@ function* linking(writing: Writing, link: LinkInfo, isRule: boolean): Generator<
   const { name, key, model } = link;
   const { naive } = writing.proof;
   const keyOf = (id: Row['id']) => naive.world[model]!.find((row) => row.id === id)![key];
-  const unknown = key === 'id' ? NOBODY : 'nobody';
+  const unknown = key === 'id' ? nobodyOf(writing.proof.model(model)) : 'nobody';
   yield { values: { [name]: [] }, field: name, isRule };
   for (const id of pointers(writing, model))
     yield {
