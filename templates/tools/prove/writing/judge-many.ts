@@ -58,12 +58,20 @@ function madeIds(writes: readonly Write[], before: World, after: World): readonl
   return writes.map(({ model, id, action, values }, at) => {
     // A change without an id is that of the record that was made just before.
     if (id !== null || action !== 'create') return id ?? last;
-    const made = ids.get(model)!;
-    const rows = made.map((one) => after[model.name]!.find((row) => row.id === one)!);
-    const own = rows.findIndex((row) => isSubsetOf(values, row));
-    [last = UNMADE - at] = made.splice(Math.max(0, own), 1);
+    last = takeMade(ids.get(model)!, values, after[model.name]!) ?? UNMADE - at;
     return last;
   });
+}
+
+/** Takes the id of the row that a write has made: the first row with the values of the write. */
+export function takeMade(
+  ids: Row['id'][],
+  values: Write['values'],
+  rows: readonly Row[],
+): Row['id'] | undefined {
+  const made = ids.map((id) => rows.find((row) => row.id === id)!);
+  const own = made.findIndex((row) => isSubsetOf(values, row));
+  return ids.splice(Math.max(0, own), 1)[0];
 }
 
 const isSubsetOf = (values: Write['values'], row: Row): boolean =>
@@ -125,13 +133,16 @@ export function judgeEach(writes: readonly Write[], answer: Answer, after: World
   if (answer.status !== 207 || mayNot) return wrongStatus(mayNot ? 403 : 207, answer);
   const outcomes = answer.body as readonly Outcome[];
   const before = naive.world;
-  const ids = new Map(writes.map(({ model }) => [model, newIds(model, before, after).values()]));
+  const ids = new Map<ModelInfo, Row['id'][]>(
+    writes.map(({ model }) => [model, [...newIds(model, before, after)]]),
+  );
   const made: Row['id'][] = [];
   try {
     for (const [at, write] of writes.entries()) {
       const { status } = outcomes[at]!;
-      const id = write.id ?? (status < 400 ? ids.get(write.model)!.next().value : undefined);
-      made.push(id ?? UNMADE);
+      const { model, values } = write;
+      const own = () => takeMade(ids.get(model)!, values, after[model.name]!);
+      made.push(write.id ?? (status < 400 ? own() : undefined) ?? UNMADE);
       const foretold = foretell(naive, (rules) => write.plain(rules, made[at]!));
       const wrong = wrongOutcome(write, foretold, outcomes[at]!);
       if (wrong) return wrong;

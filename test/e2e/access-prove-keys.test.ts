@@ -1,0 +1,74 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProveReport } from '../../templates/tools/prove/report/report.js';
+import { crudgen, edit, makeFolder, tryCrudgen } from './evolution/project.js';
+
+/** A key of each kind, and rules of rows that lead to rows by such keys. */
+const SPEC = `models:
+  Country:
+    fields: { code: string=2:key, name: string:required }
+  Film:
+    fields: { film_id: integer:key=generated, title: string:required }
+  Label:
+    fields: { id: bigint, name: string:required:unique }
+  Note:
+    rows: { owner: author }
+    fields:
+      ref: uuid:key
+      text: string:required
+      author: ref=User
+      country: ref=Country
+      film: ref=Film
+      labels: refs=Label
+  Reply:
+    rows: { as: note }
+    fields: { uid: uuid=v4:key=generated, note: ref=Note:required:as=replies, text: string:required }
+`;
+const MINUTE = 60_000;
+
+let folder: string;
+let project: string;
+
+async function prove(): Promise<ProveReport & { status: number }> {
+  const { status, stdout } = await tryCrudgen(project, 'access', 'prove', '--json');
+  return { ...(JSON.parse(stdout) as ProveReport), status: status! };
+}
+
+beforeAll(async () => {
+  folder = makeFolder('access-prove-keys');
+  project = join(folder, 'notes');
+  writeFileSync(join(folder, 'models.yaml'), SPEC);
+  await crudgen(folder, 'init', 'notes', '--models', 'models.yaml', '--no-install', '--no-git');
+}, 2 * MINUTE);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it(
+  'a proof finds nothing in a project whose keys are of every kind',
+  async () => {
+    const { status, faults, doors } = await prove();
+    expect({ status, faults }).toEqual({ status: 0, faults: [] });
+    for (const name of ['list', 'get', 'many by ids', 'create', 'patch', 'delete', 'batch']) {
+      const { questions, refused, models } = doors.find(({ door }) => door === name)!;
+      expect(questions, name).toBeGreaterThan(refused);
+      expect(models, name).toEqual(expect.arrayContaining(['Country', 'Note', 'Reply']));
+    }
+  },
+  3 * MINUTE,
+);
+
+it(
+  'a proof finds that a note is open to the next user',
+  async () => {
+    edit(project, 'engine/access/row-rules.ts', (text) =>
+      text.replace(
+        "return { op: 'eq', field: rule.field, value: user.id };",
+        "return { op: 'in', field: rule.field, values: [user.id, user.id + 1] };",
+      ),
+    );
+    const { status, faults } = await prove();
+    expect(status).toBe(1);
+    expect(faults.map(({ model }) => model)).toContain('Note');
+  },
+  3 * MINUTE,
+);
