@@ -5,20 +5,8 @@ import { compare } from '../doors/values.js';
 import { conditionOf } from './condition.js';
 import type { Actor, Decisions, NaiveField, NaiveModel, NaiveRules, Rule } from './decisions.js';
 
-/**
- * The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. Throws
- * for a model without an integer `id`: the rows of all worlds have numbers as ids.
- */
+/** The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. */
 export function plainModels(models: readonly ModelInfo[]): Readonly<Record<string, NaiveModel>> {
-  const isCounted = ({ key }: ModelInfo) =>
-    key.role === 'id' && key.type === 'integer' && key.column === 'id';
-  const other = models.find((model) => !isCounted(model));
-  if (other) {
-    const { name, key } = other;
-    throw new Error(
-      `${name} has the key ${key.column} (${key.type}); proofs need integer ids of the database`,
-    );
-  }
   return Object.fromEntries(models.map((model) => [model.name, plainModel(model, models)]));
 }
 
