@@ -6,7 +6,7 @@ import { expectFields, expectProblem, places, type Outcome } from './expect-prob
 import { ADMIN, launchService, type Service } from './harness.js';
 import { demand, mark, query, type Answer, type Client } from './http.js';
 import { makeKeyed } from './keyed-project.js';
-import { OpenDocument, type RawDocument } from './open-document.js';
+import { OpenDocument, type RawDocument, type Schema } from './open-document.js';
 import { clientFor, freshDatabase, onEachDatabase } from './use-service.js';
 
 type Id = string | number;
@@ -353,7 +353,7 @@ onEachDatabase((database) => {
     expect(change).not.toHaveProperty('code');
     const { required, properties } = schemas['CountryInput']!;
     expect(required).toEqual(['code', 'name']);
-    const code = (properties as Record<string, Record<string, unknown>>)['code']!;
+    const { code } = properties as { readonly code: Schema };
     for (const reserved of ['.', '..', '_aggregate'])
       expect(document.problem(code, reserved), reserved).not.toBeNull();
     expect(document.problem(code, '_aggregates')).toBeNull();
@@ -556,7 +556,7 @@ onEachDatabase((database) => {
             await bert.send(method, path, message),
             await bert.send(method, none, message),
           ];
-          const said = (answer: Answer) => expectProblem(answer, 404).detail.replace(/with .*/, '');
+          const said = (answer: Answer) => (expectProblem(answer, 404) as { code?: string }).code;
           expect(said(there), `${method} ${path}`).toBe(said(absent));
         }
         expect(await ids(`/${prefix}${query({ id })}`, bert)).toEqual([]);
