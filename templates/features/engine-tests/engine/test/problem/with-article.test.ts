@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { spokenName, withArticle } from '../../problem/problem.js';
 
 test.each([
-  ...['a Task', 'a User', 'a Unit', 'a Utility', 'a House', 'a OneTimeCode', 'a European', 'a uuid'],
+  ...[
+    'a Task',
+    'a User',
+    'a Unit',
+    'a Utility',
+    'a House',
+    'a OneTimeCode',
+    'a European',
+    'a uuid',
+  ],
   ...['an Agent', 'an Order', 'an Umbrella', 'an Update', 'an Hour', 'an integer'],
 ])('%s', (text) => {
   expect(withArticle(text.split(' ')[1]!)).toBe(text);
