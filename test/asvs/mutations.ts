@@ -95,8 +95,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ]),
   breaks('2.1.1', 'fields are not described', [
     'engine/docs/model-schemas.ts',
-    '[`${name}Input`]: requiring(patch, [...required, ...given]),',
-    "[`${name}Input`]: { type: 'object' },",
+    ': requiring(patch, [...required, ...given]),',
+    ": { type: 'object' },",
   ]),
   breaks('2.2.1', 'unknown values are taken', [
     'engine/fields/limits.ts',
@@ -450,8 +450,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   breaks('8.2.2', 'every row by its id', [
     'engine/records/get.ts',
-    'oneRow(id, grant.where)',
-    "oneRow(id, { op: 'all' })",
+    'oneRow(idOf(id, model.key), grant.where)',
+    "oneRow(idOf(id, model.key), { op: 'all' })",
   ]),
   breaks('8.2.2', 'rules of owners let everybody through', [
     'engine/access/row-rules.ts',

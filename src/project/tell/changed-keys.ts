@@ -1,13 +1,18 @@
 import { isBuiltIn } from '../../model/built-in.js';
+import { keyOf } from '../../model/keys.js';
 import type { Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { replay } from '../../schema/engine/replay.js';
 import { own, type TableSchema } from '../../schema/engine/schema.js';
 import { schemaOf } from '../../schema/schema.js';
 import { fixedKey } from '../../spec/check-key.js';
+import { WORD_FACTS } from '../../spec/words.js';
 import type { After } from './check.js';
 
-/** Refuses another kind of ids for a table that has rows: `sync` would drop the rows, or the references to them. */
+/**
+ * Refuses another kind of ids for a table that has rows: `sync` would drop the rows, or the references to them. A key that the
+ * service cannot use is told before, and does not stop a look at the plan.
+ */
 export function changedKeys({ change, app, steps }: After): readonly Problem[] {
   if (change?.mode !== 'sync') return [];
   const renames = steps.filter((step) => step.do === 'renameTable' || step.do === 'renameColumn');
@@ -18,9 +23,15 @@ export function changedKeys({ change, app, steps }: After): readonly Problem[] {
     return was !== undefined && now !== undefined && kindOfKey(was) !== kindOfKey(now);
   };
   return app.models
-    .filter((model) => !isBuiltIn(model) && isChanged(model))
+    .filter((model) => !isBuiltIn(model) && isUsable(model) && isChanged(model))
     .map((model) => ({ code: 'fixed-key', ...fixedKey(model) }));
 }
+
+/** Whether the key is of a type of keys: reading the entity has told of another type. */
+const isUsable = (model: Model): boolean => {
+  const key = keyOf(model);
+  return key === null || WORD_FACTS.key.types.includes(key.type);
+};
 
 /** The columns of a primary key with their types; texts of any length are of one kind. */
 const kindOfKey = ({ primaryKey, columns }: TableSchema): string =>

@@ -65,7 +65,7 @@ describe('a column under a decorator of the developer`s own', () => {
 
 describe('a primary key that the service cannot go by', () => {
   it('stops sync, is said by all others, and by doctor as an error', async () => {
-    const key = "@PrimaryGeneratedColumn({ name: 'line_id' })";
+    const key = '@PrimaryGeneratedColumn({ default: 7 })';
     project.edit(LINE, (text) => text.replace('@PrimaryGeneratedColumn()', key));
     const [problem, ...more] = await refused(sync(project.context(), {}));
     expect(more).toEqual([]);

@@ -36,7 +36,7 @@ function served(
         return () => records;
       },
       systemIn: () => () => records,
-      model: () => ({ prefix: 'job' }),
+      model: () => ({ name: 'Job', prefix: 'job', key: { type: 'integer' } }),
     },
     authentication: { signedIn },
     settings: { bodyLimit: 1000 },
