@@ -10,13 +10,11 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
   long: [
     // What is read and written, against a model of the rules, on SQLite and PostgreSQL: the first cases (`casesOf`).
     'test/property/*.test.ts',
-    'test/merge/corpus.test.ts',
     // On SQLite. The quick ring compares the settings of deployment files, with which `deployment` starts services.
-    'test/contract/!(deployment).test.ts',
+    'test/contract/!(deployment|import).test.ts',
     'test/faults/{sqlite,transactions}.test.ts',
-    'test/e2e/{readme,command-line,json-output,access,change-field,feature-tables}.test.ts',
-    'test/e2e/evolution/commands.test.ts',
-    'test/web/{accounts,back-office,build,lines,lists}.test.ts',
+    'test/e2e/{readme,command-line,access,change-field}.test.ts',
+    'test/web/{accounts,back-office,build}.test.ts',
     'test/golden/{docs-code,site}.test.ts',
     // PostgreSQL, and packages that are only found here. Features that have no SQL of their own run their suites on SQLite.
     'test/unit/service/*.test.ts',
@@ -29,7 +27,6 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/cli/{join-tables,lines,list-columns,login-fields,losses,outside-features,own-code}.test.ts',
     'test/unit/cli/{own-parts,packs,removed-models,rename-own-style,search-of-new-models,sync-renames}.test.ts',
     'test/unit/evolve/evolve.test.ts',
-    'test/unit/render/odd-models.test.ts',
   ],
   wide: [
     // On PostgreSQL.
@@ -47,14 +44,16 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // Negated globs leave out names that begin alike, too.
     'test/e2e/access-prove-budget.test.ts',
     // The quick ring has the first day, and a proof of access rules.
-    'test/e2e/!(first-day|access-prove|readme|command-line|json-output|access|change-field|feature-tables).test.ts',
+    'test/e2e/access-prove-keys.test.ts',
+    'test/e2e/!(first-day|access-prove|readme|command-line|access|change-field).test.ts',
     // The quick ring has the upgrades of edited projects in memory.
-    'test/e2e/evolution/!(commands).test.ts',
-    'test/web/!(accounts|back-office|build|lines|lists).test.ts',
+    'test/e2e/evolution/*.test.ts',
+    'test/web/!(accounts|back-office|build).test.ts',
     'test/web/trade/*.test.ts',
     // Projects that are checked and run, after they were compared.
     'test/golden/{examples-run,icons-drawn,spec-pages}.test.ts',
     'test/unit/cli/adopting.test.ts',
+    'test/unit/render/odd-models.test.ts',
   ],
 };
 

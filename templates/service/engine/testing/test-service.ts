@@ -35,8 +35,8 @@ export interface Client {
   put<Body = unknown>(path: string, body: object): Promise<Answer<Body>>;
   patch<Body = unknown>(path: string, body: object): Promise<Answer<Body>>;
   delete<Body = unknown>(path: string): Promise<Answer<Body>>;
-  /** Posts a new row; anything but 201 fails the test. */
-  create(path: string, body: object): Promise<Row>;
+  /** Posts a new row; anything but 201 fails the test. `create<string>` for a model whose ids are texts. */
+  create<Id extends RecordId = NumericId>(path: string, body: object): Promise<Row<Id>>;
 }
 
 /** A signed-in user with one role and one tenant. */
@@ -194,10 +194,10 @@ function clientOf(url: string, token?: string): Client {
     put: (path, body) => send('PUT', path, body),
     patch: (path, body) => send('PATCH', path, body),
     delete: (path) => send('DELETE', path),
-    create: async (path, values) => {
+    create: async <Id extends RecordId>(path: string, values: object) => {
       const { status, body } = await send('POST', path, values);
       if (status !== 201) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
-      return body as Row;
+      return body as Row<Id>;
     },
   };
 }
