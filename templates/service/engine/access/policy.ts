@@ -1,3 +1,4 @@
+import { isGivenKey } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
   type Grant,
@@ -73,7 +74,7 @@ function writableFields(model: ModelInfo): string[] {
 /** Fields that the service itself may set: all that it does not generate. */
 function allFields(model: ModelInfo): string[] {
   const columns = model.columns.filter(
-    ({ role, makes }) => role === 'data' || role === 'hidden' || (role === 'key' && !makes),
+    (column) => column.role === 'data' || column.role === 'hidden' || isGivenKey(column),
   );
   const virtual = model.extras.filter((extra) => !extra.compute);
   return [...columns, ...model.links, ...virtual].map((field) => field.name);

@@ -1,4 +1,5 @@
 import type { ColumnType, ValueTransformer } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
 /** The dialect for a database URL; throws if there is none. */
 export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
@@ -50,3 +51,10 @@ export const DECIMAL: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: unknown) => (value === null || value === undefined ? value : Number(value)),
 };
+
+/** Whether the database counts the values of a column; UUIDs are generated, too, but by the service. */
+export const isCountedColumn = ({
+  isGenerated,
+  generationStrategy,
+}: Pick<ColumnMetadata, 'isGenerated' | 'generationStrategy'>): boolean =>
+  isGenerated && generationStrategy !== 'uuid';

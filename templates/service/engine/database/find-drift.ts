@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { COLOR, NOW, TODAY } from './column-types.js';
+import { COLOR, NOW, TODAY, isCountedColumn } from './column-types.js';
 import type { Database } from './database.js';
 import type { SchemaDialect } from './schema-dialect.js';
 import { sameColumns } from './steps/replay.js';
@@ -240,7 +240,7 @@ const names = (columns: readonly ColumnMetadata[]): string[] =>
   columns.map(({ databaseName }) => databaseName);
 
 function columnSpec(column: ColumnMetadata): ColumnSpec {
-  if (column.generationStrategy === 'increment')
+  if (isCountedColumn(column))
     return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
   const name = typeof column.type === 'function' ? column.type.name : String(column.type);
   const type = TYPES[name];

@@ -1,6 +1,6 @@
 import type { Policy } from '../access/policy.js';
 import { keptFields } from '../access/row-rules.js';
-import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
+import { isGivenKey, isKey, type ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import { RESERVED_IDS } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -80,11 +80,9 @@ export const replacementName = (model: ModelInfo, view: View): string =>
 export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInfo[] {
   const readable = view.readable(model);
   return model.columns.filter(
-    ({ name, role }) => role !== 'hidden' && (isKey(role) || readable(name)),
+    (column) => column.role !== 'hidden' && (isKey(column) || readable(column.name)),
   );
 }
-
-const isKey = (role: ColumnInfo['role']): boolean => role === 'id' || role === 'key';
 
 /** Names of the to-one relations that the reader may expand. */
 export const expandable = (model: ModelInfo, view: View): readonly string[] =>
@@ -224,7 +222,7 @@ export function fieldSchemas(
   const named = (name: string | undefined) => models.find((one) => one.name === name);
   const schemas = [
     ...columns.map((column) => {
-      const isMade = column.role === 'total' || (isKey(column.role) && !isGivenKey(column));
+      const isMade = column.role === 'total' || (isKey(column) && !isGivenKey(column));
       const readOnly = isMade && { readOnly: true };
       const isText = isGivenKey(column) && column.type === 'string';
       const reserved = isText && { not: { enum: RESERVED_IDS } };

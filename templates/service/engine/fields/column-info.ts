@@ -72,6 +72,10 @@ export interface ColumnInfo {
   } | null;
 }
 
+/** Whether a column is the primary key, by its own name or as `id`. */
+export const isKey = ({ role }: Pick<ColumnInfo, 'role'>): boolean =>
+  role === 'id' || role === 'key';
+
 /** Whether a column is a key that comes with a new record. */
 export const isGivenKey = ({ role, makes }: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
   role === 'key' && !makes;

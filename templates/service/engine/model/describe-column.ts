@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { BIGINT, COLOR, DECIMAL, NOW, TODAY } from '../database/column-types.js';
+import { BIGINT, COLOR, DECIMAL, NOW, TODAY, isCountedColumn } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { trigramName } from '../database/steps/step.js';
 import { LENGTHS, matcherOf } from '../fields/formats.js';
@@ -143,18 +143,14 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   'simple-json': 'json',
 };
 
-/** Whether the database counts the values of a key. */
-const isCounted = ({ isGenerated, generationStrategy }: ColumnMetadata): boolean =>
-  isGenerated && generationStrategy !== 'uuid';
-
 /** What makes the values of a key, where the service does. */
 function keyOf(meta: ColumnMetadata, { makes }: FieldOptions): Pick<ColumnInfo, 'makes'> {
   if (meta.isPrimary && makes) return { makes };
-  return meta.isPrimary && meta.isGenerated && !isCounted(meta) ? { makes: randomUUID } : {};
+  return meta.isPrimary && meta.isGenerated && !isCountedColumn(meta) ? { makes: randomUUID } : {};
 }
 
 function roleOf(meta: ColumnMetadata): ColumnInfo['role'] {
-  if (meta.isPrimary) return isCounted(meta) ? 'id' : 'key';
+  if (meta.isPrimary) return isCountedColumn(meta) ? 'id' : 'key';
   if (meta.isCreateDate) return 'created';
   if (meta.isUpdateDate) return 'updated';
   if (meta.isDeleteDate) return 'deleted';

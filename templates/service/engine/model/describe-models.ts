@@ -4,7 +4,7 @@ import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkEntity } from './check-entity.js';
 import { checkKey, checkModels } from './check-models.js';
-import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
+import { isGivenKey, isKey, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import {
   linesOf,
   type ChildrenInfo,
@@ -107,7 +107,7 @@ function describeModel(
 
 /** The columns with one called `id`: a key of another name is in answers by both. */
 function withId(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
-  const key = columns.find(({ role }) => role === 'id' || role === 'key');
+  const key = columns.find(isKey);
   if (!key || key.name === 'id') return columns;
   const { makes: _, ...id } = key;
   return [{ ...id, name: 'id', role: 'id', reference: null }, ...columns];
@@ -127,7 +127,7 @@ function describeUniques(
   columns: readonly ColumnInfo[],
 ): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
-  const given = columns.filter(({ role, makes }) => role === 'key' && !makes);
+  const given = columns.filter(isGivenKey);
   return [
     ...given.map(({ name }) => ({ name: primaryKeyName(meta.tableName), columns: [name] })),
     ...[...meta.uniques, ...indices].map(({ name, columns: of }) => ({

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
+import { isKey, type ColumnInfo } from '../../fields/column-info.js';
 import { SEPARATORS } from '../../fields/grouped-numbers.js';
 import type { Operator, QueryDialect } from '../query-dialect.js';
 import { escapeLike, quote } from '../steps/step.js';
@@ -40,8 +40,7 @@ const localTime = (column: string, timeZone: string): string =>
 
 /** Matches our indexes; the primary key's own index has no nulls. */
 function orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string {
-  if (info?.role === 'id' || info?.role === 'key')
-    return direction === 'ASC' ? column : `${column} DESC`;
+  if (info && isKey(info)) return direction === 'ASC' ? column : `${column} DESC`;
   return direction === 'ASC' ? `${column} ASC NULLS FIRST` : `${column} DESC NULLS LAST`;
 }
 

@@ -65,31 +65,30 @@ export async function insertRows(
   if (drafts.length === 1) return [await insertRow(drafts[0]!, returning, rows)];
   if (!canWriteTogether(rows)) return insertEach(drafts, returning, rows);
   const key = model.columns.find(({ role }) => role === 'key');
-  if (key) return insertKeyed(drafts, key, rows);
-  if (model.key.column !== 'id') return insertEach(drafts, returning, rows);
-  const ids = await dialect.reserveIds(session, model.table, drafts.length);
-  // A table whose ids come from elsewhere has none to reserve.
-  if (ids.some((id) => id < 1)) return insertEach(drafts, returning, rows);
+  const ids = key
+    ? drafts.map((draft) => draft[key.name] as RecordId)
+    : await reserved(drafts, rows);
+  if (!ids) return insertEach(drafts, returning, rows);
+  // A key that a draft has is among its values.
+  const counted = key ? [] : [model.key];
   const values = drafts.map((draft) => insertedValues(draft, model));
   for (const run of runsOf(values)) {
-    const encoded = run.rows.map(({ at, values: one }) => [ids[at], ...encodedOf(run, one, rows)]);
-    await dialect.insertRows(session, model.table, [model.key, ...run.columns], encoded);
+    const encoded = run.rows.map(({ at, values: one }) => [
+      ...counted.map((column) => dialect.encode(ids[at], column)),
+      ...encodedOf(run, one, rows),
+    ]);
+    await dialect.insertRows(session, model.table, [...counted, ...run.columns], encoded);
   }
   return ids.map((id) => ({ id, row: null }));
 }
 
-/** Inserts rows whose keys their drafts have. */
-async function insertKeyed(
+/** Ids that the database counts for new rows, before these are inserted; null for a table whose ids come from elsewhere. */
+async function reserved(
   drafts: readonly Readonly<Values>[],
-  key: ColumnInfo,
-  rows: Rows,
-): Promise<readonly StoredRow[]> {
-  const { core, model, session } = rows;
-  for (const run of runsOf(drafts.map((draft) => insertedValues(draft, model)))) {
-    const encoded = run.rows.map(({ values }) => encodedOf(run, values, rows));
-    await core.dialect.insertRows(session, model.table, run.columns, encoded);
-  }
-  return drafts.map((draft) => ({ id: draft[key.name] as RecordId, row: null }));
+  { core: { dialect }, model: { table, key }, session }: Rows,
+): Promise<readonly RecordId[] | null> {
+  const ids = await dialect.reserveIds(session, table, drafts.length, key.column);
+  return ids.some((id) => id < 1) ? null : ids.map((id) => dialect.decode(id, key) as RecordId);
 }
 
 async function insertEach(
