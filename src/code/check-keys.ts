@@ -1,7 +1,7 @@
 import { BUILT_IN } from '../model/built-in.js';
 import { STRING_LENGTH } from '../model/columns.js';
-import type { KeyType } from '../model/keys.js';
-import type { App, ScalarType } from '../model/model.js';
+import { KEY_TYPES, type KeyType } from '../model/keys.js';
+import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import { relationOf } from './build-model.js';
 import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
@@ -38,8 +38,6 @@ export function unreadKeyProblems({ name, table, unread }: Entity, known: App | 
       return errorAt(node, 'primary-key', message, 'write its options as plain values');
     });
 }
-
-const KEY_TYPES: readonly ScalarType[] = ['integer', 'bigint', 'uuid', 'string'];
 
 function keyFault(
   entity: Entity,

@@ -1,6 +1,9 @@
 import { STRING_LENGTH } from './columns.js';
 import type { App, Field, Model, ScalarType } from './model.js';
 
+/** The types of primary keys. */
+export const KEY_TYPES: readonly ScalarType[] = ['string', 'integer', 'bigint', 'uuid'];
+
 /** The field that is the primary key of a model; null if the key is the integer `id`, which is no field. */
 export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
   fields.find(({ key }) => key !== null) ?? null;

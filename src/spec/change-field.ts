@@ -58,15 +58,14 @@ function changesKey({ key, type: old }: Field, { type, words, gone }: FieldChang
 /** Reports what a change cannot do: values of references mean rows, and relations are members of other classes. */
 function reportFixed({ name, type: old, reference }: Field, change: FieldChange, report: Report) {
   const { type, words } = change;
-  const as = words.find(({ word }) => word.value === 'as');
-  if (as !== undefined) {
-    const help = `rename \`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\`, then run: crudgen sync`;
-    report.error('fixed-setting', '`as` cannot be changed here', as.word.at, help);
-  }
-  const column = words.find(({ word }) => word.value === 'column');
-  if (column !== undefined) {
-    const help = `rename \`${name}\` in the class, then run: crudgen sync`;
-    report.error('fixed-setting', '`column` cannot be changed here', column.word.at, help);
+  const members = [
+    ['as', `\`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\``],
+    ['column', `\`${name}\` in the class`],
+  ] as const;
+  for (const [setting, member] of members) {
+    const at = words.find(({ word }) => word.value === setting)?.word.at;
+    const help = `rename ${member}, then run: crudgen sync`;
+    if (at) report.error('fixed-setting', `\`${setting}\` cannot be changed here`, at, help);
   }
   if (type === null) return;
   const { value: to, at } = type.type;

@@ -1,4 +1,5 @@
 import { NUMBER_TYPES, STRING_LENGTH } from '../model/columns.js';
+import { KEY_TYPES } from '../model/keys.js';
 import type { FieldType } from '../model/model.js';
 import { TOTAL_TYPES } from '../model/totals.js';
 import type { WordValues } from './spec.js';
@@ -100,7 +101,7 @@ const word = (
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   key: word(
     'option',
-    ['string', 'integer', 'bigint', 'uuid'],
+    KEY_TYPES,
     'key',
     'the primary key, which the client gives when it creates a row; with key=generated the database counts, or the service makes a UUID; a field called id is the key without this word',
   ),

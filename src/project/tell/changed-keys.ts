@@ -1,12 +1,11 @@
 import { isBuiltIn } from '../../model/built-in.js';
-import { keyOf } from '../../model/keys.js';
+import { KEY_TYPES, keyOf } from '../../model/keys.js';
 import type { Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { replay } from '../../schema/engine/replay.js';
 import { own, type TableSchema } from '../../schema/engine/schema.js';
 import { schemaOf } from '../../schema/schema.js';
 import { fixedKey } from '../../spec/check-key.js';
-import { WORD_FACTS } from '../../spec/words.js';
 import type { After } from './check.js';
 
 /**
@@ -30,7 +29,7 @@ export function changedKeys({ change, app, steps }: After): readonly Problem[] {
 /** Whether the key is of a type of keys: reading the entity has told of another type. */
 const isUsable = (model: Model): boolean => {
   const key = keyOf(model);
-  return key === null || WORD_FACTS.key.types.includes(key.type);
+  return key === null || KEY_TYPES.some((type) => type === key.type);
 };
 
 /** The columns of a primary key with their types; texts of any length are of one kind. */
