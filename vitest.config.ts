@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'engine',
           maxWorkers: WORKERS,
           isolate: false,
-          ...filesOf(['templates/features/{engine-tests,lines}/engine/test/*/*.test.ts']),
+          ...filesOf(['templates/features/{baseline,engine-tests,lines}/engine/test/*/*.test.ts']),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

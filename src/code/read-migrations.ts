@@ -37,7 +37,7 @@ export function readMigrations(
   const tables = sorted.reduce<Tables>(
     (before, [path, text]) => {
       mayBeMade ||= hasUnseenChanges(text);
-      if (!text.includes('StepMigration')) return before;
+      if (!hasSteps(text)) return before;
       const after = attempt(() => afterMigration(before, stepsIn(path, text)));
       if (!(after instanceof Error)) {
         replays.push([path, after]);
@@ -70,8 +70,10 @@ export function stepsOfMigration(path: string, text: string): readonly TableStep
 }
 
 /** Whether a migration may change the schema outside of its steps. */
-const hasUnseenChanges = (text: string): boolean =>
-  !text.includes('StepMigration') || /\bsql\(/.test(text);
+const hasUnseenChanges = (text: string): boolean => !hasSteps(text) || /\bsql\(/.test(text);
+
+/** Whether a migration says what it does in steps, or what it found in them. */
+const hasSteps = (text: string): boolean => /\b(?:Step|Baseline)Migration\b/.test(text);
 
 type Unusable = UnknownStep | NotMade | ExistingTarget;
 

@@ -62,26 +62,52 @@ export interface MigrationOptions {
   readonly existing?: readonly string[];
   /** Tables of features, which are new. */
   readonly tables?: Schema;
+  /** The database that has the tables of the models already. */
+  readonly baseline?: Baseline | undefined;
 }
 
-/** The new migration file, named by its steps; empty without any. */
+/** A database that was there before its project. */
+export interface Baseline {
+  readonly database: 'sqlite' | 'postgres';
+  /** The statements that make its tables, views and triggers; none where only the models say what they are. */
+  readonly statements: readonly string[];
+}
+
+/** The new migration files, named by their steps: one, or the baseline and what features add to it; none without any steps. */
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
   const own = migrationSteps(before, after, options.renames);
-  return renderSteps([...own, ...diffSchema(NO_TABLES, options.tables ?? NO_TABLES)], options);
+  const added = diffSchema(NO_TABLES, options.tables ?? NO_TABLES);
+  const { baseline, ...rest } = options;
+  if (!baseline) return renderSteps([...own, ...added], rest);
+  const first = renderSteps(own, options);
+  return new Map([...first, ...renderSteps(added, { ...rest, existing: [...first.keys()] })]);
 }
 
 /** The migration file of some steps; empty without any. */
 export function renderSteps(steps: readonly TableStep[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
-  const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
+  const { templates, now, existing = [], baseline } = options;
+  const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
   const view = {
-    imports: stepNames(steps),
+    imports: stepNames(steps, baseline !== undefined),
     class: migrationClass(name),
     steps: steps.map(stepView),
+    isBaseline: baseline !== undefined,
+    original: baseline && originalOf(baseline),
   };
-  const { text } = draftOf(options.templates, 'model/migration.ts.ejs', view);
+  const { text } = draftOf(templates, 'model/migration.ts.ejs', view);
   return new Map([[`${MIGRATIONS}/${name}.ts`, text]]);
 }
+
+/** The statements as code; undefined without any. */
+const originalOf = ({ database, statements }: Baseline): Value | undefined =>
+  statements.length === 0
+    ? undefined
+    : { database, statements: statements.map((one) => verbatim(templateLiteral(one))) };
+
+/** A text of several lines as a literal of JavaScript. */
+const templateLiteral = (text: string): string =>
+  `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, (found) => `\\${found}`)}\``;
 
 const MOMENT_NAMES = new Map<unknown, string>([
   [MOMENTS.now, 'NOW'],
@@ -110,13 +136,13 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function stepNames(steps: readonly TableStep[]): readonly string[] {
+function stepNames(steps: readonly TableStep[], isBaseline: boolean): readonly string[] {
   const defaults = new Set(
     steps.flatMap(columnsIn).flatMap((spec) => (isMoment(spec.default) ? spec.default.sql : [])),
   );
   return [
     ...(defaults.has('now') ? ['NOW'] : []),
-    'StepMigration',
+    ...(isBaseline ? [] : ['StepMigration']),
     ...(defaults.has('today') ? ['TODAY'] : []),
     ...[...new Set(steps.map((step) => step.do))].sort(),
   ];

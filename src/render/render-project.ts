@@ -10,7 +10,7 @@ import {
   namedFeatures,
 } from './features.js';
 import { renderFiles } from './project-files.js';
-import { MIGRATIONS, renderMigration } from './render-migration.js';
+import { type Baseline, MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
 import {
@@ -46,12 +46,15 @@ export interface ProjectOptions {
   readonly now: Date;
   /** `AUTH_SECRET` of the new project's `.env`. */
   readonly secret: string;
+  /** The database that has the tables of the models already. */
+  readonly baseline?: Baseline | undefined;
 }
 
 /** All files of a new project, including its first migration and `.env`. */
-export function renderProject(app: App, { templates, now, secret }: ProjectOptions): Tree {
+export function renderProject(app: App, options: ProjectOptions): Tree {
+  const { templates, now, secret, baseline } = options;
   const tables = featureTables(app, templates);
-  const migration = renderMigration(null, app, { now, templates, tables });
+  const migration = renderMigration(null, app, { now, templates, tables, baseline });
   const env = fillTemplate(templates, 'service/_env.ejs', {
     ...viewProject(app, templates),
     secret,

@@ -1,6 +1,8 @@
 import type { App } from '../../model/model.js';
 import { planChanges } from '../../plan/plan-changes.js';
 import type { Plan } from '../../plan/plan.js';
+import { namedFeatures } from '../../render/features.js';
+import type { Baseline } from '../../render/render-migration.js';
 import { keepsBase, renderProject } from '../../render/render-project.js';
 import { HOUSE } from '../../render/house-style.js';
 import { NO_FILES, type Tree } from '../../tree.js';
@@ -16,13 +18,22 @@ export interface NewProject {
   readonly secret: string;
   /** Its house style, by the paths that templates have in crudgen. */
   readonly style?: Tree;
+  /** The database that has its tables already. */
+  readonly baseline?: Baseline;
 }
 
+/** The feature that knows of a baseline. */
+const BASELINE = 'baseline';
+
 /** The plan of a new project; refuses a house style that says something else of a model than the app. */
-export function planNewProject(app: App, { now, secret, style = NO_FILES }: NewProject): Plan {
+export function planNewProject(given: App, project: NewProject): Plan {
+  const { now, secret, style = NO_FILES, baseline } = project;
   const templates = templatesOf({ applied: style, installed: NO_FILES });
+  const app = baseline
+    ? { ...given, features: [...namedFeatures(given, templates), BASELINE] }
+    : given;
   requireSaidModels(EMPTY, app, app.models, templates);
-  const rendered = renderProject(app, { now, secret, templates });
+  const rendered = renderProject(app, { now, secret, templates, baseline });
   const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
   const next = new Map([...searched, ...own]);

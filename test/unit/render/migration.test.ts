@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
+import { readMigrations } from '../../../src/code/read-migrations.js';
+import { nodesIn, parseCode, typescript } from '../../../src/code/typescript.js';
+import type { TableSchema } from '../../../src/schema/engine/schema.js';
 import { isStep } from '../../../src/schema/read-step.js';
 import { migrationSteps, renderMigration } from '../../../src/render/render-migration.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -28,6 +31,51 @@ const fileOf = (before: App | null, after: App, existing: readonly string[] = []
   [...renderMigration(before, after, { now: NOW, templates: templates(), existing }).keys()].map(
     (path) => path.replace('src/database/migrations/', ''),
   );
+
+describe('a baseline', () => {
+  const statement = 'CREATE TABLE "tag" (id integer, -- a `key`\n  "${name}" text)';
+  const baseline = { database: 'sqlite', statements: [statement] } as const;
+  const tags = app(`
+  Tag: { fields: { name: 'string:unique' } }
+`);
+
+  it('has the tables as steps and as the statements that made them', async () => {
+    const [first, ...others] = renderMigration(null, tags, {
+      ...{ now: NOW, templates: templates(), baseline },
+    });
+    expect(others).toEqual([]);
+    const [path, text] = first!;
+    expect(path).toBe('src/database/migrations/20261121094612-baseline.ts');
+    expect(text).toContain("import { BaselineMigration } from '#engine/baseline';");
+    expect(text).toContain('class Baseline20261121094612 extends BaselineMigration {');
+    const literal = /statements: \[\s*(`.*`),?\s*\]/s.exec(text)![1]!;
+    const [read] = nodesIn(parseCode('a.ts', literal)).filter(
+      typescript().isNoSubstitutionTemplateLiteral,
+    );
+    expect(read!.text).toBe(statement);
+    const replayed = readMigrations([[path, text]]);
+    expect(replayed.unread).toEqual([]);
+    expect(Object.keys(replayed.schema.tables)).toContain('tag');
+  });
+
+  it('is followed by what the features of the project add', () => {
+    const tables = { tables: { job: NO_COLUMNS } };
+    const files = [
+      ...renderMigration(null, tags, { now: NOW, templates: templates(), baseline, tables }).keys(),
+    ];
+    expect(files.map((path) => path.split('/').at(-1))).toEqual([
+      '20261121094612-baseline.ts',
+      '20261121094613-create-job.ts',
+    ]);
+  });
+});
+
+/** A table with an id alone. */
+const NO_COLUMNS: TableSchema = {
+  columns: { id: { type: 'id' } },
+  primaryKey: ['id'],
+  ...{ uniques: [], indexes: [], trigrams: [], foreignKeys: [] },
+};
 
 describe('the first migration', () => {
   it('makes tables first, then indexes, then keys, so that circles stand', () => {

@@ -74,7 +74,7 @@ function compareColumn(
   const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
   const differs = !isCounted(spec) && live.nullable !== Boolean(spec.nullable);
   return [
-    ...(live.type === type
+    ...(dialect.catalog.holds(live.type, type)
       ? []
       : [`${name} is ${live.type} in the database and ${type} in the model`]),
     ...(differs
@@ -94,12 +94,15 @@ function compareKeys(name: string, table: TableSchema, live: LiveTable): string[
     );
     const place = to === 'id' ? target : `${target}.${to}`;
     if (!found) return [`\`${name}.${column}\` has no foreign key to \`${place}\``];
-    if (found.onDelete === onDelete) return [];
+    if (found.onDelete === onDelete || (keeps(found.onDelete) && keeps(onDelete))) return [];
     return [
       `\`${name}.${column}\` uses \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
     ];
   });
 }
+
+/** Whether a row to which others refer cannot be deleted. */
+const keeps = (onDelete: string): boolean => ['no action', 'restrict'].includes(onDelete);
 
 const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
   sameColumns(left.toSorted(), right.toSorted());

@@ -22,6 +22,8 @@ export interface Catalog {
   readonly triggers: string;
   /** The type that `columns` returns for a column that a step created. */
   typeOf(spec: ColumnSpec): string;
+  /** Whether a type of a column, as `columns` returns it, has the values of `wanted`, which is one of `typeOf`. */
+  holds(type: string, wanted: string): boolean;
 }
 
 /** How a database changes and describes its schema. */

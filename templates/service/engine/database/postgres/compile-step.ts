@@ -271,4 +271,5 @@ export const catalog: Catalog = {
         return COLUMN_TYPES[spec.type];
     }
   },
+  holds: (type, wanted) => type === wanted,
 };

@@ -335,9 +335,11 @@ export const catalog: Catalog = {
     FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) c
     WHERE m.type = 'table' AND NOT i.partial AND c.name IS NOT NULL ORDER BY i.name, c.seqno`,
   foreignKeys: `
-    SELECT m.name AS "table", k."from" AS "column", k."table" AS target, coalesce(k."to", 'id') AS "to",
+    SELECT m.name AS "table", k."from" AS "column", k."table" AS target,
+      coalesce(k."to", (SELECT name FROM pragma_table_info(k."table") WHERE pk = 1)) AS "to",
       k.on_delete AS "onDelete"
     FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
   triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger' AND NOT ${OWN_TRIGGERS}`,
   typeOf: typeSql,
+  holds: (type, wanted) => type === wanted,
 };

@@ -1,0 +1,71 @@
+/** The types of a database whose values are of one kind, by the name that steps give that kind; all in lower case. */
+type Kinds = Readonly<Record<string, readonly string[]>>;
+
+/** The names that SQLite has no types for, but that people declare columns with. */
+const SQLITE: Kinds = {
+  varchar: [
+    'text',
+    'nvarchar',
+    'varchar2',
+    'char',
+    'nchar',
+    'character',
+    'character varying',
+    'clob',
+  ],
+  integer: ['int', 'tinyint', 'smallint', 'mediumint', 'bigint', 'int2', 'int4', 'int8', 'serial'],
+  'double precision': ['double', 'float', 'real', 'float4', 'float8'],
+  decimal: [
+    'numeric',
+    'number',
+    'money',
+    'smallmoney',
+    'real',
+    'double',
+    'float',
+    'double precision',
+  ],
+  boolean: ['bool', 'bit', 'tinyint', 'int', 'integer', 'numeric'],
+  datetime: ['timestamp', 'timestamptz', 'datetime2', 'date', 'text', 'varchar', 'nvarchar'],
+  date: ['datetime', 'timestamp', 'text', 'varchar', 'nvarchar'],
+  time: ['text', 'varchar', 'nvarchar'],
+  text: ['varchar', 'nvarchar', 'ntext', 'clob', 'json', 'jsonb', 'longtext', 'mediumtext'],
+};
+
+const POSTGRES: Kinds = {
+  'character varying': ['text', 'character', 'citext', 'bpchar'],
+  integer: ['smallint', 'bigint'],
+  bigint: ['integer'],
+  'double precision': ['real'],
+  'timestamp with time zone': ['timestamp without time zone'],
+  'time without time zone': ['time'],
+  numeric: ['money'],
+  jsonb: ['json'],
+};
+
+/** Whether a declared type of SQLite, which checks no lengths, is the kind of `wanted` under another name. */
+export const holdsInSqlite = (type: string, wanted: string): boolean =>
+  isOf(SQLITE, nameOf(type), nameOf(wanted)) && fits(argumentsOf(type), argumentsOf(wanted));
+
+/** The same of a type of PostgreSQL, as `format_type` writes it. The precision of a moment is left to the database. */
+export const holdsInPostgres = (type: string, wanted: string): boolean =>
+  isOf(POSTGRES, nameOf(type), nameOf(wanted)) &&
+  (/^time/.test(wanted) || fits(argumentsOf(type), argumentsOf(wanted)));
+
+const isOf = (kinds: Kinds, name: string, wanted: string): boolean =>
+  name === wanted || (Object.hasOwn(kinds, wanted) && kinds[wanted]!.includes(name));
+
+/** `timestamp with time zone` of `timestamp(3) with time zone`. */
+const nameOf = (type: string): string =>
+  type
+    .replace(/\([^)]*\)/, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The lengths of a type: `[10, 2]` of `numeric(10, 2)`; none of a type without any. */
+const argumentsOf = (type: string): readonly number[] =>
+  (/\(([^)]*)\)/.exec(type)?.[1] ?? '').split(',').map(Number).filter(Boolean);
+
+/** Whether there is room: a type without a length has it, and so has one with lengths as large as those of the other. */
+const fits = (own: readonly number[], wanted: readonly number[]): boolean =>
+  own.length === 0 || (wanted.length > 0 && own.every((length, at) => length >= (wanted[at] ?? 0)));

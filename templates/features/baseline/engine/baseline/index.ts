@@ -1,0 +1,6 @@
+/*
+ * The tables of a database that was there before the service, as `#engine/baseline`: available with the feature `baseline`.
+ */
+
+export { baseline } from './baseline-feature.js';
+export { BaselineMigration } from './baseline-migration.js';

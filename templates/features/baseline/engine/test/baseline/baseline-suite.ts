@@ -1,0 +1,110 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { baseline, BaselineMigration } from '../../baseline/index.js';
+import type { Database } from '../../database/database.js';
+import { findDrift } from '../../database/find-drift.js';
+import { migrate, revertLast } from '../../database/migrate.js';
+import { openDatabase } from '../../database/open-database.js';
+import { createTable } from '../../database/steps/step.js';
+import type { OpeningParts } from '../../service/project.js';
+import { StartRefused } from '../../settings/settings.js';
+import { execute, wholeSchema } from '../database/whole-schema.js';
+
+@Entity('Album')
+class Album {
+  @PrimaryGeneratedColumn({ name: 'AlbumId' })
+  album_id!: number;
+
+  @Column('varchar', { name: 'Title', length: 160 })
+  title!: string;
+}
+
+const TABLES = {
+  sqlite: `CREATE TABLE "Album" ("AlbumId" INTEGER NOT NULL PRIMARY KEY, "Title" NVARCHAR(160) NOT NULL)`,
+  postgres: `CREATE TABLE "Album" ("AlbumId" bigserial PRIMARY KEY, "Title" text NOT NULL)`,
+};
+const VIEW = `CREATE VIEW "Titles" AS SELECT "Title" FROM "Album"`;
+
+/** The baseline of a database with albums and a view of them. */
+const madeIn = (name: 'sqlite' | 'postgres') =>
+  class extends BaselineMigration {
+    readonly name = 'Baseline20261129101500';
+    readonly steps = [
+      createTable(
+        'Album',
+        { AlbumId: { type: 'id' }, Title: { type: 'string', length: 160 } },
+        { primaryKey: ['AlbumId'] },
+      ),
+    ];
+    override readonly original = { database: name, statements: [TABLES[name], VIEW] };
+  };
+
+/** A new database is empty. */
+export const describeBaseline = (
+  name: 'sqlite' | 'postgres',
+  newDatabase: () => Promise<string>,
+): void => {
+  const other = name === 'sqlite' ? 'postgres' : 'sqlite';
+
+  /** What comes of a database that the service has opened. */
+  async function opened<T>(
+    url: string,
+    work: (database: Database) => Promise<T>,
+    migration = madeIn(name),
+  ): Promise<T> {
+    const database = await openDatabase(url, [Album], [migration]);
+    try {
+      return await work(await baseline.database!(database, {} as OpeningParts, {}));
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** The schema without what the service adds for itself. */
+  async function othersIn(url: string): Promise<string> {
+    const { objects, rows } = (await wholeSchema(url)) as Record<string, readonly unknown[]>;
+    const isOfOthers = (one: unknown): boolean => !/migrations|sqlite_/.test(JSON.stringify(one));
+    return JSON.stringify([objects!.filter(isOfOthers), rows!.filter(isOfOthers)]);
+  }
+
+  describe(`a baseline on ${name}`, () => {
+    it('leaves tables that are there as they are, with their rows, and finds no drift', async () => {
+      const url = await newDatabase();
+      for (const statement of [TABLES[name], VIEW, `INSERT INTO "Album" VALUES (7, 'Facelift')`])
+        await execute(url, statement);
+      const before = await othersIn(url);
+      expect(await opened(url, migrate)).toEqual(['Baseline20261129101500']);
+      expect(await opened(url, migrate)).toEqual([]);
+      expect(await othersIn(url)).toBe(before);
+      expect(await opened(url, findDrift)).toEqual([]);
+    });
+
+    it('makes the same of an empty database, and tables like them in another one', async () => {
+      const [url, others] = [await newDatabase(), await newDatabase()];
+      await opened(url, migrate);
+      expect(await othersIn(url)).toContain('Titles');
+      expect(await opened(url, findDrift)).toEqual([]);
+      await opened(others, migrate, madeIn(other));
+      expect(await othersIn(others)).not.toContain('Titles');
+      expect(await opened(others, findDrift)).toEqual([]);
+    });
+
+    it('refuses a database that has other tables of these names, and changes nothing in it', async () => {
+      const url = await newDatabase();
+      await execute(url, `CREATE TABLE "Album" ("AlbumId" integer PRIMARY KEY)`);
+      const before = await wholeSchema(url);
+      await expect(opened(url, migrate)).rejects.toThrow(
+        'the table `Album` has no column `Title`\n',
+      );
+      expect(await wholeSchema(url)).toEqual(before);
+    });
+
+    it('is not reverted', async () => {
+      const url = await newDatabase();
+      await execute(url, TABLES[name]);
+      await opened(url, migrate);
+      await expect(opened(url, revertLast)).rejects.toThrow(StartRefused);
+      await expect(opened(url, revertLast)).rejects.toThrow('its tables were there before');
+    });
+  });
+};

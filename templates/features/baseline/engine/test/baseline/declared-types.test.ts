@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { holdsInPostgres, holdsInSqlite } from '../../baseline/declared-types.js';
+
+test.each([
+  ['nvarchar(160)', 'varchar(160)', true],
+  ['varchar(200)', 'varchar(160)', true],
+  ['text', 'varchar(160)', true],
+  ['varchar(100)', 'varchar(160)', false],
+  ['varchar(100)', 'text', false],
+  ['int', 'integer', true],
+  ['numeric(10,2)', 'decimal(10,2)', true],
+  ['numeric(10,1)', 'decimal(10,2)', false],
+  ['numeric', 'decimal(10,2)', true],
+  ['timestamp', 'datetime(3)', true],
+  ['blob', 'varchar(160)', false],
+  ['constructor', 'integer', false],
+])('on SQLite, %s holds %s: %s', (type, wanted, expected) => {
+  expect(holdsInSqlite(type, wanted)).toBe(expected);
+});
+
+test.each([
+  ['character(2)', 'character varying(2)', true],
+  ['text', 'character varying(255)', true],
+  ['character varying(10)', 'character varying(255)', false],
+  ['bigint', 'integer', true],
+  ['timestamp without time zone', 'timestamp(3) with time zone', true],
+  ['timestamp with time zone', 'timestamp(3) with time zone', true],
+  ['numeric(19,4)', 'numeric(15,2)', true],
+  ['numeric(10,2)', 'numeric(15,2)', false],
+  ['bytea', 'text', false],
+])('on PostgreSQL, %s holds %s: %s', (type, wanted, expected) => {
+  expect(holdsInPostgres(type, wanted)).toBe(expected);
+});

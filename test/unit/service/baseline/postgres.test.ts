@@ -1,0 +1,8 @@
+import { afterAll } from 'vitest';
+import { describeBaseline } from '../../../../templates/features/baseline/engine/test/baseline/baseline-suite.js';
+import { startPostgres } from '../../../support/postgres.js';
+
+const server = await startPostgres();
+afterAll(() => server.stop(), 60_000);
+
+describeBaseline('postgres', () => server.createDatabase());
