@@ -1,15 +1,17 @@
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import type { Feature } from '../service/project.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
+import { withForeignMoments } from './foreign-moments.js';
 
-/** Knows the types of columns by all their names: tables of a baseline were declared by others. */
+/** Knows columns that others declared, by all names of their types, and moments that others stored. */
 export const baseline: Feature = {
   name: 'baseline',
   database(opened) {
     const source = opened.dataSource as ScopedDataSource;
     const { dialect } = source;
     const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
-    source.dialect = { ...dialect, catalog: { ...dialect.catalog, holds } };
+    const catalog = { ...dialect.catalog, holds };
+    source.dialect = withForeignMoments({ ...dialect, catalog });
     return opened;
   },
 };

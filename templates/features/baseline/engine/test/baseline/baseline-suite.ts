@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { baseline, BaselineMigration } from '../../baseline/index.js';
 import type { Database } from '../../database/database.js';
 import { findDrift } from '../../database/find-drift.js';
@@ -67,44 +67,53 @@ export const describeBaseline = (
     return JSON.stringify([objects!.filter(isOfOthers), rows!.filter(isOfOthers)]);
   }
 
-  describe(`a baseline on ${name}`, () => {
-    it('leaves tables that are there as they are, with their rows, and finds no drift', async () => {
-      const url = await newDatabase();
-      for (const statement of [TABLES[name], VIEW, `INSERT INTO "Album" VALUES (7, 'Facelift')`])
-        await execute(url, statement);
-      const before = await othersIn(url);
-      expect(await opened(url, migrate)).toEqual(['Baseline20261129101500']);
-      expect(await opened(url, migrate)).toEqual([]);
-      expect(await othersIn(url)).toBe(before);
-      expect(await opened(url, findDrift)).toEqual([]);
-    });
+  it('leaves tables that are there as they are, with their rows, and finds no drift', async () => {
+    const url = await newDatabase();
+    for (const statement of [TABLES[name], VIEW, `INSERT INTO "Album" VALUES (7, 'Facelift')`])
+      await execute(url, statement);
+    const before = await othersIn(url);
+    expect(await opened(url, migrate)).toEqual(['Baseline20261129101500']);
+    expect(await opened(url, migrate)).toEqual([]);
+    expect(await othersIn(url)).toBe(before);
+    expect(await opened(url, findDrift)).toEqual([]);
+  });
 
-    it('makes the same of an empty database, and tables like them in another one', async () => {
-      const [url, others] = [await newDatabase(), await newDatabase()];
-      await opened(url, migrate);
-      expect(await othersIn(url)).toContain('Titles');
-      expect(await opened(url, findDrift)).toEqual([]);
-      await opened(others, migrate, madeIn(other));
-      expect(await othersIn(others)).not.toContain('Titles');
-      expect(await opened(others, findDrift)).toEqual([]);
-    });
+  it('makes the same of an empty database, and tables like them in another one', async () => {
+    const [url, others] = [await newDatabase(), await newDatabase()];
+    await opened(url, migrate);
+    expect(await othersIn(url)).toContain('Titles');
+    expect(await opened(url, findDrift)).toEqual([]);
+    await opened(others, migrate, madeIn(other));
+    expect(await othersIn(others)).not.toContain('Titles');
+    expect(await opened(others, findDrift)).toEqual([]);
+  });
 
-    it('refuses a database that has other tables of these names, and changes nothing in it', async () => {
-      const url = await newDatabase();
-      await execute(url, `CREATE TABLE "Album" ("AlbumId" integer PRIMARY KEY)`);
-      const before = await wholeSchema(url);
-      await expect(opened(url, migrate)).rejects.toThrow(
-        'the table `Album` has no column `Title`\n',
-      );
-      expect(await wholeSchema(url)).toEqual(before);
-    });
+  it('refuses a database that has other tables of these names, and changes nothing in it', async () => {
+    const url = await newDatabase();
+    await execute(url, `CREATE TABLE "Album" ("AlbumId" integer PRIMARY KEY)`);
+    const before = await wholeSchema(url);
+    await expect(opened(url, migrate)).rejects.toThrow('the table `Album` has no column `Title`\n');
+    expect(await wholeSchema(url)).toEqual(before);
+  });
 
-    it('is not reverted', async () => {
-      const url = await newDatabase();
-      await execute(url, TABLES[name]);
-      await opened(url, migrate);
-      await expect(opened(url, revertLast)).rejects.toThrow(StartRefused);
-      await expect(opened(url, revertLast)).rejects.toThrow('its tables were there before');
+  it('is not reverted', async () => {
+    const url = await newDatabase();
+    await execute(url, TABLES[name]);
+    await opened(url, migrate);
+    await expect(opened(url, revertLast)).rejects.toThrow(StartRefused);
+    await expect(opened(url, revertLast)).rejects.toThrow('its tables were there before');
+  });
+
+  it('reads moments in the form that others have stored', async () => {
+    const url = await newDatabase();
+    await execute(url, `CREATE TABLE sale (at ${name === 'sqlite' ? 'datetime' : 'timestamp'})`);
+    await execute(url, `INSERT INTO sale VALUES ('2009-01-01 10:30:00')`);
+    const column = { type: 'datetime', transformer: null } as const;
+    const read = await opened(url, async (database) => {
+      const statement = { sql: 'SELECT at FROM sale', name: 'sales' };
+      const [row] = await database.read((session) => session.rows(statement, []));
+      return database.dialect.decode(row![0], column);
     });
+    expect(read).toBe('2009-01-01T10:30:00.000Z');
   });
 };

@@ -1,0 +1,37 @@
+import type { Dialect } from '../database/dialect.js';
+import { parseDate } from '../fields/formats.js';
+
+/** Numbers above it are milliseconds, not seconds: in seconds they would lie behind the year 5000. */
+const LAST_SECOND = 1e11;
+/** A day with a time, with or without a zone, in any of the forms that programs write. */
+const MOMENT =
+  /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** Reads moments that other programs have stored: in PostgreSQL without a zone, in SQLite in other texts and as numbers. */
+export const withForeignMoments = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  decode: (value, info) => {
+    if (info.type !== 'datetime' || info.transformer || value === null || value === undefined)
+      return dialect.decode(value, info);
+    return momentOf(value as string | number | bigint);
+  },
+  // An expression of SQL would know the usual form alone.
+  json: (column, info) => (info.type === 'datetime' ? null : dialect.json(column, info)),
+});
+
+/** A stored moment in ISO form: without a zone it is in UTC. What is no moment is shown as it is. */
+export function momentOf(stored: string | number | bigint): string {
+  if (typeof stored !== 'string') {
+    const number = Number(stored);
+    return isoOf(Math.abs(number) < LAST_SECOND ? number * 1000 : number) ?? String(stored);
+  }
+  const [, day, time = '00:00', zone = 'Z'] = MOMENT.exec(stored.trim()) ?? [];
+  if (day === undefined || parseDate(day) === null) return stored;
+  const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/(\d\d)(\d\d)$/, '$1:$2');
+  return isoOf(Date.parse(`${day}T${time}${offset}`)) ?? stored;
+}
+
+const isoOf = (time: number): string | null => {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+};
