@@ -94,13 +94,14 @@ export function changeFields(app: App, model: string, changed: ReadonlyMap<Field
   );
 }
 
-/** The app with a field and its column renamed throughout the model. */
+/** The app with a field renamed throughout the model; its column follows if it has the same name. */
 export function renameField(app: App, modelName: string, from: string, to: string): App {
   const field = findField(findModel(app, modelName), from);
   const [name, relation] =
     field.type === 'ref' ? [referenceField(to), referenceRelation(to)] : [to, to];
   const reference = field.reference && { ...field.reference, relation };
-  const renamed: Field = { ...field, name, column: name, reference };
+  const column = field.column === field.name ? name : field.column;
+  const renamed: Field = { ...field, name, column, reference };
   const followed = followField(app, field, renamed);
   return onModel(followed, modelName, (model) => ({
     ...withFieldName(model, field.name, name),

@@ -8,9 +8,14 @@ export const KEY_TYPES: readonly ScalarType[] = ['string', 'integer', 'bigint', 
 export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
   fields.find(({ key }) => key !== null) ?? null;
 
-/** Whether a field is the integer `id` that the database counts, which the fields of a model leave out. */
-export const isIntegerId = ({ name, type, key }: Pick<Field, 'name' | 'type' | 'key'>): boolean =>
-  name === 'id' && type === 'integer' && key === 'database';
+/** Whether a field is the integer `id` that the database counts in a column `id`, which the fields of a model leave out. */
+export const isIntegerId = ({
+  name,
+  column,
+  type,
+  key,
+}: Pick<Field, 'name' | 'column' | 'type' | 'key'>): boolean =>
+  name === 'id' && column === 'id' && type === 'integer' && key === 'database';
 
 /** Sorts the key before all other fields. */
 export const keyFirst = (one: Pick<Field, 'key'>, other: Pick<Field, 'key'>): number =>

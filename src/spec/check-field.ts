@@ -27,7 +27,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const before = report.errors;
   const { words } = spec;
   const type = spec.type.value;
-  const name = storedName(spec);
+  const { name, column } = storedNames(spec);
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
   const total = checkTotal(words, report);
@@ -35,7 +35,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   checkBounds(spec, report);
   const shape = {
     name,
-    column: name,
+    column,
     type,
     required: total
       ? isNumberOfLines(total)
@@ -127,8 +127,8 @@ function checkName(spec: SpecField, report: Report): void {
   const { name, type, words } = spec;
   const { value, at } = name;
   const isRef = type.value === 'ref';
-  const stored = storedName(spec);
-  if (words.column !== undefined) checkColumn(value, words.column, report);
+  const stored = storedNames(spec).name;
+  if (words.column !== undefined) checkColumn(spec, words.column, report);
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
     const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
     const help = `use letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
@@ -149,32 +149,47 @@ function checkName(spec: SpecField, report: Report): void {
   }
 }
 
-/** The name of a field in its entity: of a reference, that of the foreign key. */
-const storedName = ({ name: { value }, type, words }: SpecField): string =>
-  type.value === 'ref' ? (words.column?.value ?? referenceField(value)) : value;
+/**
+ * The names of a field in its entity and in its table. A reference is written by its relation (`boss`), with the field and the
+ * column of one name, or by its field (`boss_id`).
+ */
+function storedNames({ name: { value }, type, words }: SpecField): Pick<Field, 'name' | 'column'> {
+  const column = words.column?.value;
+  if (type.value !== 'ref') return { name: value, column: column ?? value };
+  const field = referenceField(value);
+  const name = value === field ? field : (column ?? field);
+  return { name, column: column ?? field };
+}
 
-/** Checks the name of a foreign key: the relation beside it needs another one. */
-function checkColumn(field: string, { value, at }: Located<string>, report: Report): void {
-  const relation = referenceRelation(field);
-  const reserved = reservedField(value);
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(value))
+/** Checks the name of a column, which may be the name of the field in JSON, too. */
+function checkColumn(spec: SpecField, { value, at }: Located<string>, report: Report): void {
+  const { name, type } = spec;
+  const isName = type.value === 'ref' && storedNames(spec).name === value;
+  const reserved = isName ? reservedField(value) : null;
+  const relation = referenceRelation(name.value);
+  const other = `to name the column alone, write \`${relation}_id:ref=${spec.target?.value}:column=${value}\``;
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(value))
     report.error(
       'invalid-name',
-      `\`${value}\` is not a valid name`,
+      `\`${value}\` is not a valid name of a column`,
       at,
       'use letters, digits and _',
     );
-  else if (reserved !== null)
-    report.error('reserved-name', `\`${value}\` ${reserved}`, at, 'choose another name');
-  else if (value === relation) {
-    const message = `the foreign key and the relation of \`${field}\` would have the same name`;
+  else if (value.length > MAX_NAME)
+    report.error(
+      'name-too-long',
+      `\`${value}\` has ${value.length} characters`,
+      at,
+      `a column name may have at most ${MAX_NAME}`,
+    );
+  else if (reserved !== null) report.error('reserved-name', `\`${value}\` ${reserved}`, at, other);
+  else if (isName && value === relation)
     report.error(
       'duplicate-field',
-      message,
+      `the foreign key and the relation of \`${name.value}\` would have the same name`,
       at,
-      `write \`column=${relation}_key\`, or leave it out`,
+      other,
     );
-  }
 }
 
 function suggestion(name: string): string {

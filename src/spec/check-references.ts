@@ -11,6 +11,7 @@ import { didYouMean } from '../model/nearest.js';
 import { inverseName } from '../model/relations.js';
 import type { Position, Report } from '../problem.js';
 import { checkBuiltInField } from './check-built-in.js';
+import { checkColumns } from './check-columns.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { Located, SpecField } from './spec.js';
 
@@ -40,6 +41,7 @@ export function checkProperties({ model, fields }: Draft, report: Report): void 
     if (clash && first) reportClash(model, spec, clash, first, report);
     take(field);
   }
+  checkColumns(model, fields, report);
   const names = [...model.fields, ...fields.map(({ field }) => field)].map(({ name }) => name);
   for (const { field, spec } of fields) checkSuffix(field.name, names, spec.name.at, report);
 }

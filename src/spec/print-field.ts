@@ -6,8 +6,9 @@ import { totalSource } from '../model/totals.js';
 import { MODIFIERS, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
 
-/** A field in the shortest text form; null where only the object form can express it. */
+/** A field in the shortest text form; null where only the object form can express it, or nothing but code. */
 export function printField(field: Field, table: string): string | null {
+  if (field.type === 'ref' && field.name !== usualName(field)) return null;
   const words = Object.entries(printedWords(field, table)).filter(isPrinted);
   const enums = field.type === 'enum' ? listText(field.values) : '';
   if (![enums, ...words.map(([, value]) => String(value))].every(fitsText)) return null;
@@ -19,9 +20,18 @@ export function printField(field: Field, table: string): string | null {
   return [printedName(field), printType(field), ...texts].join(':');
 }
 
-function printedName({ name, type, reference }: Field): string {
-  return type === 'ref' ? reference!.relation : name;
+/** The name of a field; a reference whose column alone has a name of its own is written by its field, any other by its relation. */
+function printedName({ name, column, type, reference }: Field): string {
+  return type === 'ref' && name === column ? reference!.relation : name;
 }
+
+/** The name of a reference as a spec makes it: of its relation, or of its column. */
+const usualName = ({ name, column, reference }: Field): string =>
+  name === column ? column : referenceField(reference!.relation);
+
+/** The column of a field for which no name is written. */
+const usualColumn = ({ name, column, type, reference }: Field): string =>
+  type === 'ref' && name === column ? referenceField(reference!.relation) : name;
 
 function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
@@ -69,8 +79,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,
-    column:
-      field.type === 'ref' && field.name !== referenceField(reference!.relation) && field.name,
+    column: field.column !== usualColumn(field) && field.column,
     from: field.from && sourceText(field.from),
     sum: totalOf('sum'),
     count: totalOf('count'),

@@ -29,7 +29,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
 /** What modifiers other than `as` name. */
 const NAMED: Readonly<Partial<Record<Word, string>>> = {
   count: '`count` names the relation to the lines: `count=items`',
-  column: '`column` names the foreign key: `column=owner_code`',
+  column: '`column` names the column in the database: `column=Title`',
 };
 
 /** The value of a modifier; null without one or after a problem. */

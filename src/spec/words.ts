@@ -208,9 +208,9 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   as: word('name', ['ref', 'refs'], 'as=tasks', 'the name of the relation on the other model'),
   column: word(
     'name',
-    ['ref'],
-    'column=owner_code',
-    'the name of the foreign key, if it is not that of the field with `_id`',
+    PLAIN,
+    'column=Title',
+    'the name of the column, if it is not that of the field; boss:ref=User:column=boss_code names the field, too, and boss_id:ref=User:column=boss_code the column alone',
   ),
   precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
   scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),

@@ -67,6 +67,15 @@ describe('references', () => {
     expect(codes(one('b: string, a: ref=User:column=b'))).toEqual(['duplicate-field a']);
   });
 
+  it('have a column of another name than the field, if they are written by the field', () => {
+    const { models, problems } = check(one('boss_id: ref=User:column=boss'));
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models, 'Task')[0]).toMatchObject({ name: 'boss_id', column: 'boss' });
+    expect(fieldsOf(models, 'Task')[0]!.reference!.relation).toBe('boss');
+    const help = 'to name the column alone, write `boss_id:ref=User:column=boss`';
+    expect(check(one('boss: ref=User:column=boss')).problems).toMatchObject([{ help }]);
+  });
+
   it('need names where two would share one, and clash with nothing', () => {
     expect(codes(one('a: ref=Task, b: ref=Task'))).toEqual(['missing-as a', 'missing-as b']);
     expect(codes(one('a: ref=Task, b: ref=Task:as=others'))).toEqual([]);
@@ -108,6 +117,41 @@ describe('references', () => {
         message: 'required references form a cycle: `A` -> `B` -> `A`',
       },
     ]);
+  });
+});
+
+describe('columns', () => {
+  const fields = (text: string) => fieldsOf(check(one(text)).models, 'Task');
+
+  it('are named like their fields, or otherwise', () => {
+    const text = 'title: string:column=Title, order: integer:column=select, no: string';
+    expect(fields(text)).toMatchObject([
+      { name: 'title', column: 'Title' },
+      { name: 'order', column: 'select' },
+      { name: 'no', column: 'no' },
+    ]);
+    expect(codes(one('a: string:column=a-b'))).toEqual(['invalid-name a-b']);
+    expect(codes(one(`a: string:column=${'a'.repeat(64)}`))).toEqual([
+      `name-too-long ${'a'.repeat(64)}`,
+    ]);
+  });
+
+  it('are one for each field, in whatever capitals', () => {
+    expect(codes(one('a: string:column=X, b: string:column=x'))).toEqual(['duplicate-column x']);
+    expect(codes(one('a: string, b: string:column=A'))).toEqual(['duplicate-column A']);
+    expect(codes(one('a: string:column=id'))).toEqual(['duplicate-column id']);
+    expect(codes(one('a: string:column=Created_At'))).toEqual(['duplicate-column Created_At']);
+    expect(codes(one('a: string:column=b, b: string:column=a'))).toEqual([]);
+  });
+
+  it('may be called id if they are not the key', () => {
+    const text = 'no: integer:key, old: string:column=id';
+    expect(codes(one(text))).toEqual([]);
+    expect(fields(text)).toMatchObject([{ column: 'no' }, { name: 'old', column: 'id' }]);
+    expect(fields('id: integer:column=TaskId')).toMatchObject([
+      { name: 'id', column: 'TaskId', key: 'database' },
+    ]);
+    expect(fields('id: integer:column=id, a: string')).toHaveLength(1);
   });
 });
 

@@ -54,6 +54,8 @@ const isOfType = (word: Word, type: FieldType): boolean =>
 function wordText(word: Word, type: FieldType): string {
   const { example, shape } = WORD_FACTS[word];
   if (shape === 'source') return example.replace(/\.\w+$/, `.${keyOf(type)}`);
+  // Each column is of one field.
+  if (word === 'column') return `column=${pascalCase(type)}`;
   if (shape === 'default' && DEFAULTS[type] !== undefined) return `default=${DEFAULTS[type]}`;
   return example;
 }
@@ -298,8 +300,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   write: {},
   label: {},
   as: {},
-  // The foreign key has another name there.
-  column: { form: typesOf('column'), facts: typesOf('column') },
+  // A reference that is written by its relation is named by its column; the back-office knows no other columns.
+  column: { form: ['ref'], facts: ['ref'] },
   precision: {},
   scale: { form: typesOf('scale'), facts: typesOf('scale') },
   version: {},

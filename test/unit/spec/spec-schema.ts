@@ -363,7 +363,7 @@ const WORD_VALUES = {
   // A bound, or the smallest or largest value of lines.
   number: '=([-+]?[0-9.]+|[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*)',
   choice: '',
-  name: '=[A-Za-z][A-Za-z0-9_]*',
+  name: '=[A-Za-z_][A-Za-z0-9_]*',
   pattern: '=.+',
   text: '=.+',
   unit: '=[^:<>&]{1,12}',
@@ -388,7 +388,7 @@ function objectForm(): Json {
     list: strings,
     number: { anyOf: [{ type: 'number' }, OF_LINES] },
     choice: {},
-    name: string(NAME),
+    name: string('^[A-Za-z_][A-Za-z0-9_]*$'),
     pattern: { type: 'string', minLength: 1 },
     text: { type: 'string', minLength: 1 },
     unit: { ...string('^[^:<>&]+$'), maxLength: 12 },
