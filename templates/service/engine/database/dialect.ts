@@ -103,13 +103,14 @@ export interface BulkDialect {
   ): Promise<void>;
 
   /**
-   * Inside `write`: changes many rows by one statement. The first column is the key; `counted` is one that goes up by 1.
-   * Missing where a statement for each row costs no more.
+   * Inside `write`: changes many rows by one statement. The first column is the key, or the first `keys` of them; `counted` is
+   * one that goes up by 1. Missing where a statement for each row costs no more.
    */
   readonly updateRows?: (
     session: Session,
     update: BulkInsert,
     counted: string | null,
+    keys?: number,
   ) => Promise<void>;
 }
 

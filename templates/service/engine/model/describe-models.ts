@@ -14,6 +14,7 @@ import {
   type Referrer,
 } from './model-info.js';
 import type { ModelModule } from './model-module.js';
+import { oneColumnKey } from './row-key.js';
 import { ALL, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
@@ -77,6 +78,7 @@ function describeModel(
   const columns = inAnswerOrder(
     withId(meta.columns.map((column) => describeColumn(column, fields, trigrams))),
   );
+  const key = columns.find(({ name }) => name === 'id')!;
   const names = new Set(columns.map((column) => column.name));
   return {
     name: meta.name,
@@ -84,7 +86,13 @@ function describeModel(
     table: meta.tableName,
     prefix: (options.prefix ?? meta.tableName).replace(/^\//, ''),
     columns,
-    key: columns.find(({ name }) => name === 'id')!,
+    stored: columns,
+    key,
+    keyColumns: [key],
+    rowKey: oneColumnKey(
+      key,
+      columns.find(({ role }) => role === 'key'),
+    ),
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
     children: describeChildren(meta.oneToManyRelations, fields),

@@ -3,6 +3,7 @@ import type { AccessRules } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ModelRules } from '../rules/index.js';
 import type { ModelHooks } from './hooks.js';
+import type { RowKey } from './row-key.js';
 import type { Where } from './where.js';
 
 /** A many-to-many field: an array of keys of the other model in JSON, a join table in the database. */
@@ -64,8 +65,13 @@ export interface ModelInfo {
   /** The URL prefix without its slash. */
   readonly prefix: string;
   readonly columns: readonly ColumnInfo[];
+  /** Those that its table has: all of them, unless the `id` is made of others. */
+  readonly stored: readonly ColumnInfo[];
   /** The primary key, which is `id` in the API. */
   readonly key: ColumnInfo;
+  /** The columns of the primary key: `key`, unless that is made of others. */
+  readonly keyColumns: readonly ColumnInfo[];
+  readonly rowKey: RowKey;
   readonly links: readonly LinkInfo[];
   readonly children: readonly ChildrenInfo[];
   /** The same for a one-to-one relation that the other model holds. */

@@ -1,5 +1,6 @@
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { Row } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere, type Condition } from './conditions/compile-where.js';
@@ -46,12 +47,16 @@ export async function* everyRow(
       if (behind.records.length > 0) await complete?.(behind, read);
       return behind;
     });
-    const fresh = order[0]?.field === 'id' ? found.records : unseen(found.records, seen);
+    const fresh = isById(order, model) ? found.records : unseen(found.records, seen);
     if (fresh.length > 0) yield fresh;
     if (found.count < wanted.size) return;
     last = found.last;
   }
 }
+
+/** Whether the first columns of an order are those of the key. */
+const isById = (order: readonly Order[], { keyColumns }: ModelInfo): boolean =>
+  keyColumns.every(({ name }, at) => order[at]?.field === name);
 
 /** The records that have not come before. Nobody moves a record along the order of ids, so that order needs no such set. */
 function unseen(records: readonly Row[], seen: Set<RecordId>): readonly Row[] {

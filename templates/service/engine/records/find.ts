@@ -4,7 +4,14 @@ import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
 import type { Row } from '../model/operations.js';
 import { and, type Where } from '../model/where.js';
 import { everyRow } from './every-row.js';
-import { isSortable, type Order, type Page } from './query/parse-page.js';
+import {
+  eachOnce,
+  isSortable,
+  orderBy,
+  orderById,
+  type Order,
+  type Page,
+} from './query/parse-page.js';
 import { loadRelations } from './reading/expand.js';
 import { MAX_RECORDS, recordsOf, selectRows } from './reading/read-records.js';
 import { oneRow, rowExists } from './reading/rows-where.js';
@@ -36,7 +43,6 @@ export const findOne = async (scope: Scope, options: Find): Promise<Row | null> 
 const BATCH = 500;
 /** The same where each may bring many related records. */
 const BATCH_WITH_RELATIONS = 50;
-const BY_ID: readonly Order[] = [{ field: 'id', direction: 'ASC' }];
 
 /** All records in id order, a few hundred in memory at a time. The rules are asked anew each time. */
 export async function* each(
@@ -44,7 +50,10 @@ export async function* each(
   { where, relations = [] }: EachOptions<object, string> = {},
 ): AsyncGenerator<Row, void, undefined> {
   const batches = everyRow(scope, {
-    request: (allowed) => ({ where: readableWhere(where, allowed), order: BY_ID }),
+    request: (allowed) => ({
+      where: readableWhere(where, allowed),
+      order: orderById(scope.model),
+    }),
     complete: ({ records }, read) => loadRelations(records, relations, read),
     size: () => (relations.length > 0 ? BATCH_WITH_RELATIONS : BATCH),
   });
@@ -103,15 +112,15 @@ export const tooMany = (what: string) =>
   );
 
 function orderOf(given: Find['order'] = {}, allowed: Granted): readonly Order[] {
+  const { model } = allowed;
   const order = Object.entries(given as Record<string, 'asc' | 'desc' | undefined>).flatMap(
-    ([field, direction]): Order[] => {
+    ([field, direction]): readonly Order[] => {
       if (direction === undefined) return [];
       sortable(field, allowed);
-      return [{ field, direction: directionOf(direction) }];
+      return orderBy(field, directionOf(direction), model);
     },
   );
-  const isTied = order.every(({ field }) => field !== 'id');
-  return isTied ? [...order, { field: 'id', direction: 'ASC' }] : order;
+  return eachOnce([...order, ...orderById(model)]);
 }
 
 /** Validated here, since the value may come from a request after all. */

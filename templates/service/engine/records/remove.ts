@@ -146,8 +146,7 @@ async function eraseRows(ids: readonly RecordId[], work: Work): Promise<void> {
   const { core, model, session } = work;
   const { dialect } = core;
   const statement = core.statements.byKey(`delete rows ${model.name}`, () => {
-    const key = dialect.quote(model.key.column);
-    const among = dialect.inList(key, dialect.placeholder(1), model.key);
+    const among = model.rowKey.among(dialect.placeholder(1), dialect);
     return `DELETE FROM ${dialect.quote(model.table)} WHERE ${among}`;
   });
   await session.run(statement, [dialect.encodeList(ids, model.key)]);

@@ -24,10 +24,10 @@ function columnsOf(fields: readonly string[] | undefined, allowed: Granted): str
   const { core, grant, model } = allowed;
   const { quote } = core.dialect;
   const columns = fields
-    ? fields.map((name) => (name === 'id' ? model.key : readable(name, allowed)))
-    : [model.key, ...model.columns.filter(({ name }) => grant.readable.has(name))];
+    ? fields.flatMap((name) => (name === 'id' ? model.keyColumns : readable(name, allowed)))
+    : [...model.keyColumns, ...model.stored.filter(({ name }) => grant.readable.has(name))];
   const selected = [...new Set(columns)].map(
-    (one) => `${quote(one.column)} AS ${quote(one === model.key ? 'id' : one.name)}`,
+    ({ column, name }) => `${quote(column)} AS ${quote(name)}`,
   );
   return selected.join(', ');
 }

@@ -119,8 +119,8 @@ export async function touch(
     if (version)
       sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
     sets.push(...(core.totals?.sets(model, core) ?? []));
-    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(2)}`;
+    const where = model.rowKey.is(dialect.placeholder(2), dialect);
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}`;
   });
-  await session.run(statement, [dialect.encode(at, stamp), id]);
+  await session.run(statement, [dialect.encode(at, stamp), dialect.encode(id, model.key)]);
 }

@@ -126,7 +126,7 @@ export async function setAside({ column, changing, free }: Places, rows: Rows): 
   const { dialect } = core;
   const statement = core.statements.byKey(`set aside ${model.name}`, () => {
     const [table, name] = [dialect.quote(model.table), dialect.quote(column.column)];
-    const ids = dialect.inList(dialect.quote(model.key.column), dialect.placeholder(2), model.key);
+    const ids = model.rowKey.among(dialect.placeholder(2), dialect);
     return `UPDATE ${table} SET ${name} = ${name} + ${dialect.placeholder(1)} WHERE ${ids}`;
   });
   await session.run(statement, [free, dialect.encodeList(changing, model.key)]);

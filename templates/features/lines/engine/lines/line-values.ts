@@ -73,9 +73,8 @@ async function changedLines(
   const read = [model.key, ...columns];
   const names = columns.map(({ name }) => name).join();
   const statement = core.statements.byKey(`unique values ${model.name} ${names}`, () => {
-    const from = `${selectColumns(read, dialect)} FROM ${dialect.quote(model.table)}`;
-    const key = dialect.quote(model.key.column);
-    return `SELECT ${from} WHERE ${dialect.inList(key, dialect.placeholder(1), model.key)}`;
+    const from = `${selectColumns(read, model, dialect)} FROM ${dialect.quote(model.table)}`;
+    return `SELECT ${from} WHERE ${model.rowKey.among(dialect.placeholder(1), dialect)}`;
   });
   const found = await session.rows(statement, [dialect.encodeList([...drafts.keys()], model.key)]);
   return found.map((row) => {
@@ -110,7 +109,7 @@ async function letGo(
   const { dialect } = core;
   const statement = core.statements.byKey(`let go ${model.name} ${column.name}`, () => {
     const [table, name] = [model.table, column.column].map((one) => dialect.quote(one));
-    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(2)}`;
+    const where = model.rowKey.is(dialect.placeholder(2), dialect);
     return `UPDATE ${table} SET ${name} = ${dialect.placeholder(1)} WHERE ${where}`;
   });
   const value = column.nullable ? null : standIn(column, id, lines);

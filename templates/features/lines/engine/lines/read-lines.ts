@@ -4,7 +4,7 @@ import type { ChildrenInfo, ModelInfo } from '../model/model-info.js';
 import { ADDED, type Row } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { compileWhere } from '../records/conditions/compile-where.js';
-import type { Order } from '../records/query/parse-page.js';
+import { eachOnce, orderById, type Order } from '../records/query/parse-page.js';
 import { reading, related, type Read } from '../records/scope.js';
 import { tellWidths } from '../records/reading/encode-records.js';
 import { admitPage } from '../records/reading/measure-page.js';
@@ -66,6 +66,6 @@ export const positionOf = ({ column }: ModelInfo): ColumnInfo | null => {
 
 function orderOf(model: ModelInfo): readonly Order[] {
   const position = positionOf(model);
-  const names = position ? [position.name, 'id'] : ['id'];
-  return names.map((field) => ({ field, direction: 'ASC' }));
+  const first: readonly Order[] = position ? [{ field: position.name, direction: 'ASC' }] : [];
+  return eachOnce([...first, ...orderById(model)]);
 }

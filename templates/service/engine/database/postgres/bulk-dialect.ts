@@ -46,16 +46,20 @@ async function updateRows(
   session: Session,
   { table, columns, rows }: BulkInsert,
   counted: string | null,
+  keys = 1,
 ): Promise<void> {
   const values: unknown[] = [];
   const given = givenRows({ columns, rows }, values);
   const sets = columns
-    .slice(1)
-    .map(({ column }, at) => `${quote(column)} = ${given.typed[at + 1]}`);
+    .slice(keys)
+    .map(({ column }, at) => `${quote(column)} = ${given.typed[at + keys]}`);
   if (counted !== null) sets.push(`${quote(counted)} = ${quote(table)}.${quote(counted)} + 1`);
+  const where = columns
+    .slice(0, keys)
+    .map(({ column }, at) => `${quote(table)}.${quote(column)} = ${given.typed[at]}`);
   const sql =
     `UPDATE ${quote(table)} SET ${sets.join(', ')} FROM ${given.from} ` +
-    `WHERE ${quote(table)}.${quote(columns[0]!.column)} = ${given.typed[0]}`;
+    `WHERE ${where.join(' AND ')}`;
   await session.run(statementOf(sql), values);
 }
 

@@ -111,7 +111,32 @@ type FieldWhere = Exclude<
 >;
 const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-function compileField(
+const compileField = (
+  where: FieldWhere,
+  info: ColumnInfo,
+  model: ModelInfo,
+  to: Compiling,
+): string =>
+  info === model.key ? compileKey(where, model, to) : compileColumn(where, info, model, to);
+
+/** A condition on the id. */
+function compileKey(where: FieldWhere, model: ModelInfo, to: Compiling): string {
+  const { key, rowKey } = model;
+  const { dialect, bind } = to;
+  const is = (id: Comparand): string => rowKey.is(bind(dialect.encode(id, key)), dialect);
+  switch (where.op) {
+    case 'eq':
+      return is(where.value);
+    case 'in':
+      return compileIn(where.values, is, () =>
+        rowKey.among(bind(dialect.encodeList(where.values, key)), dialect),
+      );
+    default:
+      return compileColumn(where, key, model, to);
+  }
+}
+
+function compileColumn(
   where: FieldWhere,
   info: ColumnInfo,
   model: ModelInfo,
@@ -127,7 +152,11 @@ function compileField(
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
     case 'in':
-      return compileIn(column, where.values, info, dialect, bind);
+      return compileIn(
+        where.values,
+        (value) => dialect.compare(column, '=', value, info, bind),
+        () => dialect.inList(column, bind(dialect.encodeList(where.values, info)), info),
+      );
     case 'contains':
       return compileContains(where.value, info, model, to);
     case 'startsWith':
@@ -194,16 +223,14 @@ function compileContains(
 }
 
 function compileIn(
-  column: string,
   values: readonly Comparand[],
-  info: ColumnInfo,
-  dialect: QueryDialect,
-  bind: Compiling['bind'],
+  one: (value: Comparand) => string,
+  several: () => string,
 ): string {
-  if (values.length === 0) return '1 = 0';
+  const [value] = values;
+  if (value === undefined) return '1 = 0';
   // An index on the column then yields the rows in id order: a tenant's list needs no sort.
-  if (values.length === 1) return dialect.compare(column, '=', values[0], info, bind);
-  return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
+  return values.length === 1 ? one(value) : several();
 }
 
 /** An uncorrelated subquery: the database evaluates it once. */

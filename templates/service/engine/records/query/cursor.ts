@@ -6,7 +6,7 @@ import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import { refuse } from '../../problem/problem.js';
 import type { Condition, Sought } from '../conditions/compile-where.js';
-import type { Order } from './parse-page.js';
+import { decidingColumns, type Order } from './parse-page.js';
 
 /** A position in a sorted list: right behind the record that has these values. */
 export interface CursorPosition {
@@ -16,12 +16,12 @@ export interface CursorPosition {
   readonly at: number;
 }
 
-/** The columns that decide the order, up to `id`: none after it has any effect. */
+/** The columns that decide the order, up to the last one of the key. */
 export const positionColumns = (order: readonly Order[], model: ModelInfo): readonly ColumnInfo[] =>
-  deciding(order).map(({ field }) => model.column.get(field)!);
+  deciding(order, model).map(({ field }) => model.column.get(field)!);
 
-const deciding = (order: readonly Order[]): readonly Order[] =>
-  order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
+const deciding = (order: readonly Order[], model: ModelInfo): readonly Order[] =>
+  order.slice(0, decidingColumns(order, model));
 
 /** Proxies allow 4 KB of headers; a longer cursor would hold texts that nobody sorts by. */
 export const MAX_CURSOR = 2048;
@@ -39,13 +39,13 @@ export function writeCursor(
   // JSON would turn it into null.
   if (values.some((value) => typeof value === 'number' && !Number.isFinite(value)))
     return undefined;
-  const text = JSON.stringify([model.name, orderText(order), at, values]);
+  const text = JSON.stringify([model.name, orderText(order, model), at, values]);
   const cursor = Buffer.from(text).toString('base64url');
   return cursor.length > MAX_CURSOR ? undefined : cursor;
 }
 
-const orderText = (order: readonly Order[]): string =>
-  deciding(order)
+const orderText = (order: readonly Order[], model: ModelInfo): string =>
+  deciding(order, model)
     .map(({ field, direction }) => `${field} ${direction}`)
     .join();
 
@@ -60,7 +60,7 @@ export function parseCursor(
   if (!Array.isArray(cursor) || cursor.length !== 4)
     throw refuse('_after', 'no-cursor', '_after must be the x-next-cursor of a page, unchanged');
   const [name, sorted, at, values] = cursor as unknown[];
-  if (name !== model.name || sorted !== orderText(order))
+  if (name !== model.name || sorted !== orderText(order, model))
     throw refuse(
       '_after',
       'other-list',
@@ -120,7 +120,7 @@ export function conditionsAfter(
   model: ModelInfo,
   dialect: QueryDialect,
 ): readonly Condition[] {
-  const keys = deciding(order).map(({ field, direction }, index): Key => {
+  const keys = deciding(order, model).map(({ field, direction }, index): Key => {
     const info = model.column.get(field)!;
     const value = storedValue(values[index], info, dialect);
     const { nullable } = info;

@@ -64,19 +64,38 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
       '_order must have a single direction, or a direction for each column of _sort',
     );
   const names = fields.length > 0 ? sortableNames(model, grant) : [];
-  const order = fields.map((field, index) => ({
-    field: sortable(field, names),
-    direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
-  }));
-  const last: Order = {
-    field: 'id',
-    direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC'),
-  };
-  return eachOnce([...order, last]);
+  const order = fields.flatMap((field, index) =>
+    orderBy(
+      sortable(field, names),
+      directions[directions.length === 1 ? 0 : index] ?? 'ASC',
+      model,
+    ),
+  );
+  const last = orderById(model, fields.length > 0 ? 'ASC' : directions[0]);
+  return eachOnce([...order, ...last]);
+}
+
+/** The order by a field: by the columns of the key where that is `id`. */
+export const orderBy = (
+  field: string,
+  direction: Order['direction'],
+  model: ModelInfo,
+): readonly Order[] => (field === 'id' ? orderById(model, direction) : [{ field, direction }]);
+
+/** The order of the ids. */
+export const orderById = (
+  { keyColumns }: ModelInfo,
+  direction: Order['direction'] = 'ASC',
+): readonly Order[] => keyColumns.map(({ name: field }) => ({ field, direction }));
+
+/** How many columns of an order decide it: none behind those of the key has any effect. 0 where it does not go up to the key. */
+export function decidingColumns(order: readonly Order[], { keyColumns }: ModelInfo): number {
+  const ends = keyColumns.map(({ name }) => order.findIndex(({ field }) => field === name));
+  return ends.includes(-1) ? 0 : Math.max(...ends) + 1;
 }
 
 /** Only the first mention of a column can affect the order. */
-function eachOnce(order: readonly Order[]): readonly Order[] {
+export function eachOnce(order: readonly Order[]): readonly Order[] {
   const seen = new Set<string>();
   return order.filter(({ field }) => !seen.has(field) && seen.add(field));
 }
@@ -94,9 +113,9 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
   throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
 }
 
-/** Whether the database has an order for the values of a column as they are shown. */
-export const isSortable = ({ type, transformer }: ColumnInfo): boolean =>
-  type !== 'json' && !transformer;
+/** Whether the database has an order for the values of a column as they are shown; that of ids is the order of their columns. */
+export const isSortable = ({ type, role, transformer }: ColumnInfo): boolean =>
+  role === 'id' || (type !== 'json' && !transformer);
 
 /** The columns by which a list can be sorted. */
 export const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>

@@ -7,7 +7,7 @@ import { hint } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { assertReadable } from '../conditions/where-from-code.js';
 import { tellWidths } from './encode-records.js';
-import type { Page } from '../query/parse-page.js';
+import { orderById, type Page } from '../query/parse-page.js';
 import { admitPage } from './measure-page.js';
 import { reading, related, type Read, type Scope } from '../scope.js';
 import {
@@ -147,14 +147,14 @@ function relatedBy(
   return { where, read: reading(allowed, read.session, read) };
 }
 
-const BY_ID = [{ field: 'id', direction: 'ASC' as const }];
-
 /** One record more than is allowed. */
 const BOUND = { start: 0, end: MAX_RECORDS + 1 };
 
 /** The records for code, which are not measured. */
 const readRelated = async (wanted: RelatedRead | null, page?: Page): Promise<readonly Row[]> =>
-  wanted ? readRecords({ where: wanted.where, order: BY_ID, page }, wanted.read) : [];
+  wanted
+    ? readRecords({ where: wanted.where, order: orderById(wanted.read.model), page }, wanted.read)
+    : [];
 
 const keysIn = (values: readonly unknown[]): readonly Scalar[] =>
   [...new Set(values)].filter((value): value is Scalar => value !== null && value !== undefined);

@@ -66,7 +66,9 @@ export function labelSql(
   dialect: QueryDialect,
 ): string | null {
   if (parts.some(({ column }) => !isSqlText(column))) return null;
-  const plain = `${literal(plainLabel(model, ''))} || ${dialect.quote(model.key.column)}`;
+  const id = model.rowKey.text(dialect);
+  if (id === null) return null;
+  const plain = `${literal(plainLabel(model, ''))} || ${id}`;
   if (parts.length === 0) return plain;
   const values = parts.map(({ column }) => partSql(column, dialect));
   const pieces = parts.map(({ before }, index) => {

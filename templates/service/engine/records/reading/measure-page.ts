@@ -46,15 +46,15 @@ export function mayBeLarge(records: number, { core, model, grant }: Granted): bo
   if (limitOf(core.limits) === Infinity) return false;
   if (records > UNMEASURED_RECORDS && hasLongColumns(grant, model)) return true;
   const width = grant.shown
-    ? allowedWidth(model.columns.filter(({ name }) => grant.readable.has(name)))
+    ? allowedWidth(model.stored.filter(({ name }) => grant.readable.has(name)))
     : records === 1
       ? core.widths.ofRecord(model)
       : core.widths.ofPage(model);
   return records * width > FREE_BYTES;
 }
 
-const hasLongColumns = ({ readable }: Grant, { columns }: ModelInfo): boolean =>
-  columns.some((info) => isLong(info) && readable.has(info.name));
+const hasLongColumns = ({ readable }: Grant, { stored }: ModelInfo): boolean =>
+  stored.some((info) => isLong(info) && readable.has(info.name));
 
 /**
  * Makes room for a page before it is read, where it may be large: the database computes lengths without reading the values.
@@ -116,13 +116,17 @@ function measuring(
   const { core, model, grant } = allowed;
   const { dialect } = core;
   return core.statements.get(`size ${shapeOf(request, condition, allowed)}`, () => {
-    const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-    const texts = model.columns.filter((info) => isVarying(info) && grant.readable.has(info.name));
+    const { rowKey } = model;
+    const table = dialect.quote(model.table);
+    const texts = model.stored.filter((info) => isVarying(info) && grant.readable.has(info.name));
     const bytes = texts.map((info) => `COALESCE(${dialect.bytes(info)}, 0)`).join(' + ') || '0';
     const { order, page } = request;
     const some = pageOf(order, condition.sql, valuesOf(page, condition), allowed);
-    const ids = `SELECT ${id} FROM ${table} ${some}`;
-    return `SELECT ${id}, ${bytes} FROM ${table} WHERE ${id} IN (${ids})${orderOf(order, allowed)}`;
+    const ids = `SELECT ${rowKey.columns(dialect)} FROM ${table} ${some}`;
+    return (
+      `SELECT ${rowKey.id(dialect)}, ${bytes} FROM ${table} ` +
+      `WHERE ${rowKey.row(dialect)} IN (${ids})${orderOf(order, allowed)}`
+    );
   });
 }
 

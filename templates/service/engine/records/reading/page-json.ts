@@ -83,7 +83,10 @@ export function recordJson(
   if (columns.length > MAX_MEMBERS) return null;
   const members = columns.map((column) => ({
     key: column.name,
-    sql: dialect.json(dialect.quote(column.column), column),
+    sql:
+      column === model.key
+        ? model.rowKey.json(dialect)
+        : dialect.json(dialect.quote(column.column), column),
   }));
   members.splice(1, 0, { key: '_label', sql: label });
   const known = members.filter(

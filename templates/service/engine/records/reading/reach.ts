@@ -61,7 +61,7 @@ function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelI
   if (terms.some(({ op }) => op === 'none')) return true;
   if (condition.searches) return false;
   const uniques = model.indexes.filter(({ isUnique }) => isUnique);
-  const keys = [[model.key.name], ...uniques.map(({ columns }) => columns)];
+  const keys = [['id'], ...uniques.map(({ columns }) => columns)];
   const isGiven = (field: string, _at: number, { length }: readonly string[]): boolean =>
     terms.some((term) => 'field' in term && term.field === field && isKey(term, length === 1)) &&
     isExact(model.column.get(field));
@@ -100,13 +100,15 @@ function soughtBy(term: Where, model: ModelInfo): Sought {
 const isExact = (column: ColumnInfo | undefined): boolean =>
   column !== undefined && column.type !== 'json' && column.type !== 'datetime';
 
-/** An index of some fields in any order, and then of those that are sorted by, up to the id, which none has to name. */
+/** An index of some fields in any order, and then of those that are sorted by, up to the id, which may be behind those of each. */
 function hasIndex(
   fixed: ReadonlySet<string>,
   sorted: readonly Order[],
-  { key, indexes }: ModelInfo,
+  { keyColumns, rowKey, indexes }: ModelInfo,
 ): boolean {
-  const end = sorted.findIndex(({ field }) => field === key.name);
+  const isOfKey = ({ field }: Order) => keyColumns.some(({ name }) => name === field);
+  const last = sorted.findLastIndex(isOfKey);
+  const end = last === -1 || rowKey.endsIndexes ? last : last + 1;
   const columns = sorted.slice(0, end).map(({ field }) => field);
   const inOrder = [[], ...indexes.map((index) => index.columns)];
   return inOrder.some(

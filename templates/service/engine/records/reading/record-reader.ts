@@ -42,7 +42,7 @@ function createRowReader(
     return row;
   };
   return {
-    select: selectColumns(selected, dialect),
+    select: selectColumns(selected, model, dialect),
     width: selected.length,
     async rows(found, read) {
       const rows = found.map(rowOf);
@@ -60,8 +60,18 @@ function columnValue(raw: unknown, column: ColumnInfo, dialect: QueryDialect): u
 }
 
 /** The columns of a select list, in the order in which `decodeRow` reads them. */
-export const selectColumns = (columns: readonly ColumnInfo[], dialect: QueryDialect): string =>
-  columns.map((column) => dialect.quote(column.column)).join(', ');
+export const selectColumns = (
+  columns: readonly ColumnInfo[],
+  model: ModelInfo,
+  dialect: QueryDialect,
+): string => columns.map((column) => selectColumn(column, model, dialect)).join(', ');
+
+/** A column of a select list. */
+export const selectColumn = (
+  column: ColumnInfo,
+  { key, rowKey }: ModelInfo,
+  dialect: QueryDialect,
+): string => (column === key ? rowKey.id(dialect) : dialect.quote(column.column));
 
 /** A row from the driver as API values. */
 export function decodeRow(

@@ -6,6 +6,7 @@ import { NONE, and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Rows } from '../scope.js';
 import { goesById } from './reach.js';
+import { selectColumn } from './record-reader.js';
 
 /** What becomes of a row in a transaction, until whose end others cannot do what does not go with it. */
 export type RowLock = 'delete' | 'change' | 'keep';
@@ -33,9 +34,9 @@ export async function idsBeside(
   const statement = core.statements.get(
     shape,
     () => {
-      const [id, value] = [model.key, column].map((one) => dialect.quote(one.column));
+      const [id, value] = [model.key, column].map((one) => selectColumn(one, model, dialect));
       const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-      return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
+      return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${model.rowKey.columns(dialect)}${lockClause(lock, dialect)}`;
     },
     () => goesById(where),
   );
@@ -96,7 +97,7 @@ export async function firstIds(
   { core, model, session }: Rows,
 ): Promise<readonly (RecordId | null)[]> {
   const { dialect } = core.database;
-  const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const [table, id] = [dialect.quote(model.table), model.rowKey.id(dialect)];
   const found = wanted.map((): RecordId | null => null);
   for (let start = 0; start < wanted.length; start += ASKED_TOGETHER) {
     const values: unknown[] = [];

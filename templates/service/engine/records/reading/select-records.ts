@@ -62,8 +62,9 @@ export function selectRecords(
   const direct = `${from} ${all}`;
   if (!database.sorts(direct, values)) return direct;
   // Only ids are sorted: with whole records in the sorter a page of two tenants' rows took ten times as long.
-  const id = dialect.quote(model.key.column);
-  return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
+  const { rowKey } = model;
+  const ids = `SELECT ${rowKey.columns(dialect)} FROM ${table} ${all}`;
+  return `${from} WHERE ${rowKey.row(dialect)} IN (${ids})${orderBy}`;
 }
 
 /** The same of a page, with the total behind the columns of each row. */
@@ -76,18 +77,20 @@ export function selectWithTotal(
   const { dialect } = core;
   const { sql } = condition;
   const values = valuesOf(page, condition);
-  const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const table = dialect.quote(model.table);
+  const [row, key] = [model.rowKey.row(dialect), model.rowKey.columns(dialect)];
   const columns = columnsOf(core.reader(model, allowed.grant).select, keys, allowed);
   const orderBy = orderOf(order, allowed);
   // PostgreSQL would call the total `count`, and sort by it where a column has that name, too.
   const select = (total: string, ids: string) =>
-    `SELECT ${columns}, (SELECT COUNT(*) FROM ${total}) AS _total FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
+    `SELECT ${columns}, (SELECT COUNT(*) FROM ${total}) AS _total FROM ${table} WHERE ${row} IN (SELECT ${key} FROM ${ids})${orderBy}`;
   if (dialect.total(sql) === 'beside') {
     const all = pageOf(order, sql, values, allowed);
     return select(`${table} WHERE ${sql}`, `${table} ${all}`);
   }
-  const sorted = order.map(({ field }) => dialect.quote(model.column.get(field)!.column));
-  const found = `SELECT ${[...new Set([id, ...sorted])].join(', ')} FROM ${table} WHERE ${sql}`;
+  const sorted = order.map(({ field }) => model.column.get(field)!);
+  const names = [...model.keyColumns, ...sorted].map(({ column }) => dialect.quote(column));
+  const found = `SELECT ${[...new Set(names)].join(', ')} FROM ${table} WHERE ${sql}`;
   const all = pageOf(order, MATCH_ALL, values, allowed);
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }

@@ -79,7 +79,7 @@ const most = new WeakMap<ModelInfo, number>();
 function allowed(model: ModelInfo): number {
   let bytes = most.get(model);
   if (bytes === undefined) {
-    bytes = allowedWidth(model.columns);
+    bytes = allowedWidth(model.stored);
     most.set(model, bytes);
   }
   return bytes;

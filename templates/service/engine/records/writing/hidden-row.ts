@@ -56,10 +56,10 @@ export const isHidden = (refused: Write): Promise<boolean> =>
 export async function wouldBeHidden(write: Write): Promise<boolean> {
   const { core, model, id, grant, session } = write;
   const { dialect } = core;
-  const values: unknown[] = [id];
+  const values: unknown[] = [dialect.encode(id, model.key)];
   const columns = comingRow(write, (value) => dialect.placeholder(values.push(value)));
-  const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-  const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
+  const isRow = model.rowKey.is(dialect.placeholder(1), dialect);
+  const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${dialect.quote(model.table)} ON ${isRow}`;
   const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   const rules = await settleLinks(grant.where, write);
   const condition = compileWhere(rules, model, core, values.length);
@@ -78,7 +78,7 @@ function comingRow(write: Write, bind: (value: unknown) => string): readonly str
   const isWritten = id === null || !isEmpty(draft);
   const set =
     id === null ? insertedValues(draft.columns, model) : updatedValues(draft.columns, model);
-  return model.columns.map((info) => {
+  return model.stored.map((info) => {
     const column = dialect.quote(info.column);
     const as = (expression: string): string => `${dialect.cast(expression, info)} AS ${column}`;
     if (!isWritten) return column;

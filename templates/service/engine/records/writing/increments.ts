@@ -43,9 +43,9 @@ async function readColumns(
   const { dialect, statements } = core;
   const names = columns.map(({ name }) => name).join();
   const statement = statements.byKey(`increments ${model.name} ${names}`, () => {
-    const from = `${selectColumns(columns, dialect)} FROM ${dialect.quote(model.table)}`;
-    return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
+    const from = `${selectColumns(columns, model, dialect)} FROM ${dialect.quote(model.table)}`;
+    return `SELECT ${from} WHERE ${model.rowKey.is(dialect.placeholder(1), dialect)}`;
   });
-  const [row] = await session.rows(statement, [id]);
+  const [row] = await session.rows(statement, [dialect.encode(id, model.key)]);
   return decodeRow(row!, columns, dialect);
 }

@@ -19,9 +19,10 @@ export async function readStoredRows(
   const [id, ...more] = ids;
   const isOne = more.length === 0;
   const statement = core.statements.byKey(`stored ${isOne} ${model.name}`, () => {
-    const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
-    const [key, mark] = [dialect.quote(model.key.column), dialect.placeholder(1)];
-    return `SELECT ${from} WHERE ${isOne ? `${key} = ${mark}` : dialect.inList(key, mark, model.key)}`;
+    const { columns, rowKey, table } = model;
+    const from = `${selectColumns(columns, model, dialect)} FROM ${dialect.quote(table)}`;
+    const mark = dialect.placeholder(1);
+    return `SELECT ${from} WHERE ${isOne ? rowKey.is(mark, dialect) : rowKey.among(mark, dialect)}`;
   });
   const rows = await session.rows(statement, [
     isOne ? dialect.encode(id, model.key) : dialect.encodeList(ids, model.key),
@@ -64,13 +65,11 @@ export async function insertRows(
   if (drafts.length === 0) return [];
   if (drafts.length === 1) return [await insertRow(drafts[0]!, returning, rows)];
   if (!canWriteTogether(rows)) return insertEach(drafts, returning, rows);
-  const key = model.columns.find(({ role }) => role === 'key');
-  const ids = key
-    ? drafts.map((draft) => draft[key.name] as RecordId)
-    : await reserved(drafts, rows);
+  const { idOf } = model.rowKey;
+  const ids = idOf ? drafts.map(idOf) : await reserved(drafts, rows);
   if (!ids) return insertEach(drafts, returning, rows);
   // A key that a draft has is among its values.
-  const counted = key ? [] : [model.key];
+  const counted = idOf ? [] : [model.key];
   const values = drafts.map((draft) => insertedValues(draft, model));
   for (const run of runsOf(values)) {
     const encoded = run.rows.map(({ at, values: one }) => [
@@ -119,10 +118,10 @@ async function insertRow(
     const into = `INSERT INTO ${dialect.quote(model.table)}`;
     const row =
       columns.length > 0
-        ? `(${selectColumns(columns, dialect)}) VALUES (${marks.join(', ')})`
+        ? `(${selectColumns(columns, model, dialect)}) VALUES (${marks.join(', ')})`
         : 'DEFAULT VALUES';
     const given = returning ? `, ${returning.select}` : '';
-    return `${into} ${row} RETURNING ${dialect.quote(model.key.column)}${given}`;
+    return `${into} ${row} RETURNING ${model.rowKey.id(dialect)}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
   const [[id, ...row] = []] = await session.rows(statement, bound);
@@ -148,12 +147,13 @@ export async function updateRows(
   const values = changes.map(({ draft, at }) => updatedValues(draft, model, at));
   for (const run of runsOf(values)) {
     if (run.columns.length === 0 && version === null) continue;
-    const columns: readonly BulkColumn[] = [model.key, ...run.columns];
+    const columns: readonly BulkColumn[] = [...model.keyColumns, ...run.columns];
     const encoded = run.rows.map(({ at, values: one }) => [
-      core.dialect.encode(changes[at]!.id, model.key),
+      ...model.rowKey.stored(changes[at]!.id, core.dialect),
       ...encodedOf(run, one, rows),
     ]);
-    await together(session, { table: model.table, columns, rows: encoded }, version);
+    const keys = model.keyColumns.length;
+    await together(session, { table: model.table, columns, rows: encoded }, version, keys);
   }
   return changes.map(({ id }) => ({ id, row: null }));
 }
@@ -194,7 +194,7 @@ async function updateRow(
     );
     if (version)
       sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
-    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(columns.length + 1)}`;
+    const where = model.rowKey.is(dialect.placeholder(columns.length + 1), dialect);
     const given = returning ? ` RETURNING ${returning.select}` : '';
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
   });
@@ -209,8 +209,7 @@ export async function deleteRow(id: RecordId, { core, model, session }: Rows): P
   const mark = model.columns.find((column) => column.role === 'deleted');
   const key = dialect.encode(id, model.key);
   const table = dialect.quote(model.table);
-  const where = (index: number) =>
-    `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
+  const where = (index: number) => `WHERE ${model.rowKey.is(dialect.placeholder(index), dialect)}`;
   if (!mark) {
     const statement = core.statements.byKey(
       `delete ${model.name}`,
@@ -277,8 +276,7 @@ interface Run {
 
 /** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */
 const canWriteTogether = ({ core, model }: Rows): boolean =>
-  !core.triggered.has(model.table) &&
-  model.columns.every(({ transformer }) => transformer === null);
+  !core.triggered.has(model.table) && model.stored.every(({ transformer }) => transformer === null);
 
 function runsOf(all: readonly ReadonlyMap<ColumnInfo, unknown>[]): readonly Run[] {
   const runs: Run[] = [];

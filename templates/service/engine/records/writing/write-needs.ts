@@ -157,8 +157,8 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   }),
   rules: ({ model }) => (model.rules ? { before: true, check: true, transaction: ofChanges } : {}),
   // Fields and hooks have tables of their own.
-  ...none('columns', 'column', 'hooks', 'name', 'entity', 'prefix', 'key', 'ones', 'exists'),
-  ...none('uniques', 'indexes', 'referrers'),
+  ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
+  ...none('key', 'keyColumns', 'rowKey', 'uniques', 'indexes', 'referrers'),
 };
 
 const ofChanges: NeedOf = ({ id }) => id !== null;

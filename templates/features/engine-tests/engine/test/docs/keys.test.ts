@@ -14,7 +14,7 @@ function keyed(name: string, own: readonly ColumnInfo[]): ModelInfo {
   const key = own[0]!;
   return {
     ...thing,
-    ...{ name, prefix: name.toLowerCase(), key, columns },
+    ...{ name, prefix: name.toLowerCase(), key, columns, stored: columns, keyColumns: [key] },
     ...{ column: new Map(columns.map((one) => [one.name, one])), uniques: [], extras: [] },
     links: [{ name: 'likes', model: name, key: 'id' }],
     access: { roles: {}, rows: null, fields: {} },

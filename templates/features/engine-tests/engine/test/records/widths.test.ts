@@ -3,7 +3,7 @@ import type { ColumnInfo } from '../../fields/column-info.js';
 import { Widths, mayExceed } from '../../records/reading/widths.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
-const modelWith = (...columns: readonly object[]) => ({ columns }) as unknown as ModelInfo;
+const modelWith = (...stored: readonly object[]) => ({ stored }) as unknown as ModelInfo;
 const long = modelWith({ type: 'text', max: null });
 
 function atTime() {
