@@ -39,7 +39,7 @@ export function columnSchema(column: ColumnInfo, target?: Keyed): Schema {
     ...(enforce ? enumSchema(values, nullable) : fieldSchema(column, nullable, target)),
     ...(!enforce && values.length > 0 && { examples: values }),
     ...(initial?.kind === 'value' && { default: initial.value }),
-    ...(reference && { description: `The id of ${withArticle(reference.model)}.` }),
+    ...(reference && { description: `The ${reference.key} of ${withArticle(reference.model)}.` }),
   };
 }
 
@@ -99,7 +99,7 @@ function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
 const NOT_EMPTY: Schema = { not: { enum: [null, ''] } };
 
 function kindOf({ type, format, max, reference }: Field, target: Keyed | undefined): string {
-  if (reference && type === 'integer' && (!target || isPlainId(target))) return 'id';
+  if (reference?.key === 'id' && type === 'integer' && (!target || isPlainId(target))) return 'id';
   if (format) return format;
   return type === 'string' && (max === null || max > LENGTHS.string) ? 'text' : VALUES[type];
 }

@@ -63,13 +63,22 @@ export interface ColumnInfo {
   readonly total?: string;
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
-  /** The model (class name) that a foreign key refers to, and the relation property that carries it. */
-  readonly reference: { readonly model: string; readonly relation: string } | null;
+  readonly reference: Reference | null;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */
   readonly transformer: {
     readonly to: (value: unknown) => unknown;
     readonly from: (value: unknown) => unknown;
   } | null;
+}
+
+/** Where a foreign key leads. */
+export interface Reference {
+  /** The class name of the other model. */
+  readonly model: string;
+  /** The relation property that carries it. */
+  readonly relation: string;
+  /** The field of the other model whose values it has: `id`, or a unique one such as a country's `iso`. */
+  readonly key: string;
 }
 
 /** Whether a column is the primary key, by its own name or as `id`. */

@@ -11,7 +11,6 @@ export function checkEntity(
     ...checkSubscribers(meta, subscribers),
     ...checkEmbedded(meta),
     ...checkInheritance(meta),
-    ...checkForeignKeys(meta),
   ];
 }
 
@@ -89,13 +88,3 @@ const methodOf = (event: EventListenerType): string =>
 /** The name of a model as in its files: `house-call` for `HouseCall`. */
 const kebab = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
-
-/** Foreign keys that name rows by another column than their key: the service would take the value for that of the key. */
-const checkForeignKeys = ({ name, foreignKeys, relations }: EntityMetadata): readonly string[] =>
-  foreignKeys
-    .filter(({ referencedColumns }) => !referencedColumns.every(({ isPrimary }) => isPrimary))
-    .map((key) => {
-      const relation = relations.find(({ foreignKeys: own }) => own.includes(key));
-      const target = key.referencedEntityMetadata.name;
-      return `${name}.${relation?.propertyName ?? key.columnNames.join()}: a foreign key must refer to the primary key of ${target}; remove \`referencedColumnName\``;
-    });

@@ -12,6 +12,7 @@ export function checkModels(models: readonly ModelInfo[], wrong: readonly string
     ...checkPrefixes(models),
     ...models.flatMap((model) => [
       ...checkTargets(model, byName),
+      ...checkKeyed(model),
       ...checkLabel(model),
       ...checkAccess(model),
       ...checkParentRules(model, byName),
@@ -32,11 +33,13 @@ function checkPrefixes(models: readonly ModelInfo[]): string[] {
 }
 
 function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {
-  const references = model.columns.flatMap((column) =>
-    column.reference && !byName.has(column.reference.model)
-      ? [`${model.name}.${column.name}: its target ${column.reference.model} is not registered`]
-      : [],
-  );
+  const references = model.columns.flatMap(({ name, reference }) => {
+    if (!reference) return [];
+    const target = byName.get(reference.model);
+    if (!target) return [`${model.name}.${name}: its target ${reference.model} is not registered`];
+    const problem = reference.key === 'id' ? null : unfitKey(reference.key, target);
+    return problem === null ? [] : [`${model.name}.${reference.relation}: ${problem}`];
+  });
   const links = model.links.flatMap((link) => {
     const target = byName.get(link.model);
     if (!target) return [`${model.name}.${link.name}: its target ${link.model} is not registered`];
@@ -47,6 +50,38 @@ function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>):
     return hidden ? [`${at}: its key ${link.model}.${link.key} is not readable by everybody`] : [];
   });
   return [...references, ...links];
+}
+
+/** Why references to a model cannot lead to a field of it in place of the key; null where they can. */
+function unfitKey(key: string, { name, column, indexes, access }: ModelInfo): string | null {
+  const at = `${name}.${key}`;
+  const { role, type, transformer, reference } = column.get(key)!;
+  const isAlone = indexes.some(({ isUnique, columns }) => isUnique && columns.join() === key);
+  if (!isAlone) return `${at} must be unique by itself: \`@Column({ unique: true })\``;
+  if (role !== 'data' || !KEY_TYPES.includes(type) || transformer || reference)
+    return `it can lead to ${KEYS}, which ${at} is not; remove \`referencedColumnName\``;
+  // Whoever may read the reference sees this value.
+  return access.fields[key]?.read === undefined
+    ? null
+    : `it leads to ${at}, which is not readable by everybody; remove \`referencedColumnName\`, or the rule that says who reads ${key}`;
+}
+
+/** References by which rows are told to be somebody's, and lines to be a record's, lead to the key. */
+function checkKeyed({ name, access, lineParent, column }: ModelInfo): string[] {
+  const owned = (access.rows ?? []).flatMap((rule) =>
+    rule.kind === 'owner' || rule.kind === 'tenant'
+      ? [[rule.field, `the row rule \`${rule.kind}\``] as const]
+      : [],
+  );
+  const lines = lineParent ? [[lineParent.field, '`lines: true`'] as const] : [];
+  return [...owned, ...lines].flatMap(([field, what]) => {
+    const { key, relation, model } = column.get(field)?.reference ?? { key: 'id' };
+    return key === 'id'
+      ? []
+      : [
+          `${name}.${relation}: ${what} needs a reference to the key of ${model}; remove \`referencedColumnName\``,
+        ];
+  });
 }
 
 function checkLabel(model: ModelInfo): string[] {

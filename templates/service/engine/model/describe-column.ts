@@ -165,10 +165,18 @@ function defaultOf({ default: value }: ColumnMetadata): FieldDefault | null {
   return typeof value === 'function' ? { kind: 'database' } : { kind: 'value', value };
 }
 
-function referenceOf({ relationMetadata: relation }: ColumnMetadata): ColumnInfo['reference'] {
+function referenceOf({
+  relationMetadata: relation,
+  referencedColumn,
+}: ColumnMetadata): ColumnInfo['reference'] {
   if (!relation) return null;
-  return { model: relation.inverseEntityMetadata.name, relation: relation.propertyName };
+  const { inverseEntityMetadata: other, propertyName } = relation;
+  return { model: other.name, relation: propertyName, key: referenceKey(referencedColumn) };
 }
+
+/** The field to whose values a foreign key refers: `id` for the primary key, whatever its name. */
+export const referenceKey = (referenced: ColumnMetadata | undefined): string =>
+  !referenced || referenced.isPrimary ? 'id' : fieldName(referenced);
 
 function transformerOf(meta: ColumnMetadata): ColumnInfo['transformer'] {
   const given = meta.transformer;

@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { describeColumn, fieldName } from './describe-column.js';
+import { describeColumn, fieldName, referenceKey } from './describe-column.js';
 import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkEntity } from './check-entity.js';
@@ -245,6 +245,7 @@ function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
     .map((key) => ({
       model: meta.name,
       field: fieldName(key.columns[0]!),
+      key: referenceKey(key.referencedColumns[0]),
       onDelete: onDelete(key.onDelete),
     }));
 }
@@ -256,7 +257,8 @@ function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
     .map(({ propertyName, junctionEntityMetadata: junction, inverseJoinColumns: [column] }) => {
       const key = junction!.foreignKeys.find(({ columns }) => columns.includes(column!));
       const unlinks = onDelete(key?.onDelete) === 'CASCADE';
-      return { model: meta.name, field: propertyName, onDelete: unlinks ? 'UNLINK' : 'RESTRICT' };
+      const becomes = unlinks ? 'UNLINK' : 'RESTRICT';
+      return { model: meta.name, field: propertyName, key: 'id', onDelete: becomes };
     });
 }
 

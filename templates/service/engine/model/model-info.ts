@@ -42,6 +42,8 @@ export interface LineParent {
 export interface Referrer {
   readonly model: string;
   readonly field: string;
+  /** The field of this model whose values it has. */
+  readonly key: string;
   /** `UNLINK`, for a many-to-many field: the row stays and loses the link. */
   readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT' | 'UNLINK';
 }

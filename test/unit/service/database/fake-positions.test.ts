@@ -13,7 +13,7 @@ const database = {
 const reference = (model: string, more: Partial<ColumnInfo> = {}): ColumnInfo =>
   field(`${model.toLowerCase()}_id`, 'integer', {
     role: 'data',
-    reference: { model, relation: model.toLowerCase() },
+    reference: { model, relation: model.toLowerCase(), key: 'id' },
     ...more,
   });
 

@@ -16,7 +16,7 @@ function order(key: Partial<ColumnInfo>): readonly ModelInfo[] {
   const parent: ModelInfo = {
     ...model('Order', OPEN, [column('updated_at', { role: 'updated' })]),
     children: [{ name: 'items', model: 'Item', field: 'order_id', isLines: true }],
-    referrers: [{ model: 'Item', field: 'order_id', onDelete: 'CASCADE' }],
+    referrers: [{ model: 'Item', field: 'order_id', key: 'id', onDelete: 'CASCADE' }],
   };
   return [parent, lines];
 }

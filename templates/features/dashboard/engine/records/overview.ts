@@ -200,7 +200,10 @@ async function lastWritten(
   const query = { ...asked, _sort: 'updated_at', _order: 'DESC', _end: String(size) };
   const allowed = authorize(scope, 'list');
   const { column } = scope.model;
-  const writers = WRITERS.filter((name) => column.get(name)?.reference?.model === 'User');
+  const writers = WRITERS.filter((name) => {
+    const { model, key } = column.get(name)?.reference ?? {};
+    return model === 'User' && key === 'id';
+  });
   const request = { query, ...readQuery(query, allowed) };
   const found = await readFirst(request, [...STAMPS, ...writers], allowed, restriction);
   return (found as unknown as (RecentRecord & Row)[]).map((row) => {

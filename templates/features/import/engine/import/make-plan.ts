@@ -211,14 +211,13 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
     }
     const texts = textsOf(samples, at, field.type === 'refs');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
-    const { type } = model.key;
+    const [own = 'id', ...others] = field.by;
+    const { type } = model.column.get(own)!;
     // Any text may be an id of such a model: whether there is a record with it decides.
-    const others = field.by.filter((way) => way !== 'id');
-    const ways = type === 'string' ? [...others, 'id'] : others;
-    let [best, most] = [others.at(-1) ?? 'id', 0];
+    const ways = type === 'string' ? [own, ...others] : others;
+    let [best, most] = [others.at(-1) ?? own, 0];
     const isId = (text: string) => FIELD_TYPES[type].parse(text) !== null;
-    const areIds = field.by.includes('id') && type !== 'string' && texts.every(isId);
-    if (areIds) [best, most] = ['id', Infinity];
+    if (type !== 'string' && texts.every(isId)) [best, most] = [own, Infinity];
     for (const way of most === Infinity ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());
       const count = texts.filter((text) => found.get(text)?.length).length;

@@ -142,7 +142,7 @@ function columnsOf(plan: Plan, scope: Scope): readonly Column[] {
 }
 
 function referenceTo(
-  { field, by = 'id' }: Pick<PlannedConstant, 'field' | 'by'>,
+  { field, by }: Pick<PlannedConstant, 'field' | 'by'>,
   filled: ReadonlySet<string>,
   scope: Scope,
 ): Reference | null {
@@ -152,9 +152,10 @@ function referenceTo(
   const name = link?.model ?? column?.reference?.model;
   if (name === undefined) return null;
   const target = core.model(name);
+  const key = link?.key ?? column!.reference!.key;
   const isFilled = filled.has(field) && column?.nullable === false;
   return {
-    ...{ model: target, by, key: link?.key ?? 'id', isMany: !!link, isOwn: name === model.name },
+    ...{ model: target, by: by ?? key, key, isMany: !!link, isOwn: name === model.name },
     isListed: related(target, 'list', scope) !== null,
     empty: { value: link ? [] : isFilled ? undefined : null },
   };
@@ -190,18 +191,20 @@ function referenceOf(
 function keyOf(
   text: string,
   field: string,
-  { model, by, key, isOwn, isListed }: Reference,
+  { model, by, key, isMany, isOwn, isListed }: Reference,
   found: Found,
   promised: FindPromised,
 ): Read {
   const earlier = isOwn ? promised(by, text, key) : [];
   if (by === key) {
-    if (key !== 'id') return { value: earlier.includes(null) ? undefined : text };
-    const id = FIELD_TYPES[model.key.type].parse(text.trim());
-    if (id !== null) return { value: id };
+    if (earlier.includes(null)) return { value: undefined };
+    if (isMany && key !== 'id') return { value: text };
+    const value = FIELD_TYPES[model.column.get(key)!.type].parse(text.trim());
+    if (value !== null) return { value };
+    const wrong = `${field}: "${show(text)}" is not ${key === 'id' ? 'an id' : `a value of ${key}`}`;
     return isListed
-      ? problem('number', `${field}: "${show(text)}" is not an id`)
-      : problem('not-listed', `${field}: "${show(text)}" is not an id, and ${UNLISTED}`);
+      ? problem('number', wrong)
+      : problem('not-listed', `${wrong}, and you may look up these records by ${key} only`);
   }
   const taken = earlier.filter((one) => one === null).length;
   const keys = new Set([...(found.get(text) ?? []), ...earlier.filter((one) => one !== null)]);
@@ -214,9 +217,6 @@ function keyOf(
     ? problem('not-found', `There is no ${name} ${what}${isOwn ? FIRST : ''}`)
     : { value };
 }
-
-/** Says nothing of whether there is such a record. */
-const UNLISTED = 'you may look up these records by id only';
 
 /** Rows of a chunk may refer to each other in any order, but chunks are written in theirs. */
 const FIRST = '. Rows of the file come before those that refer to them';

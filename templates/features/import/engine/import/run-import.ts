@@ -328,15 +328,19 @@ class Run {
 /** By what columns of the file find records of the model itself. */
 function waysToSelf({ columns, links, name }: ModelInfo, plan: Plan): WaysToSelf {
   const keys = new Map([
-    ...columns.flatMap((one) => (one.reference?.model === name ? [[one.name, 'id'] as const] : [])),
+    ...columns.flatMap(({ name: field, reference }) =>
+      reference?.model === name ? [[field, reference.key] as const] : [],
+    ),
     ...links.flatMap((one) => (one.model === name ? [[one.name, one.key] as const] : [])),
   ]);
-  const own = sourcesOf(plan).filter(
-    ({ field, by = 'id' }) => by !== 'id' && keys.has(field ?? ''),
-  );
+  const own = sourcesOf(plan).flatMap(({ field, by }) => {
+    const key = keys.get(field ?? '');
+    const way = by ?? key;
+    return key === undefined || way === undefined || way === 'id' ? [] : [{ key, way }];
+  });
   return {
-    ways: new Set(own.map(({ by }) => by!)),
-    keys: new Set(own.map(({ field }) => keys.get(field!)!)),
+    ways: new Set(own.map(({ way }) => way)),
+    keys: new Set(own.map(({ key }) => key)),
   };
 }
 

@@ -12,7 +12,7 @@ export interface ImportField {
   /** Whether a new record needs a value of it. */
   readonly required: boolean;
   readonly values?: readonly string[];
-  /** Of a reference: the list of the other model, and what its records are found by. */
+  /** Of a reference: the list of the other model, and what its records are found by; of one to one record, first by what it has. */
   readonly model?: string;
   readonly by?: readonly string[];
   /** Of a reference to one record: what JSON calls that record. */
@@ -86,8 +86,9 @@ function columnField(column: ColumnInfo, required: boolean, scope: Scope): Impor
   const { name, type, values, reference } = column;
   if (!reference) return { name, type, required, ...(values.length > 0 && { values }) };
   const other = scope.core.model(reference.model);
-  const { relation } = reference;
-  return { name, type: 'ref', required, model: other.prefix, by: waysTo(other, scope), relation };
+  const { relation, key } = reference;
+  const by = [...new Set([key, ...waysTo(other, scope, key)])];
+  return { name, type: 'ref', required, model: other.prefix, by, relation };
 }
 
 /** By what records of a model are found: where they may not be listed, by what stands for them in JSON alone. */

@@ -2,12 +2,7 @@ import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import {
-  foldWhere,
-  relatedModel,
-  type OwnWhere,
-  type RelationWhere,
-} from '../../model/fold-where.js';
+import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';
 
 /** The condition that matches every row. */
@@ -239,9 +234,10 @@ function compileParent(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  const { column } = columnOf(model, where.field);
-  const parent = to.model(relatedModel(where, model));
-  return `${to.dialect.quote(column)} IN (${idsOf(parent, where.where, to)})`;
+  const { column, reference } = columnOf(model, where.field);
+  const parent = to.model(reference!.model);
+  const { column: key } = columnOf(parent, reference!.key);
+  return `${to.dialect.quote(column)} IN (${valuesOf(key, parent, where.where, to)})`;
 }
 
 function compileChildren(
@@ -250,11 +246,13 @@ function compileChildren(
   to: Compiling,
 ): string {
   const child = to.model(where.model);
-  const key = to.dialect.quote(columnOf(child, where.field).column);
+  const { column, reference } = columnOf(child, where.field);
+  const key = to.dialect.quote(column);
+  const own = to.dialect.quote(columnOf(model, reference!.key).column);
   to.tables.push(child.table);
   const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
   const condition = compile(where.where, child, to);
-  return `${to.dialect.quote(model.key.column)} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
+  return `${own} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
 }
 
 /** So many joins a planner handles well, and needs in order to start with the most selective one. */
@@ -282,10 +280,14 @@ function compileLinked(
   return `(EXISTS (SELECT 1 FROM ${linked} WHERE _linked._own = ${rowId})) IS TRUE`;
 }
 
-function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
+const idsOf = (model: ModelInfo, where: Where, to: Compiling): string =>
+  valuesOf(model.key.column, model, where, to);
+
+/** The values of a column in the rows that match a condition. */
+function valuesOf(column: string, model: ModelInfo, where: Where, to: Compiling): string {
   const { quote } = to.dialect;
   to.tables.push(model.table);
-  return `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
+  return `SELECT ${quote(column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 
 const ASCII = /^[\x00-\x7f]*$/;

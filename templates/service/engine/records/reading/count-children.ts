@@ -1,9 +1,10 @@
-import type { RecordId } from '../../fields/record-id.js';
+import { NO_ID, type RecordId } from '../../fields/record-id.js';
 import type { Row } from '../../model/operations.js';
 import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Countable } from '../query/parse-query.js';
 import { reachOf } from './reach.js';
+import { keysById } from './reference-keys.js';
 import { related, type Scope, type Work } from '../scope.js';
 
 /** The to-many relations of a model whose records the user may list by them. */
@@ -24,22 +25,34 @@ export async function addCounts(
 ): Promise<void> {
   if (records.length === 0 || counted.length === 0) return;
   const ids = records.map(({ id }) => id);
-  const counts: [name: string, byId: ReadonlyMap<RecordId, number>][] = [];
-  for (const one of counted) counts.push([one.name, await countByParent(one, ids, work)]);
+  const counts: [name: string, countOf: (id: RecordId) => number][] = [];
+  for (const one of counted) counts.push([one.name, await countsOf(one, ids, work)]);
   for (const record of records) {
-    const members = counts.map(([name, byId]) => [name, byId.get(record.id) ?? 0]);
+    const members = counts.map(([name, countOf]) => [name, countOf(record.id)]);
     record['_count'] = Object.fromEntries(members);
   }
 }
 
+async function countsOf(
+  one: Countable,
+  ids: readonly RecordId[],
+  work: Work,
+): Promise<(id: RecordId) => number> {
+  const { key } = one.model.column.get(one.field)!.reference!;
+  const keyOf = await keysById(key, ids, work);
+  const keys = ids.map(keyOf).filter((value) => value !== null);
+  const byKey = await countByParent(one, keys, work);
+  return (id) => byKey.get(keyOf(id) ?? NO_ID) ?? 0;
+}
+
 async function countByParent(
   { model, field, where }: Countable,
-  ids: readonly RecordId[],
+  keys: readonly RecordId[],
   { core, session }: Work,
 ): Promise<ReadonlyMap<RecordId, number>> {
   const { dialect, statements } = core;
   const key = model.column.get(field)!;
-  const wanted = and({ op: 'in', field, values: ids }, where);
+  const wanted = and({ op: 'in', field, values: keys }, where);
   const condition = compileWhere(wanted, model, core);
   const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
     const parent = dialect.quote(key.column);

@@ -3,6 +3,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { ChildrenInfo, LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
+import { idsByKey, keysById } from './reference-keys.js';
 import { hint } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { assertReadable } from '../conditions/where-from-code.js';
@@ -35,12 +36,27 @@ export async function expandRecords(
 ): Promise<void> {
   for (const [index, column] of columns.entries()) {
     const { dialect } = read.core;
-    const ids = keys.map((row) => dialect.decode(row[index], column) as RecordId | null);
+    const values = keys.map((row) => dialect.decode(row[index], column));
+    const ids = await parentIds(values, column, read);
     const times = timesOf(ids);
     const wanted = relatedBy(column.reference!.model, 'id', [...times.keys()], read);
     const found = wanted && (await readAdmitted(wanted, wanted.read, times));
     putParents(records, expand[index]!, ids, found?.records ?? []);
   }
+}
+
+/** The ids of the records that these values of a reference name; null where there is none for the reader. */
+async function parentIds(
+  values: readonly unknown[],
+  { reference }: ColumnInfo,
+  read: Read,
+): Promise<readonly (RecordId | null)[]> {
+  const { model, key } = reference!;
+  const allowed = related(read.core.model(model), 'show', read);
+  if (!allowed) return values.map(() => null);
+  const rows = { ...allowed, session: read.session };
+  const idOf = await idsByKey(key, keysIn(values), allowed.grant.where, rows);
+  return values.map(idOf);
 }
 
 /** How often each id occurs. */
@@ -77,14 +93,12 @@ function relationsOf(model: ModelInfo): readonly string[] {
   return [...parents, ...[...model.links, ...model.children].map(({ name }) => name)];
 }
 
-async function loadParents(
-  rows: readonly Row[],
-  { name: field, reference }: ColumnInfo,
-  read: Read,
-): Promise<void> {
+async function loadParents(rows: readonly Row[], column: ColumnInfo, read: Read): Promise<void> {
+  const { name: field, reference } = column;
   assertReadable(field, read);
   const { model, relation } = reference!;
-  const ids = rows.map((row) => row[field]);
+  const values = rows.map((row) => row[field]);
+  const ids = await parentIds(values, column, read);
   putParents(rows, relation, ids, await readRelated(relatedBy(model, 'id', keysIn(ids), read)));
 }
 
@@ -109,10 +123,16 @@ async function loadChildren(
   { name, model, field }: ChildrenInfo,
   read: Read,
 ): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  const records = await readRelated(relatedBy(model, field, ids, read, 'list'), BOUND);
+  const { key } = read.core.model(model).column.get(field)!.reference!;
+  const keyOf = await keysById(
+    key,
+    rows.map(({ id }) => id),
+    read,
+  );
+  const keys = keysIn(rows.map(({ id }) => keyOf(id)));
+  const records = await readRelated(relatedBy(model, field, keys, read, 'list'), BOUND);
   const found = byKey(bounded(records, name, model, read), field);
-  for (const row of rows) put(row, name, found.get(row.id) ?? []);
+  for (const row of rows) put(row, name, found.get(keyOf(row.id)) ?? []);
 }
 
 /** Related records that were read within the bound; nothing else limits a to-many relation. */
@@ -156,8 +176,8 @@ const readRelated = async (wanted: RelatedRead | null, page?: Page): Promise<rea
     ? readRecords({ where: wanted.where, order: orderById(wanted.read.model), page }, wanted.read)
     : [];
 
-const keysIn = (values: readonly unknown[]): readonly Scalar[] =>
-  [...new Set(values)].filter((value): value is Scalar => value !== null && value !== undefined);
+const keysIn = (values: readonly unknown[]): readonly RecordId[] =>
+  [...new Set(values)].filter((value): value is RecordId => value !== null && value !== undefined);
 
 /** Puts the record with its id into each record; null if there is none for the reader. */
 function putParents(

@@ -51,41 +51,47 @@ export async function idsBeside(
 export interface Wanted {
   readonly model: ModelInfo;
   readonly where: Where;
+  /** Whose values are asked for: the key, or another column that tells the rows apart. */
+  readonly column: ColumnInfo;
 }
 
-/** For each condition the ids of all rows that match it, found by one statement. */
-export async function idsOfEach(
+/** For each condition the values of its column in all rows that match it, found by one statement. */
+export async function valuesOfEach(
   wanted: readonly Wanted[],
   { core, session }: Pick<Rows, 'core' | 'session'>,
   lock?: RowLock,
 ): Promise<readonly (readonly RecordId[])[]> {
   const [first, ...more] = wanted;
   if (!first) return [];
-  if (more.length === 0)
-    return [await idsWhere(first.where, { core, model: first.model, session }, lock)];
+  if (more.length === 0) {
+    const rows = { core, model: first.model, session };
+    const found = await idsBeside(first.column, first.where, rows, lock);
+    return [found.map(([, value]) => value as RecordId)];
+  }
   const { dialect } = core.database;
-  // The rows of a union have ids of one type.
-  const isMixed = more.some(({ model }) => model.key.type !== first.model.key.type);
+  // The rows of a union have values of one type.
+  const isMixed = more.some(({ column }) => column.type !== first.column.type);
   const values: unknown[] = [];
-  const texts = wanted.map(({ model, where }, at) => {
+  const texts = wanted.map(({ model, where, column }, at) => {
     const condition = compileWhere(where, model, core, values.length);
     values.push(...condition.values);
-    const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-    const told = isMixed ? dialect.asText(id, model.key) : id;
+    const [table, value] = [dialect.quote(model.table), dialect.quote(column.column)];
+    const told = isMixed ? dialect.asText(value, column) : value;
     const found = `SELECT ${at} AS _at, ${told} AS _id FROM ${table} WHERE ${condition.sql}`;
     // Rows are locked in an order, and a union takes locks in a query of its own alone.
+    const id = dialect.quote(model.key.column);
     return `SELECT _at, _id FROM (${found} ORDER BY ${id}${lockClause(lock, dialect)}) _wanted`;
   });
   const sql = texts.join(' UNION ALL ');
   const statement = core.statements.get(`each ${sql}`, () => sql);
-  const ids = wanted.map((): RecordId[] => []);
-  for (const [at, id] of await session.rows(statement, values)) {
-    const { key } = wanted[Number(at)]!.model;
-    ids[Number(at)]!.push(
-      isMixed ? pathId(String(id), key) : (dialect.decode(id, key) as RecordId),
+  const found = wanted.map((): RecordId[] => []);
+  for (const [at, value] of await session.rows(statement, values)) {
+    const { column } = wanted[Number(at)]!;
+    found[Number(at)]!.push(
+      isMixed ? pathId(String(value), column) : (dialect.decode(value, column) as RecordId),
     );
   }
-  return ids;
+  return found;
 }
 
 /** So many conditions are asked about by one statement. */
@@ -146,12 +152,12 @@ function lockClause(lock: RowLock | undefined, dialect: QueryDialect): string {
   }
 }
 
-/** The rows with these ids; what is no id names none. */
-export function named(ids: readonly RecordId[]): Where {
+/** The rows with these ids, or with these values of another field by which rows are named; what is no id names none. */
+export function named(ids: readonly RecordId[], field = 'id'): Where {
   const values = ids.filter(isId);
   const [value] = values;
   if (value === undefined) return NONE;
-  return values.length === 1 ? { op: 'eq', field: 'id', value } : { op: 'in', field: 'id', values };
+  return values.length === 1 ? { op: 'eq', field, value } : { op: 'in', field, values };
 }
 
 /** The row with this id if it also matches a condition; none for what is no id. */

@@ -4,6 +4,7 @@ import type { ModelInfo, Referrer } from '../../model/model-info.js';
 import { NONE, and, type Where } from '../../model/where.js';
 import { coded, conflict } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
+import { keysById } from '../reading/reference-keys.js';
 import { idsWhere, rowExists } from '../reading/rows-where.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
@@ -140,7 +141,7 @@ async function requireNoDependents(deletion: Deletion, read: Read): Promise<void
     refused = true;
     const listed = and(blocking, listedRows(referrer, model, read));
     const count = await countRows(listed, rows);
-    if (count > 0) dependents.push(dependentOf(referrer, deletion, model, count));
+    if (count > 0) dependents.push(await dependentOf(referrer, deletion, count, rows));
     const unlisted = and(blocking, { op: 'not', item: listed });
     hidden ||= await rowExists(unlisted, rows);
   }
@@ -179,22 +180,27 @@ function listedRows({ field }: Referrer, model: ModelInfo, scope: Scope): Where 
 const countRows = (where: Where, { core, model, session }: Rows) =>
   core.counts.read(session, model, compileWhere(where, model, core));
 
-function dependentOf(
-  { field }: Referrer,
-  { ids, named }: Deletion,
-  model: ModelInfo,
+async function dependentOf(
+  { field, key }: Referrer,
+  { ids, named, model: target }: Deletion,
   count: number,
-): Dependent {
+  rows: Rows,
+): Promise<Dependent> {
+  const { model } = rows;
   const dependent = { model: model.name, field, count };
   const link = model.links.find(({ name }) => name === field);
   if (!named || (link && link.key !== 'id')) return dependent;
-  return { ...dependent, list: `/${model.prefix}?${field}=${ids[0]}` };
+  const [id] = ids;
+  const keyOf = await keysById(key, ids, { ...rows, model: target });
+  const value = encodeURIComponent(String(keyOf(id!)));
+  return { ...dependent, list: `/${model.prefix}?${field}=${value}` };
 }
 
 /** The rows of a model that refer to what is to be deleted. */
-function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
-  if (model.column.has(field)) return { op: 'in', field, values: ids };
-  return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
+function rowsReferencing({ ids }: Deletion, { field, key }: Referrer, model: ModelInfo): Where {
+  const where = { op: 'in', field: 'id', values: ids } satisfies Where;
+  if (!model.column.has(field)) return { op: 'linked', field, where };
+  return key === 'id' ? { ...where, field } : { op: 'parent', field, where };
 }
 
 /** Does deleting a record of this model run hooks or rules of others, because their rows are deleted or changed with it? */

@@ -1,7 +1,7 @@
 import type { RecordId } from '../../fields/record-id.js';
 import { and, type Scalar } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
-import { idsOfEach, named, type Wanted } from '../reading/rows-where.js';
+import { named, valuesOfEach, type Wanted } from '../reading/rows-where.js';
 import { withoutRules, type Write } from '../scope.js';
 
 /** The id of a record, and the key by which a many-to-many field names it. */
@@ -33,7 +33,7 @@ export class FoundReferences {
     return found;
   }
 
-  /** Whether the row exists for whoever names it in a field. */
+  /** Whether the row exists for whoever names it in a field, by its id or by what stands there in its place. */
   has(field: string, byCode: boolean, id: RecordId): boolean {
     const place = placeOf(field, byCode);
     return this.#unasked.has(place) || (this.#ids.get(place)?.has(id) ?? false);
@@ -59,11 +59,16 @@ export class FoundReferences {
         const visible = access.rowWhere(grant, target);
         if (isSingle && visible.op === 'all') this.#unasked.add(place);
         else {
+          const { key } = reference!;
           places.push(place);
-          wanted.push({ model: target, where: and(named([...ids]), visible) });
+          wanted.push({
+            model: target,
+            where: and(named([...ids], key), visible),
+            column: target.column.get(key)!,
+          });
         }
       }
-    const found = await idsOfEach(wanted, first, isSingle ? undefined : 'keep');
+    const found = await valuesOfEach(wanted, first, isSingle ? undefined : 'keep');
     for (const [at, place] of places.entries()) this.#ids.set(place, new Set(found[at]));
   }
 

@@ -248,12 +248,13 @@ async function leadsTo(
   await lockTree(`${model.table}.${column.column}`, session, core);
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
     const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
+    const above = dialect.quote(model.column.get(column.reference!.key)!.column);
     const rowId = dialect.quote(model.key.column);
     // All names are qualified: the model may have columns of any name.
     return (
-      `WITH RECURSIVE _up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
-      `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${rowId} = _up.at WHERE child.${key} IS NOT NULL) ` +
-      `SELECT 1 FROM _up WHERE _up.at = ${dialect.placeholder(2)}`
+      `WITH RECURSIVE _up(at) AS (SELECT ${above} FROM ${table} WHERE ${above} = ${dialect.placeholder(1)} ` +
+      `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${above} = _up.at WHERE child.${key} IS NOT NULL) ` +
+      `SELECT 1 FROM _up JOIN ${table} own ON own.${above} = _up.at WHERE own.${rowId} = ${dialect.placeholder(2)}`
     );
   });
   return (await session.rows(statement, [start, id])).length > 0;

@@ -23,7 +23,7 @@ export function resolved(operation: BatchOperation, made: Made): ResolvedOperati
     const one = made.get(reference.$ref);
     if (one === null) throw failedBefore(reference);
     const value = one?.model.name === target ? one.record[key] : undefined;
-    if (value !== undefined) return value;
+    if (value !== undefined && value !== null) return value;
     const message = `${field} refers to operation ${reference.$ref}, which did not write a ${target} before this operation.`;
     problems.push({ field, code: 'reference', message });
     return null;
@@ -72,7 +72,7 @@ function valuesOf(
   for (const { name, reference } of columns) {
     const value = body[name];
     if (reference && isWritable(name) && isReference(value))
-      values[name] = found(name, value, reference.model);
+      values[name] = found(name, value, reference.model, reference.key);
   }
   for (const link of links) {
     const keys = body[link.name];

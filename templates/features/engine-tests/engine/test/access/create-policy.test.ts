@@ -271,12 +271,12 @@ describe('row rules', () => {
     });
     const top = model('Top', { roles: {}, rows: [failing], fields: {} });
     const middle = model('Middle', { roles: {}, rows: null, fields: {} }, [
-      column('top_id', { reference: { model: 'Top', relation: 'top' } }),
+      column('top_id', { reference: { model: 'Top', relation: 'top', key: 'id' } }),
     ]);
     const inner: Where = { op: 'rule', field: 'top_id' };
     const ofMiddle: Where = { op: 'parent', field: 'up_id', where: inner };
     const whereOf = (where: Where) => {
-      const reference = { model: 'Middle', relation: 'up' };
+      const reference = { model: 'Middle', relation: 'up', key: 'id' };
       const access = { roles: {}, rows: [custom(() => where)], fields: {} };
       const leaf = model('Leaf', access, [column('up_id', { reference })]);
       return createPolicy([top, middle, leaf], everybody).rowWhere(acting(user()), leaf);
@@ -293,7 +293,7 @@ describe('row rules', () => {
     const parent = { ...model('Top', { roles: {}, rows: null, fields: {} }), exists };
     const inner: Where = { op: 'eq', field: 'a', value: 'x' };
     const rows = [custom(() => ({ op: 'parent', field: 'up_id', where: inner }))];
-    const reference = { model: 'Top', relation: 'up' };
+    const reference = { model: 'Top', relation: 'up', key: 'id' };
     const one = model('M', { roles: {}, rows, fields: {} }, [column('up_id', { reference })]);
     expect(createPolicy([parent, one], everybody).rowWhere(acting(user()), one)).toEqual({
       op: 'parent',
@@ -382,7 +382,7 @@ describe('rules for some roles', () => {
 
   test('are followed by rules as the parent’s, and may be of these themselves', () => {
     const follow = (roles: readonly string[]) => {
-      const up = { reference: { model: 'M', relation: 'up' } };
+      const up = { reference: { model: 'M', relation: 'up', key: 'id' } };
       const rules = [asParent('up_id', { roles: ['Office', 'Teacher'] })];
       const below = model('Below', { roles: {}, rows: rules, fields: {} }, [column('up_id', up)]);
       return createPolicy([one, below], () => global).grant(user({ roles }), 'list', below)?.where;
@@ -415,7 +415,7 @@ describe('models that do not fit', () => {
     const wrong = model(
       'Wrong',
       { roles: {}, rows: [owner('ownr_id')], fields: { aa: { read: [] } } },
-      [column('x_id', { reference: { model: 'Nowhere', relation: 'x' } })],
+      [column('x_id', { reference: { model: 'Nowhere', relation: 'x', key: 'id' } })],
     );
     expect(() => checkModels([wrong])).toThrow(
       /Nowhere is not registered[^]*aa[^]*ownr_id; did you mean owner_id/,

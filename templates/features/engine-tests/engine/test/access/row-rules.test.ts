@@ -128,7 +128,7 @@ test('ids of others are foreign, but to those who see every row', () => {
 });
 
 describe('a condition', () => {
-  const reference = { model: 'Top', relation: 'top' };
+  const reference = { model: 'Top', relation: 'top', key: 'id' };
   const below = model('Below', open.access, [column('top_id', { reference })]);
   const twin = model('Twin', open.access, [column('top_id', { reference })]);
   const json = column('data', { type: 'json', transformer: { to: String, from: String } });

@@ -29,15 +29,26 @@ const key = (name: string, type: FieldType, more: Partial<ColumnInfo> = {}) =>
 const ticket = keyed('Ticket', [key('id', 'uuid', { makes: () => 'made' })]);
 const long = keyed('Long', [id('bigint')]);
 const film = keyed('Film', [id('integer'), id('integer', {}, 'film_id')]);
-const UP = { model: 'Place', relation: 'up' };
+const UP = { model: 'Place', relation: 'up', key: 'id' };
 const place = keyed('Place', [
   ...[id('integer'), key('number', 'integer', { min: 0, max: 99 })],
   column('up_number', 'integer', { reference: UP }),
 ]);
+const city = keyed('City', [
+  id('integer'),
+  column('country_id', 'string', {
+    ...{ nullable: false, max: 3 },
+    reference: { model: 'Country', relation: 'country', key: 'iso' },
+  }),
+  column('place_number', 'integer', {
+    reference: { model: 'Place', relation: 'place', key: 'rank' },
+  }),
+  column('film_rank', 'integer', { reference: { model: 'Film', relation: 'film', key: 'rank' } }),
+]);
 const CODE = { max: 2 };
 const country = keyed('Country', [id('string', CODE), key('code', 'string', CODE)]);
 const tag = keyed('Tag', [key('id', 'string', { max: 26, pattern: '^[a-z]+$' })]);
-const ALL = [thing, ticket, long, film, place, country, tag];
+const ALL = [thing, ticket, long, film, place, country, tag, city];
 
 const { document } = await documentOf(publicView, '', ALL);
 const schemas = document.components['schemas'] as Record<
@@ -109,6 +120,17 @@ test('changes of several records, links and filters name ids of their kind', () 
   const filters = filterParameters(ticket, publicView, ALL);
   const schemaOf = (name: string) => filters.find((one) => one.name === name)?.schema;
   expect([schemaOf('id'), schemaOf('likes__in')]).toEqual([of('uuid-list'), of('uuid-list')]);
+});
+
+test('a reference to a unique column has the schema of that column', () => {
+  const { country_id, place_number, film_rank } = schemas['City']!.properties;
+  expect(country_id).toEqual({
+    ...{ ...of('string'), minLength: 1, maxLength: 3 },
+    description: 'The iso of a Country.',
+  });
+  expect(place_number).toEqual({ ...of('integer-or-null'), description: 'The rank of a Place.' });
+  // It is no id, whatever the ids of that model are.
+  expect(film_rank).toMatchObject(of('integer-or-null'));
 });
 
 test('an operation of a batch names a record of any model', () => {

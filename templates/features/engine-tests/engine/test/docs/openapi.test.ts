@@ -179,7 +179,9 @@ test('a list has a filter for each comparison that the parser takes, and for no 
 });
 
 test('what is expanded is a record of the related model, unless nobody can ever read one', async () => {
-  const reference = (model: string, relation: string) => ({ reference: { model, relation } });
+  const reference = (model: string, relation: string) => ({
+    reference: { model, relation, key: 'id' },
+  });
   const access = { ...thing.access, roles: { '*': [] } };
   const closed = { ...thing, name: 'Closed', prefix: 'closed', access };
   const owned = {

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { expect, test } from 'vitest';
-import { defineAccess } from '../../model/access-rules.js';
+import { defineAccess, owner, tenant } from '../../model/access-rules.js';
 import { describeModels } from '../../model/describe-models.js';
 import { openDatabase } from '../../database/open-database.js';
 import { StartRefused } from '../../settings/settings.js';
@@ -65,17 +65,68 @@ class Seat {
   price!: number;
 }
 
+@Entity('anthem')
+class Anthem {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255, unique: true })
+  title!: string;
+
+  @Column('integer', { nullable: true, unique: true })
+  number!: number | null;
+
+  @Column('varchar', { length: 255 })
+  mood!: string;
+
+  @Column('date', { unique: true })
+  sung_on!: string;
+}
+
+@Entity('band')
+class Band {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  anthem_title!: string;
+
+  @ManyToOne(() => Anthem)
+  @JoinColumn({ name: 'anthem_title', referencedColumnName: 'title' })
+  anthem?: Relation<Anthem>;
+
+  @Column('integer', { nullable: true })
+  anthem_number!: number | null;
+
+  @ManyToOne(() => Anthem)
+  @JoinColumn({ name: 'anthem_number', referencedColumnName: 'number' })
+  numbered?: Relation<Anthem> | null;
+}
+
 @Entity('song')
 class Song {
   @PrimaryGeneratedColumn()
   id!: number;
 
   @Column('varchar', { length: 255 })
-  country_name!: string;
+  mood!: string;
 
-  @ManyToOne(() => Country)
-  @JoinColumn({ name: 'country_name', referencedColumnName: 'name' })
-  country?: Relation<Country>;
+  @ManyToOne(() => Anthem)
+  @JoinColumn({ name: 'mood', referencedColumnName: 'mood' })
+  anthem?: Relation<Anthem>;
+}
+
+@Entity('lyrics')
+class Lyrics {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('date')
+  sung_on!: string;
+
+  @ManyToOne(() => Anthem)
+  @JoinColumn({ name: 'sung_on', referencedColumnName: 'sung_on' })
+  anthem?: Relation<Anthem>;
 }
 
 @Entity('moment')
@@ -134,8 +185,25 @@ test('a rule cannot hide a key', async () => {
   ]);
 });
 
-test('a foreign key to another column than the key is refused at start', async () => {
-  expect(await reasonsFor([Country, Song])).toEqual([
-    'Song.country: a foreign key must refer to the primary key of Country; remove `referencedColumnName`',
+test('a reference leads to the key, or to a unique column of a type of keys that everybody reads', async () => {
+  expect(await reasonsFor([Anthem, Band])).toEqual([]);
+  expect(await reasonsFor([Anthem, Song])).toEqual([
+    'Song.anthem: Anthem.mood must be unique by itself: `@Column({ unique: true })`',
   ]);
+  expect(await reasonsFor([Anthem, Lyrics])).toEqual([
+    'Lyrics.anthem: it can lead to an integer, a bigint, a UUID or a varchar, without a transformer, which Anthem.sung_on is not; remove `referencedColumnName`',
+  ]);
+  const hiding = defineAccess<Anthem>({ fields: { title: { read: ['Admin'] } } });
+  const modules = [...modulesOf([Anthem], hiding as never), ...modulesOf([Band])];
+  expect(await reasonsFor([Anthem, Band], modules)).toEqual([
+    'Band.anthem: it leads to Anthem.title, which is not readable by everybody; remove `referencedColumnName`, or the rule that says who reads title',
+  ]);
+  const owned = defineAccess<Band>({ rows: [owner('anthem_number'), tenant('anthem_number')] });
+  const owners = [...modulesOf([Anthem]), ...modulesOf([Band], owned as never)];
+  expect(await reasonsFor([Anthem, Band], owners)).toEqual(
+    ['owner', 'tenant'].map(
+      (rule) =>
+        `Band.numbered: the row rule \`${rule}\` needs a reference to the key of Anthem; remove \`referencedColumnName\``,
+    ),
+  );
 });

@@ -17,7 +17,7 @@ const COLUMNS: readonly ColumnInfo[] = [
   column('amount', { type: 'integer' }),
   column('pin', { role: 'hidden' }),
   column('updated', { role: 'updated' }),
-  column('up_id', { reference: { model: 'Top', relation: 'up' } }),
+  column('up_id', { reference: { model: 'Top', relation: 'up', key: 'id' } }),
 ];
 const extra = (name: string, more: Partial<ExtraInfo> = {}): ExtraInfo => ({
   ...{ name, type: 'string', compute: null, required: false, min: null, max: null, unit: null },

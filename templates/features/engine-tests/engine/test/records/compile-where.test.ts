@@ -7,7 +7,7 @@ import { compileWhere, type Condition } from '../../records/conditions/compile-w
 import { column, model } from '../fixtures/plain-model.js';
 
 const rules = { roles: {}, rows: null, fields: {} };
-const reference = { model: 'Top', relation: 'top' };
+const reference = { model: 'Top', relation: 'top', key: 'id' };
 const below = model('Below', rules, [column('top_id', { reference })]);
 const link: LinkInfo = {
   name: 'tags',

@@ -201,7 +201,12 @@ test('a condition on others, as of a row rule, counts their tables, each as ofte
   const several = { tables: ['task', 'project'], upTo: 1000 };
   expect(reachOf({ condition: compiled(owned) }, task)).toEqual(several);
   expect(reachOfCount(compiled(owned), task)).toEqual(several);
-  const children: Where = { op: 'children', model: 'Task', field: 'id', where: ofProject(ALL) };
+  const children: Where = {
+    op: 'children',
+    model: 'Task',
+    field: 'project_id',
+    where: ofProject(ALL),
+  };
   expect(reachOf({ condition: compiled(children) }, task)).toEqual({
     tables: ['task', 'task', 'project'],
     upTo: 1000,

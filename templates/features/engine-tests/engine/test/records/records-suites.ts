@@ -13,6 +13,7 @@ import { describeLargePages } from './large-pages-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
+import { describeUniqueReferences } from './unique-references-suite.js';
 import { describeVisible } from './visible-suite.js';
 import { describeConditions } from './where-suite.js';
 
@@ -36,6 +37,7 @@ export function describeCrud(
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
   describe(`keys of any kind on ${name}`, () => describeKeys(newDatabase));
+  describe(`references to unique columns on ${name}`, () => describeUniqueReferences(newDatabase));
   describe(`hidden rows on ${name}`, () => describeHiddenRows(newDatabase));
   describe(`SQL under the rules on ${name}`, () => describeVisible(newDatabase));
 }

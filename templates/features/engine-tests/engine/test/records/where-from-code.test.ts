@@ -14,12 +14,12 @@ const rules = (more: Partial<AccessRules> = {}): AccessRules => ({
   fields: {},
   ...more,
 });
-const reference = { model: 'Top', relation: 'top' };
+const reference = { model: 'Top', relation: 'top', key: 'id' };
 const task: ModelInfo = {
   ...model('Task', rules({ fields: { b: { read: [] }, secret_id: { read: [] } } }), [
     column('top_id', { reference }),
-    column('secret_id', { reference: { model: 'Top', relation: 'secret' } }),
-    column('closed_id', { reference: { model: 'Closed', relation: 'closed' } }),
+    column('secret_id', { reference: { model: 'Top', relation: 'secret', key: 'id' } }),
+    column('closed_id', { reference: { model: 'Closed', relation: 'closed', key: 'id' } }),
     column('data', { type: 'json' }),
     column('code_id', { transformer: { to: String, from: String } }),
     column('day', { type: 'datetime' }),

@@ -94,7 +94,9 @@ test('a reference that no foreign key enforces is looked up in a transaction', (
   const { columns } = library.engine.model('Book');
   const to = (name: string, model: string) => ({
     columns: columns.map((column) =>
-      column.name === name ? { ...column, reference: { model, relation: 'author' } } : column,
+      column.name === name
+        ? { ...column, reference: { model, relation: 'author', key: 'id' } }
+        : column,
     ),
   });
   const author = { columns: { author_id: 1 } };

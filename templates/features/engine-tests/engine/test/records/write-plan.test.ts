@@ -62,7 +62,7 @@ test('lines say which records a payload may contain', () => {
 
 test('references are the columns that refer to records', () => {
   const { columns } = plain;
-  const reference = { model: 'Task', relation: 'up' };
+  const reference = { model: 'Task', relation: 'up', key: 'id' };
   const key = { ...columns[1]!, name: 'up_id', reference };
   const database = { dataSource: { getMetadata: () => ({ foreignKeys: [] }) } };
   const plan = writePlans({ ...core, database } as never as Core, () => null);

@@ -6,7 +6,7 @@ import { column, columns, COMMENTS, documentOf, thing } from '../docs/document.j
 test('lines are read and written with their record, as far as the reader may list them', async () => {
   const children = [{ name: 'lines', model: 'Line', field: 'parent_id', isLines: true }];
   const parent = { ...thing, children, name: 'Parent', prefix: 'parents' };
-  const reference = { model: 'Parent', relation: 'parent' };
+  const reference = { model: 'Parent', relation: 'parent', key: 'id' };
   const all = [...columns, column('parent_id', 'integer', { reference })];
   const line = {
     ...thing,
