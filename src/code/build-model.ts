@@ -19,6 +19,10 @@ export function relationOf(entity: Entity, column: Column): Relation | undefined
   );
 }
 
+/** The columns of the primary key. */
+export const keysIn = ({ columns }: Pick<Entity, 'columns'>): readonly Column[] =>
+  columns.filter(({ kind }) => kind === 'id');
+
 /** Whether a column is unique by itself, globally or (with tenants) within a tenant. */
 function uniqueness(
   entity: Entity,
@@ -38,7 +42,8 @@ function uniqueness(
 
 function scalarField(entity: Entity, rules: AccessRules, column: Column): Field {
   const isListed = column.type === 'string' && column.enforce && column.values.length > 0;
-  const isEnum = isListed && column.key === null;
+  // A text that alone is the key keeps its type.
+  const isEnum = isListed && (column.key === null || keysIn(entity).length > 1);
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
   const { kind: _kind, property, nullable, length: _length, ...told } = column;
@@ -81,7 +86,9 @@ function refField(
 ): Field {
   const name = column?.property ?? relation.join ?? relation.property;
   const nullable = column?.nullable ?? relation.nullable;
-  const unique = relation.kind === 'OneToOne' || relation.unique || column?.unique === true;
+  const key = column?.key ?? null;
+  const isOne = relation.kind === 'OneToOne' && key === null;
+  const unique = isOne || relation.unique || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
   return {
     ...PLAIN_FIELD,
@@ -89,6 +96,7 @@ function refField(
     column: column?.column ?? relation.join ?? name,
     type: 'ref',
     required: !nullable,
+    key,
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: reference(relation, nullable),
     from: column?.from ?? null,

@@ -1,9 +1,9 @@
 import { BUILT_IN } from '../model/built-in.js';
 import { STRING_LENGTH } from '../model/columns.js';
-import { KEY_TYPES, type KeyType } from '../model/keys.js';
+import { KEY_TYPES, type KeyType, PART_TYPES } from '../model/keys.js';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import { relationOf } from './build-model.js';
+import { keysIn, relationOf } from './build-model.js';
 import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
 import type { Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
@@ -15,17 +15,19 @@ const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
   members.find((one) => memberName(one) === property) ?? node;
 
 const KEY_HELP =
-  'use one column: a whole number, a bigint, a UUID or a text: crudgen help ids\n' +
+  'use a whole number, a bigint, a UUID or a text, or several columns that the client gives: crudgen help ids\n' +
   'to keep the class out of the service, list its table under `ignore` in crudgen.json';
 
 /** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
 export function keyProblems(entity: Entity, imports: Imports): Problem[] {
-  const keys = entity.columns.filter(({ kind }) => kind === 'id');
-  const [key] = keys;
-  const why = key && keyFault(entity, key, keys, imports);
-  if (!why) return [];
-  const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
-  return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
+  const keys = keysIn(entity);
+  const faultOf = keys.length > 1 ? partFault : keyFault;
+  return keys.flatMap((key) => {
+    const why = faultOf(entity, key, imports);
+    if (why === null) return [];
+    const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
+    return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
+  });
 }
 
 /** Reports a key of an unknown table that cannot be read: its table would get an integer `id`. */
@@ -39,24 +41,39 @@ export function unreadKeyProblems({ name, table, unread }: Entity, known: App | 
     });
 }
 
-function keyFault(
-  entity: Entity,
-  key: Column,
-  keys: readonly Column[],
-  imports: Imports,
-): string | null {
-  const names = keys.map(({ property }) => `\`${property}\``).join(', ');
-  if (keys.length > 1) return `has more than one column: ${names}`;
-  if (Object.values(BUILT_IN).includes(entity.table) && !isPlainKey(key))
-    return 'is not the whole number `id` of this built-in class';
-  if (relationOf(entity, key)) return `is \`${key.property}\`, which refers to another row`;
+const IN_BUILT_IN = 'is not the whole number `id` of this built-in class';
+
+function keyFault(entity: Entity, key: Column, imports: Imports): string | null {
+  if (isInBuiltIn(entity) && !isPlainKey(key)) return IN_BUILT_IN;
   if (!KEY_TYPES.includes(key.type)) return `is a ${key.type}`;
-  if ((key.length ?? 0) > STRING_LENGTH) return `is longer than ${STRING_LENGTH} characters`;
+  if (isLong(key)) return `is longer than ${STRING_LENGTH} characters`;
   if (hasDefault(entity, key, imports)) return 'has a default in the database';
-  return key.property !== 'id' && entity.columns.some(({ property }) => property === 'id')
+  return key.property !== 'id' && hasOther(entity, key, 'id')
     ? `is \`${key.property}\`, and another column is called \`id\``
     : null;
 }
+
+/** Why a column of a primary key of several columns cannot be one. */
+function partFault(entity: Entity, part: Column, imports: Imports): string | null {
+  if (isInBuiltIn(entity)) return IN_BUILT_IN;
+  const name = `\`${part.property}\``;
+  if (part.property === 'id')
+    return 'has a column `id` beside others, but the `id` of a row is made up of all of them';
+  if (!PART_TYPES.includes(part.type)) return `has the column ${name}, a ${part.type}`;
+  if (part.key !== 'given') return `has the generated column ${name} beside others`;
+  if (isLong(part)) return `has the column ${name} of more than ${STRING_LENGTH} characters`;
+  if (hasDefault(entity, part, imports)) return `has the column ${name} with a default`;
+  return part === keysIn(entity)[0] && hasOther(entity, part, 'id')
+    ? 'has several columns, and another column is called `id`'
+    : null;
+}
+
+const isInBuiltIn = ({ table }: Entity): boolean => Object.values(BUILT_IN).includes(table);
+
+const isLong = ({ length }: Column): boolean => (length ?? 0) > STRING_LENGTH;
+
+const hasOther = ({ columns }: Entity, column: Column, name: string): boolean =>
+  columns.some((one) => one !== column && one.property === name);
 
 /** Whether the database makes the values of a key by a default. */
 const hasDefault = ({ members }: Entity, { property }: Column, imports: Imports): boolean =>
@@ -68,23 +85,25 @@ const hasDefault = ({ members }: Entity, { property }: Column, imports: Imports)
 /** Reports columns of references whose type differs from the key to which they lead. */
 export function referenceProblems(entity: Entity, entities: readonly Entity[]): Problem[] {
   return entity.columns.flatMap((column) => {
-    const target = column.kind === 'column' ? relationOf(entity, column)?.model : null;
+    const isHeld = column.kind === 'column' || column.kind === 'id';
+    const target = isHeld ? relationOf(entity, column)?.model : null;
     const key = target ? keyTypeIn(entities, target) : null;
     if (!target || key === null || isLike(column, key)) return [];
     const place = `${entity.name}.${column.property}`;
     const message = `\`${place}\` is ${spoken(column)}, but the primary key of \`${target}\` is ${spoken(key)}`;
     const type = key.type === 'integer' ? 'number' : 'string';
-    const help = `write \`${columnLike(key)}\`, and the type \`${column.nullable ? `${type} | null` : type}\``;
+    const like = columnLike(key, column.kind === 'id' ? 'PrimaryColumn' : 'Column');
+    const help = `write \`${like}\`, and the type \`${column.nullable ? `${type} | null` : type}\``;
     return [errorAt(memberOf(entity, column.property), 'key-type', message, help)];
   });
 }
 
-/** The type of the primary key of a class; null if the class cannot be read, or has no key that can be read. */
+/** The type of the primary key of a class; null if the class cannot be read, or has no key of one column that can be. */
 function keyTypeIn(entities: readonly Entity[], className: string): KeyType | null {
   const entity = entities.find(({ name }) => name === className);
   if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
-  const key = entity.columns.find(({ kind }) => kind === 'id');
-  if (key === undefined) return null;
+  const [key, second] = keysIn(entity);
+  if (key === undefined || second !== undefined) return null;
   const type = key.type as KeyType['type'];
   return type === 'string' ? { type, length: lengthOf(key) } : { type };
 }
@@ -103,7 +122,8 @@ const spoken = (one: Pick<Column, 'type'> & { readonly length?: number | null })
     : `${one.type === 'integer' ? 'an' : 'a'} ${one.type}`;
 
 /** The decorator of a column that refers to such a key. */
-function columnLike({ type, length }: KeyType): string {
-  if (type === 'string') return `@Column('varchar', { length: ${length} })`;
-  return type === 'bigint' ? "@Column('bigint', { transformer: BIGINT })" : `@Column('${type}')`;
+function columnLike({ type, length }: KeyType, decorator: 'Column' | 'PrimaryColumn'): string {
+  if (type === 'string') return `@${decorator}('varchar', { length: ${length} })`;
+  const rest = type === 'bigint' ? "'bigint', { transformer: BIGINT }" : `'${type}'`;
+  return `@${decorator}(${rest})`;
 }

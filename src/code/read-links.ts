@@ -1,4 +1,5 @@
 import { sourceFault, withSourceNames } from '../model/field-source.js';
+import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -55,15 +56,26 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
   one.model === name &&
   (one.property === reference!.inverse || one.inverse === reference!.relation);
 
-/** Reports lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
+/** Reports keys, lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
 export function linkProblems(app: App, entities: readonly Entity[], imports: Imports): Problem[] {
   const partlyRead = new Set(
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
   );
   return entities.flatMap((entity) => [
+    ...keyProblems(app, entity),
     ...linesProblems(app, entity, imports),
     ...sourceProblems(app, entity, partlyRead, imports),
   ]);
+}
+
+/** Reports what a primary key of several columns excludes. */
+function keyProblems(app: App, { table, members, node }: Entity): Problem[] {
+  const model = app.models.find((one) => one.table === table);
+  return (model?.fields ?? []).flatMap((field) => {
+    const fault = keyFault(app, model!, field);
+    const member = members.find((one) => memberName(one) === field.name) ?? node;
+    return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
+  });
 }
 
 function linesProblems(app: App, entity: Entity, imports: Imports): Problem[] {

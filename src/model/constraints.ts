@@ -1,3 +1,4 @@
+import { keyOf, keysOf } from './keys.js';
 import { type Field, type Model, tenantOf } from './model.js';
 
 /** Whether the column alone is unique over the whole table; with tenants only `unique=global` is. */
@@ -8,16 +9,19 @@ export function isUniqueColumn(model: Model, field: Field): boolean {
   return field.unique || isAlone(model.unique, field.name);
 }
 
-/** Whether a foreign key is one-to-one: unique over the whole table. */
+/** Whether a foreign key is one-to-one: unique over the whole table, or its whole primary key. */
 export function isOneToOne(model: Model, field: Field): boolean {
-  return field.type === 'ref' && isUniqueColumn(model, field);
+  return field.type === 'ref' && (isUniqueColumn(model, field) || isKey(field, keyOf(model)));
 }
 
-/** Whether the column has its own index: foreign keys, and what the model asks for. */
+/** Whether the column has its own index: foreign keys, and what the model asks for. The primary key has one that begins with its first column. */
 export function isIndexed(model: Model, field: Field): boolean {
-  const wanted = field.type === 'ref' || field.index || isAlone(model.indexes, field.name);
+  const isReference = field.type === 'ref' && !isKey(field, keysOf(model)[0]);
+  const wanted = isReference || field.index || isAlone(model.indexes, field.name);
   return wanted && !isUniqueColumn(model, field);
 }
+
+const isKey = ({ name }: Field, key: Field | null | undefined): boolean => key?.name === name;
 
 /** Fields that are unique together: single ones per tenant first, then the model's groups, each with its tenant. */
 export function uniqueGroups(model: Model): readonly (readonly string[])[] {

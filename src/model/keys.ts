@@ -1,12 +1,34 @@
 import { STRING_LENGTH } from './columns.js';
-import type { App, Field, Model, ScalarType } from './model.js';
+import { type Problem, problem } from '../problem.js';
+import type { App, Field, FieldType, Model, ScalarType } from './model.js';
 
-/** The types of primary keys. */
+/** The types of a primary key of one column. */
 export const KEY_TYPES: readonly ScalarType[] = ['string', 'integer', 'bigint', 'uuid'];
+/** The types of the columns that are a primary key together. */
+export const PART_TYPES: readonly ScalarType[] = [...KEY_TYPES, 'date', 'decimal', 'enum'];
 
-/** The field that is the primary key of a model; null if the key is the integer `id`, which is no field. */
-export const keyOf = ({ fields }: Pick<Model, 'fields'>): Field | null =>
-  fields.find(({ key }) => key !== null) ?? null;
+/** The fields that make up the primary key of a model, in its order; none if the key is the integer `id`, which is no field. */
+export const keysOf = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>
+  fields.filter(({ key }) => key !== null);
+
+/** Whether the primary key of a model is made up of several fields. */
+export const hasCompositeKey = (model: Pick<Model, 'fields'>): boolean => keysOf(model).length > 1;
+
+/** The field that alone is the primary key of a model; null if several are, or the integer `id`, which is no field. */
+export function keyOf(model: Pick<Model, 'fields'>): Field | null {
+  const [key, second] = keysOf(model);
+  return key === undefined || second !== undefined ? null : key;
+}
+
+/** Whether a model can have its key: of types of keys, and of several fields only where a client gives each. */
+export function hasUsableKey(model: Pick<Model, 'fields'>): boolean {
+  const keys = keysOf(model);
+  const types: readonly FieldType[] = keys.length > 1 ? PART_TYPES : KEY_TYPES;
+  return keys.every(
+    ({ type, key }) =>
+      (type === 'ref' || types.includes(type)) && (keys.length === 1 || key === 'given'),
+  );
+}
 
 /** Whether a field is the integer `id` that the database counts in a column `id`, which the fields of a model leave out. */
 export const isIntegerId = ({
@@ -35,13 +57,25 @@ export interface KeyType {
   readonly length?: number;
 }
 
-/** The type of the columns that refer to a class: of an own model, or of a built-in one, whose ids are integers. */
+/**
+ * The type of the columns that refer to a class: of an own model, or of a built-in one, whose ids are integers. A key that is itself
+ * a reference has the type of the key to which it leads.
+ */
 export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): KeyType {
-  const model = models.find(({ name }) => name === className);
-  const key = model === undefined ? null : keyOf(model);
-  if (key === null) return { type: 'integer' };
+  const seen = new Set<string>();
+  let key = keyOfClass(models, className);
+  while (key?.type === 'ref' && !seen.has(key.reference!.model)) {
+    seen.add(key.reference!.model);
+    key = keyOfClass(models, key.reference!.model);
+  }
+  if (key === null || key.type === 'ref') return { type: 'integer' };
   const type = key.type as ScalarType;
   return type === 'string' ? { type, length: key.max ?? STRING_LENGTH } : { type };
+}
+
+function keyOfClass(models: App['models'], className: string): Field | null {
+  const model = models.find(({ name }) => name === className);
+  return model === undefined ? null : keyOf(model);
 }
 
 /** A field as its column holds it: a reference has the type of the key to which it leads. Throws for `refs`, which has no column. */
@@ -53,4 +87,52 @@ export function asColumn(
   if (field.type !== 'ref') return { ...field, type: field.type };
   const { type, length = null } = keyTypeOf(app, field.reference?.model ?? '');
   return { ...field, type, max: length };
+}
+
+/** Why a model with this field cannot have its key, or the other model its own; null if both can. */
+export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): Problem | null {
+  const { name, type, search } = field;
+  if (search === 'trigram' && hasCompositeKey(model))
+    return problem(
+      'bad-key',
+      `\`${model.name}.${name}\` cannot have \`search: trigram\`, because the key of \`${model.name}\` has several fields`,
+      `leave it out, or ${ONE_KEY}`,
+    );
+  const target = app.models.find((one) => one.name === field.reference?.model);
+  if (target === undefined) return null;
+  const place = `\`${model.name}.${name}\``;
+  if (hasCompositeKey(target))
+    return problem(
+      'bad-key',
+      `${place} cannot refer to \`${target.name}\`, because its key has several fields`,
+      `write the fields of the key of \`${target.name}\` as fields of their own, or ${ONE_KEY}`,
+    );
+  if (type === 'refs' && hasCompositeKey(model))
+    return problem(
+      'bad-key',
+      `${place} cannot be many-to-many, because the key of \`${model.name}\` has several fields`,
+      `add a model with a reference to \`${target.name}\`, or ${ONE_KEY}`,
+    );
+  return type === 'ref' && keyOf(model) === field && leadsBack(app, model, target)
+    ? problem(
+        'bad-key',
+        `${place} is the key of \`${model.name}\`, and leads back to it`,
+        'leave `key` out: no row could be the first one',
+      )
+    : null;
+}
+
+const ONE_KEY =
+  'leave `key` out and make these fields unique together: `unique: [[order, number]]`';
+
+/** Whether the references that are keys lead from a model to another one. */
+function leadsBack(app: Pick<App, 'models'>, model: Model, from: Model): boolean {
+  const seen = new Set<Model>();
+  for (let at: Model | undefined = from; at !== undefined && !seen.has(at);) {
+    if (at.name === model.name) return true;
+    seen.add(at);
+    const next: string | undefined = keyOf(at)?.reference?.model;
+    at = app.models.find(({ name }) => name === next);
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { isBuiltIn } from './built-in.js';
-import { keyOf } from './keys.js';
+import { hasCompositeKey, keyOf } from './keys.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
@@ -50,14 +50,19 @@ function defaultLabel(model: Model): string | null {
   if (person.length > 0 && (usual === undefined || ADDRESSES.includes(usual.name)))
     return person.map(({ name }) => `{${name}}`).join(' ');
   if (usual !== undefined) return null;
+  // A part of a key does not tell a row from others.
+  const isPart = ({ key }: Field) => key !== null && hasCompositeKey(model);
   const mark = MARKS.find((name) =>
-    model.fields.some((field) => field.name === name && MARK_TYPES.includes(field.type)),
+    model.fields.some(
+      (field) => field.name === name && MARK_TYPES.includes(field.type) && !isPart(field),
+    ),
   );
   if (mark !== undefined) return `{${mark}}`;
   const name = titleCase(model.name);
   if (name === model.name) return null;
   const { type = 'integer' } = keyOf(model) ?? {};
-  return type === 'integer' || type === 'bigint' ? `${name} #{id}` : `${name} {id}`;
+  const isNumber = (type === 'integer' || type === 'bigint') && !hasCompositeKey(model);
+  return isNumber ? `${name} #{id}` : `${name} {id}`;
 }
 
 /** A changed model, with its label updated where it was the default. */

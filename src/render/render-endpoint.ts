@@ -1,5 +1,5 @@
 import type { Action, Model } from '../model/model.js';
-import { keyOf } from '../model/keys.js';
+import { keysOf } from '../model/keys.js';
 import { withArticle } from '../model/names.js';
 import { modelNames } from './model-names.js';
 import { call, type Value, verbatim } from './code.js';
@@ -27,7 +27,7 @@ export function renderRoute(
     summary: summaryOf(model, endpoint),
     // The service describes ids that are not integers.
     inPath: names
-      .filter((name) => !isId(name) || keyOf(model) === null)
+      .filter((name) => !isId(name) || keysOf(model).length === 0)
       .map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
     isList: method === 'get' && !names.some(isId),
     route,

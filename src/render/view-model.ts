@@ -1,7 +1,7 @@
 import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
-import { keyOf } from '../model/keys.js';
+import { keysOf } from '../model/keys.js';
 import { columnDecorator, fieldFacts, keyDecorator, propertyType } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
@@ -28,7 +28,7 @@ function viewEntity(app: App, model: Model) {
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
     indexes: indexGroups(model),
-    key: viewKey(app, model),
+    keys: viewKeys(app, model),
     fields: model.fields
       .filter(({ key }) => key === null)
       .map((field) => viewField(app, model, field)),
@@ -49,15 +49,27 @@ const classOptions = (model: Model): Values => ({
   group: model.group ?? undefined,
 });
 
-/** The primary key. */
-function viewKey(app: App, model: Model) {
-  const key = keyOf(model);
-  return {
-    name: key?.name ?? 'id',
-    type: key === null ? 'number' : propertyType(app, key),
-    facts: key === null ? undefined : saidFacts(model, key),
-    decorator: keyDecorator(app, model, key),
-  };
+/** The columns of the primary key; of a model without fields for it, the integer `id`. */
+const viewKeys = (app: App, model: Model): readonly KeyView[] =>
+  keysOf(model).length === 0
+    ? [{ name: 'id', type: 'number', isIndexed: false, decorator: keyDecorator(app, model, null) }]
+    : keysOf(model).map((key) => ({
+        name: key.name,
+        type: propertyType(app, key),
+        facts: saidFacts(model, key),
+        isIndexed: isIndexed(model, key),
+        decorator: keyDecorator(app, model, key),
+        toOne: key.type === 'ref' ? viewToOne(model, key) : undefined,
+      }));
+
+/** A column of the primary key, and the relation that it is the key of. */
+interface KeyView {
+  readonly name: string;
+  readonly type: string;
+  readonly facts?: Values | undefined;
+  readonly isIndexed: boolean;
+  readonly decorator: ReturnType<typeof keyDecorator>;
+  readonly toOne?: ReturnType<typeof viewToOne> | undefined;
 }
 
 /** The argument of `@Field`; undefined if there is nothing to say. */
@@ -157,7 +169,7 @@ function entityImports(
       names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
       from: TYPEORM,
     },
-    ...(entity.key.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
+    ...(entity.keys.some(({ facts }) => facts?.['makes'] !== undefined) ? [UUID_PACKAGE] : []),
     ...modules
       .filter(({ names }) => names.length > 0)
       .sort((one, other) => compareText(one.from, other.from)),
@@ -166,13 +178,15 @@ function entityImports(
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { key, fields, inverses, uniques, indexes, timestamps } = entity;
+  const { keys, fields, inverses, uniques, indexes, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
-  const relations = columns.flatMap(({ toOne }) => (toOne ? [toOne.decorator, 'JoinColumn'] : []));
+  const relations = [...keys, ...columns].flatMap(({ toOne }) =>
+    toOne ? [toOne.decorator, 'JoinColumn'] : [],
+  );
   return new Set([
-    ...['Entity', key.decorator.name],
+    ...['Entity', ...keys.map(({ decorator }) => decorator.name)],
     ...(columns.length > 0 ? ['Column'] : []),
-    ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
+    ...(indexes.length > 0 || [...keys, ...columns].some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...relations,
     ...(columns.length < fields.length ? ['JoinTable', 'ManyToMany'] : []),
@@ -193,15 +207,15 @@ const COLUMN_WORDS = [
 ];
 
 /** The decorators of the engine that an entity has, and what its columns are made of. */
-function engineNames({ options, key, fields, inverses, timestamps }: Entity): readonly string[] {
+function engineNames({ options, keys, fields, inverses, timestamps }: Entity): readonly string[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const words = new Set([
-    ...wordsIn(key.decorator.args),
+    ...keys.flatMap(({ decorator }) => wordsIn(decorator.args)),
     ...columns.flatMap(({ column }) => wordsIn([column.type, column.options])),
   ]);
   if (timestamps) words.add('DATETIME');
   const hasFacts =
-    [key, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+    [...keys, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),
     ...(options ? ['Model'] : []),

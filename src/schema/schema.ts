@@ -12,7 +12,7 @@ import {
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
-import { asColumn, keyOf, keyTypeOf } from '../model/keys.js';
+import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
 import {
   own,
@@ -85,17 +85,17 @@ function modelTable(app: App, model: Model): TableSchema {
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
   const isOwn = !isBuiltIn(model);
-  const key = keyOf(model);
+  const primary = keysOf(model).map(({ column }) => column);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   return {
     columns: Object.fromEntries<ColumnSpec>([
-      ...(isOwn && key === null ? [['id', { type: 'id' }] as const] : []),
+      ...(isOwn && primary.length === 0 ? [['id', { type: 'id' }] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(app, field)] as const),
       ...keys.map((key) => [key, KEY_COLUMN] as const),
       ...(isOwn ? stampsOf(model) : []).map((name) => [name, OTHERS.moment] as const),
       ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
     ]),
-    primaryKey: [key?.column ?? 'id'],
+    primaryKey: primary.length === 0 ? ['id'] : primary,
     uniques: [
       ...where(isUniqueColumn),
       ...keys.map((key) => [key]),

@@ -161,7 +161,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
   const required = field.required && key === null;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
   const isRetyped = type !== null && type.type.value !== field.type;
-  const usual = required ? 'restrict' : 'set_null';
+  const usual = field.required ? 'restrict' : 'set_null';
   const on_delete = reference && reference.onDelete !== usual ? reference.onDelete : null;
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
   return {

@@ -362,13 +362,13 @@ function checkReference(
 ): Reference | null {
   if (target === null) return null;
   const lines = words.lines !== undefined;
-  const required = words.required !== undefined || lines;
+  const required = words.required !== undefined || words.key !== undefined || lines;
   const usual = usualOnDelete({ required, lines });
   const onDelete = words.on_delete?.value ?? usual;
   if (required && !lines && onDelete === 'set_null') {
     const message = 'a required reference cannot be set to null';
-    const help =
-      'use `on_delete=restrict` (the default) or `on_delete=cascade`, or remove `required`';
+    const word = words.key === undefined ? 'required' : 'key';
+    const help = `use \`on_delete=restrict\` (the default) or \`on_delete=cascade\`, or remove \`${word}\``;
     report.error('required-set-null', message, words.on_delete!.at, help);
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;

@@ -1,12 +1,16 @@
 import { STRING_LENGTH } from '../model/columns.js';
-import type { Field, KeySource, Model } from '../model/model.js';
+import { KEY_TYPES } from '../model/keys.js';
+import type { Field, FieldType, KeySource, Model } from '../model/model.js';
 import type { Position, Report } from '../problem.js';
 import type { SpecField } from './spec.js';
-import { WORD_FACTS, type Word } from './words.js';
+import type { Word } from './words.js';
+
+/** Whether a type is one of a primary key of one column. */
+const isKeyType = (type: FieldType): boolean => KEY_TYPES.some((one) => one === type);
 
 /** Whether a field of this name and type may be the primary key without the modifier `key`. */
 export const isKeyByName = ({ name, type }: Pick<SpecField, 'name' | 'type'>): boolean =>
-  name.value === 'id' && WORD_FACTS.key.types.includes(type.value);
+  name.value === 'id' && isKeyType(type.value);
 
 /** The origin of the values of a field that is the primary key; null if it is another field. */
 export function checkKey(spec: SpecField, report: Report): KeySource | null {
@@ -33,22 +37,31 @@ function sourceOf({ name, type, words }: SpecField, report: Report): KeySource {
   const { key, version } = words;
   if (key?.value === true) return 'given';
   if (type.value === 'uuid') return version?.value ?? 'v7';
-  if (type.value !== 'string') return 'database';
+  if (type.value === 'integer' || type.value === 'bigint') return 'database';
   if (key?.value === 'generated')
     report.error(
       'bad-key',
-      `nothing generates a text for \`${name.value}\``,
+      `nothing generates ${VALUES[type.value] ?? 'a text'} for \`${name.value}\``,
       key.at,
       'write `key`, so that the client gives it, or use `uuid`',
     );
   return 'given';
 }
 
+/** What nothing generates, by its type; a text for any other type. */
+const VALUES: Partial<Record<FieldType, string>> = {
+  date: 'a date',
+  decimal: 'a decimal',
+  ref: 'a reference',
+};
+
 /** Modifiers that no key takes. */
 const NEVER = [
   ...(['unique', 'index', 'search', 'default', 'values', 'enforce', 'unit', 'from'] as const),
   ...(['sum', 'count', 'min_of', 'max_of', 'read'] as const),
 ] as const satisfies readonly Word[];
+
+const ENUM: readonly Word[] = ['values', 'enforce'];
 
 /** Modifiers of values that a client gives. */
 const GIVEN = ['min', 'max', 'placeholder', 'write'] as const satisfies readonly Word[];
@@ -61,7 +74,9 @@ function reportWords({ name, words }: SpecField, source: KeySource, report: Repo
       words[word]!.at,
       'leave it out',
     );
-  for (const word of NEVER) if (words[word] !== undefined) fail(word, REASONS[word] ?? '');
+  // An enum has its values as these modifiers; a single key cannot be one.
+  const never = NEVER.filter((word) => words.enforce === undefined || !ENUM.includes(word));
+  for (const word of never) if (words[word] !== undefined) fail(word, REASONS[word] ?? '');
   if (source === 'given') return;
   for (const word of GIVEN) if (words[word] !== undefined) fail(word, ': no client gives it');
 }
@@ -82,19 +97,53 @@ function reportLength({ type, words: { max } }: SpecField, report: Report): void
   );
 }
 
-/** Reports a second key among the fields of a new model. */
-export function checkOneKey(
+/** Reports fields of a new model that are no primary key, alone or together. */
+export function checkKeys(
   fields: readonly { readonly field: Field; readonly spec: SpecField }[],
   report: Report,
 ): void {
-  const [first, second] = fields.filter(({ field }) => field.key !== null);
-  if (first === undefined || second === undefined) return;
+  const [first, ...others] = fields.filter(({ field }) => field.key !== null);
+  if (first === undefined) return;
+  if (others.length > 0)
+    for (const part of [first, ...others])
+      reportPart(part, first === part ? others[0]! : first, report);
+  else reportAlone(first, report);
+}
+
+/** Reports a key that is one together with other fields only. */
+function reportAlone(
+  { field: { name, type, enforce }, spec }: { readonly field: Field; readonly spec: SpecField },
+  report: Report,
+): void {
+  if (!enforce && (type === 'ref' || isKeyType(type))) return;
   report.error(
     'bad-key',
-    `\`${second.field.name}\` is a second key beside \`${first.field.name}\``,
-    second.spec.name.at,
-    'a model has one key; make the other field `unique`',
+    `\`${name}\` is ${enforce ? 'a choice of values' : `a ${type}`}, which is a key together with other fields only`,
+    spec.words.key?.at ?? spec.name.at,
+    'add `key` to a second field, or make this one `unique`',
   );
+}
+
+/** Reports a part of a composite key that no client gives, or that has the name of the whole. */
+function reportPart(
+  { field: { name, key }, spec }: { readonly field: Field; readonly spec: SpecField },
+  { field: other }: { readonly field: Field },
+  report: Report,
+): void {
+  if (name === 'id')
+    report.error(
+      'bad-key',
+      `\`id\` is a second key beside \`${other.name}\`, but the \`id\` of a row is made up of all parts of its key`,
+      spec.name.at,
+      `leave one of the two out, or choose another name than \`id\``,
+    );
+  else if (key !== 'given')
+    report.error(
+      'bad-key',
+      `\`${name}\` is a part of a key beside \`${other.name}\`, and nothing generates parts`,
+      spec.words.key?.at ?? spec.name.at,
+      'write `key`, so that the client gives it, or make the other field `unique`',
+    );
 }
 
 /** Reports a change that would give the rows of a model another key. */

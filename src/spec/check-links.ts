@@ -1,4 +1,5 @@
 import { sourceFault } from '../model/field-source.js';
+import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -10,7 +11,7 @@ type Models = Pick<App, 'models'>;
 type Asked = Pick<SpecModel, 'fields' | 'broken'>;
 
 /**
- * Checks what new fields say of other models: lines, and sources. What leads to a field that is asked for, and has a problem of
+ * Checks what new fields say of other models: keys, lines, and sources. What leads to a field that is asked for, and has a problem of
  * its own, is not reported.
  */
 export function checkLinks(
@@ -22,7 +23,10 @@ export function checkLinks(
 ): void {
   for (const { field: draft, spec } of drafts) {
     const field = model.fields.find(({ name }) => name === draft.name) ?? draft;
-    const { lines, from } = spec.words;
+    const { key, search, lines, from } = spec.words;
+    const keys = keyFault(app, model, field);
+    const keyAt = search ?? spec.target ?? key;
+    if (keys !== null) report.error(keys.code, keys.message, keyAt?.at ?? spec.name.at, keys.help);
     const fault = linesFault(app, model, field);
     if (fault !== null) report.error(fault.code, fault.message, lines?.at, fault.help);
     const total = totalFault(app, model, field);

@@ -1,6 +1,6 @@
 import { problemsInOrder, type Problem, Report } from '../problem.js';
 import { checkField } from './check-field.js';
-import { checkOneKey, reportFixedKey } from './check-key.js';
+import { checkKeys, reportFixedKey } from './check-key.js';
 import { claimJoinTable, takenTables } from './check-join-tables.js';
 import { checkModelNames } from './check-names.js';
 import {
@@ -139,7 +139,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     rows: NO_ROW_RULES,
   };
   const fields = draftFields(spec.fields, report, roles);
-  checkOneKey(fields, report);
+  checkKeys(fields, report);
   const named = fields.filter(({ field }) => !isIntegerId(field));
   return { model, fields: named.toSorted((one, other) => keyFirst(one.field, other.field)) };
 }

@@ -1,5 +1,5 @@
 import { NUMBER_TYPES, STRING_LENGTH } from '../model/columns.js';
-import { KEY_TYPES } from '../model/keys.js';
+import { PART_TYPES } from '../model/keys.js';
 import type { FieldType } from '../model/model.js';
 import { TOTAL_TYPES } from '../model/totals.js';
 import type { WordValues } from './spec.js';
@@ -101,9 +101,9 @@ const word = (
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   key: word(
     'option',
-    KEY_TYPES,
+    [...PART_TYPES, 'ref'],
     'key',
-    'the primary key, which the client gives when it creates a row; with key=generated the database counts, or the service makes a UUID; a field called id is the key without this word',
+    'the primary key, which the client gives when it creates a row; on several fields, they are the key together, in their order; with key=generated the database counts, or the service makes a UUID; a field called id is the key without this word',
   ),
   required: word('flag', PLAIN, 'required', 'must have a value'),
   unique: word(

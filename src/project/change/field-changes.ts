@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeFields, fieldNamed, findModel, missingField } from '../../model/change.js';
 import { findSource, sourceFault, withSourceNames } from '../../model/field-source.js';
 import { withLabel } from '../../model/label.js';
+import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
@@ -94,14 +95,16 @@ function reportLinks(
   }
 }
 
-/** What is wrong with the lines and the sources of an app. */
+/** What is wrong with the keys, the lines and the sources of an app. */
 const faultsIn = (app: App) =>
   app.models.flatMap((model) =>
     model.fields.flatMap((field) => {
+      const key = keyFault(app, model, field);
       const lines = linesFault(app, model, field);
       const source = sourceFault(app, model, field);
       const total = totalFault(app, model, field);
       return [
+        ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),

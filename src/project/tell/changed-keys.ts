@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../../model/built-in.js';
-import { KEY_TYPES, keyOf } from '../../model/keys.js';
+import { hasUsableKey } from '../../model/keys.js';
 import type { Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { replay } from '../../schema/engine/replay.js';
@@ -22,15 +22,9 @@ export function changedKeys({ change, app, steps }: After): readonly Problem[] {
     return was !== undefined && now !== undefined && kindOfKey(was) !== kindOfKey(now);
   };
   return app.models
-    .filter((model) => !isBuiltIn(model) && isUsable(model) && isChanged(model))
+    .filter((model) => !isBuiltIn(model) && hasUsableKey(model) && isChanged(model))
     .map((model) => ({ code: 'fixed-key', ...fixedKey(model) }));
 }
-
-/** Whether the key is of a type of keys: reading the entity has told of another type. */
-const isUsable = (model: Model): boolean => {
-  const key = keyOf(model);
-  return key === null || KEY_TYPES.some((type) => type === key.type);
-};
 
 /** The columns of a primary key with their types; texts of any length are of one kind. */
 const kindOfKey = ({ primaryKey, columns }: TableSchema): string =>
