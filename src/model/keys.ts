@@ -92,26 +92,26 @@ export function asColumn(
 /** Why a model with this field cannot have its key, or the other model its own; null if both can. */
 export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): Problem | null {
   const { name, type, search } = field;
+  const place = `\`${model.name}.${name}\``;
   if (search === 'trigram' && hasCompositeKey(model))
     return problem(
       'bad-key',
-      `\`${model.name}.${name}\` cannot have \`search: trigram\`, because the key of \`${model.name}\` has several fields`,
+      `${place} cannot have \`search: trigram\`, because the key of \`${model.name}\` has several fields`,
       `leave it out, or ${ONE_KEY}`,
-    );
-  const target = app.models.find((one) => one.name === field.reference?.model);
-  if (target === undefined) return null;
-  const place = `\`${model.name}.${name}\``;
-  if (hasCompositeKey(target))
-    return problem(
-      'bad-key',
-      `${place} cannot refer to \`${target.name}\`, because its key has several fields`,
-      `write the fields of the key of \`${target.name}\` as fields of their own, or ${ONE_KEY}`,
     );
   if (type === 'refs' && hasCompositeKey(model))
     return problem(
       'bad-key',
       `${place} cannot be many-to-many, because the key of \`${model.name}\` has several fields`,
-      `add a model with a reference to \`${target.name}\`, or ${ONE_KEY}`,
+      `add a model with a reference to \`${field.reference!.model}\`, or ${ONE_KEY}`,
+    );
+  const target = app.models.find((one) => one.name === field.reference?.model);
+  if (target === undefined) return null;
+  if (hasCompositeKey(target))
+    return problem(
+      'bad-key',
+      `${place} cannot refer to \`${target.name}\`, because its key has several fields`,
+      `write the fields of the key of \`${target.name}\` as fields of their own, or ${ONE_KEY}`,
     );
   return type === 'ref' && keyOf(model) === field && leadsBack(app, model, target)
     ? problem(

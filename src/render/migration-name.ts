@@ -43,7 +43,11 @@ function isMain({ do: kind }: TableStep): boolean {
 
 /** Join tables are part of the tables that they join. */
 function ownTables(steps: readonly TableStep[]): readonly string[] {
-  const own = steps.filter((step) => step.do !== 'createTable' || step.primaryKey.length === 1);
+  const isJoin = (step: TableStep) =>
+    step.do === 'createTable' &&
+    step.primaryKey.length === 2 &&
+    Object.keys(step.columns).length === 2;
+  const own = steps.filter((step) => !isJoin(step));
   return (own.length > 0 ? own : steps).map(({ table }) => table).sort();
 }
 

@@ -1,6 +1,7 @@
 import { once } from '../../once.js';
 import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { isMade, keysOf } from '../../model/keys.js';
 import { referenceOf } from '../../model/relations.js';
 import { freshValue } from './value-code.js';
 
@@ -19,13 +20,15 @@ export interface RowKeys {
 /** So many rows are enough for all tests of a file. */
 const ENOUGH = 100;
 
-/** The unique fields and groups of a model, each with its tenant where it has one; a key that the client gives is unique. */
-export const uniqueSets = (model: Model): readonly (readonly string[])[] => [
-  ...model.fields
-    .filter((field) => field.key === 'given' || isUniqueColumn(model, field))
-    .map(({ name }) => [name]),
-  ...uniqueGroups(model),
-];
+/** The unique fields and groups of a model, each with its tenant where it has one; a key that the client gives is one, too. */
+export function uniqueSets(model: Model): readonly (readonly string[])[] {
+  const key = keysOf(model).filter((field) => !isMade(field));
+  return [
+    ...(key.length > 0 ? [key.map(({ name }) => name)] : []),
+    ...model.fields.filter((field) => isUniqueColumn(model, field)).map(({ name }) => [name]),
+    ...uniqueGroups(model),
+  ];
+}
 
 /** Whether the service fills the field in by who creates a row: with its owner or tenant. */
 export function isOwnReference(model: Model, field: Field): boolean {

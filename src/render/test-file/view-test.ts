@@ -1,5 +1,5 @@
 import { isUser } from '../../model/built-in.js';
-import { keyOf } from '../../model/keys.js';
+import { asColumn, hasCompositeKey, keyOf } from '../../model/keys.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
@@ -22,7 +22,7 @@ export function viewTest(app: App, model: Model) {
   const rows = made ? rowTests(app, model, few !== null) : [];
   const view = {
     path: model.prefix,
-    idOf: idOf(model),
+    idOf: idOf(app, model),
     newRow: made && { ...made, call: made.call('user') },
     /** Why no test makes a row; null where tests do. */
     noRow: 'why' in least ? least.why : null,
@@ -41,10 +41,11 @@ export function viewTest(app: App, model: Model) {
 }
 
 /** Writes the code for the id of a row in an address. A text that a client gives as a key may have any characters. */
-const idOf =
-  (model: Model) =>
-  (row: string): string =>
-    keyOf(model)?.type === 'string' ? `encodeURIComponent(${row}.id)` : `${row}.id`;
+function idOf(app: App, model: Model): (row: string) => string {
+  const key = keyOf(model);
+  const isText = hasCompositeKey(model) || (key !== null && asColumn(app, key).type === 'string');
+  return (row) => (isText ? `encodeURIComponent(${row}.id)` : `${row}.id`);
+}
 
 /** The tests of a built-in model: of its access rules alone, because crudgen tests its behaviour. */
 export const viewBuiltInTest = (app: App, model: Model) => ({

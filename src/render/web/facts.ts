@@ -1,4 +1,5 @@
 import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
+import { hasCompositeKey } from '../../model/keys.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { Values } from '../code.js';
 import type { ModelNames } from '../model-names.js';
@@ -22,7 +23,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     /** The rules of the model, which forms check, too; null without any. */
     rulesFile: rulesFile(model, names),
     facts: [
-      ...model.fields.map((field) => factOf(app, field)),
+      ...model.fields.map((field) => factOf(app, model, field)),
       ...stampsOf(model).map((source) => ({ source, type: 'datetime', required: true })),
     ],
     timestamps: model.timestamps,
@@ -53,8 +54,9 @@ const lineFact = ({ name, model, field }: Inverse): Values => ({
 /** The keys of the facts about a field; `unit/web/form-inputs.test.ts` compares them with the type of the back-office. */
 export type FactKey = keyof ReturnType<typeof factOf>;
 
-function factOf(app: App, field: Field) {
+function factOf(app: App, model: Model, field: Field) {
   const { type, values } = field;
+  const isWholeKey = field.key !== null && !hasCompositeKey(model);
   const isClosed = values.length > 0 && field.enforce;
   return {
     source: field.name,
@@ -68,7 +70,7 @@ function factOf(app: App, field: Field) {
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
     onDelete: onDeleteOf(field),
-    unique: field.unique || field.key !== null || undefined,
+    unique: field.unique || isWholeKey || undefined,
     key: field.key !== null || undefined,
   };
 }

@@ -11,5 +11,7 @@ const POSITION = 'position';
 /** What a line has by itself: neither its record nor its place. */
 export const lineFields = ({ model, field }: Inverse): readonly Field[] =>
   onPages(model).fields.filter(
-    (other) => other !== field && !(other.name === POSITION && other.type === 'integer'),
+    (other) =>
+      other !== field &&
+      !(other.name === POSITION && other.type === 'integer' && other.key === null),
   );

@@ -1,19 +1,27 @@
 import { BUILT_IN } from '../../model/built-in.js';
 import { isDated } from '../../model/columns.js';
-import { keyOf } from '../../model/keys.js';
+import { keyOf, keysOf } from '../../model/keys.js';
 import type { Field, Model } from '../../model/model.js';
 
 const POSITION = /^(position|sort_order|ordering|rank|sequence|line_no|line_number)$/;
 
 /** The field that numbers rows below their parent: it is unique with the reference to it, or has such a name. */
-export function positionField({ fields, unique }: Model): Field | null {
+export function positionField(model: Model): Field | null {
+  const { fields } = model;
+  const groups = uniqueTogether(model);
   const numbers = fields.filter(({ type }) => type === 'integer');
   const parents = fields.filter(({ type }) => type === 'ref').map(({ name }) => name);
   const isPlace = ({ name }: Field) =>
-    unique.some((group) => group.includes(name) && group.some((one) => parents.includes(one)));
+    groups.some((group) => group.includes(name) && group.some((one) => parents.includes(one)));
   const named = numbers.filter(({ name }) => POSITION.test(name));
   return named.find(isPlace) ?? named[0] ?? numbers.find(isPlace) ?? null;
 }
+
+/** The groups of fields that are unique together, the parts of the key among them. */
+const uniqueTogether = (model: Model): readonly (readonly string[])[] => [
+  ...model.unique,
+  keysOf(model).map(({ name }) => name),
+];
 
 /** Whether rows lie ahead, so that the next one comes first. */
 export const SCHEDULE = /(^|_)(starts?|begins?|scheduled)(_|$)/;
@@ -28,7 +36,7 @@ export type Sort = Readonly<{ field: string; order: 'ASC' | 'DESC' }>;
 export function placeWithin(model: Model, target: Field): Field | null {
   const place = positionField(model);
   if (place === null || place.read !== null) return null;
-  const groups = model.unique.filter((group) => group.includes(place.name));
+  const groups = uniqueTogether(model).filter((group) => group.includes(place.name));
   // Positions below one parent are no order below another.
   const isOrder = groups.length === 0 || groups.some((group) => group.includes(target.name));
   return isOrder ? place : null;

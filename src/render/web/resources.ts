@@ -1,5 +1,5 @@
 import { lineField } from '../../model/lines.js';
-import { keyTypeOf } from '../../model/keys.js';
+import { hasCompositeKey, type KeyType, keyTypeOf } from '../../model/keys.js';
 import { compareText } from '../../model/names.js';
 import type { App, Model } from '../../model/model.js';
 import type { Draft } from '../draft.js';
@@ -29,10 +29,13 @@ const viewEntry = (app: App, model: Model) => ({
 });
 
 /** The type of the ids of a model in JSON; undefined for integers. */
-function keyOfPages(app: App, { name }: Model): string | undefined {
-  const { type } = keyTypeOf(app, name);
+function keyOfPages(app: App, model: Model): string | undefined {
+  const { type } = hasCompositeKey(model) ? TEXT : keyTypeOf(app, model.name);
   return type === 'integer' ? undefined : type;
 }
+
+/** An id that is made up of several fields. */
+const TEXT: KeyType = { type: 'string' };
 
 /** The heading of a model in the menu: lines without a heading get the heading of their record, or they would head the menu. */
 function menuGroup(models: readonly Model[], model: Model): string | undefined {

@@ -18,6 +18,7 @@ const app = appOfSpec(
   Country: { fields: { code: string=2:key, name: string:required } }
   Ticket: { fields: { id: uuid, title: string:required, country: ref=Country } }
   Task: { fields: { title: string:required, ticket: ref=Ticket } }
+  Stay: { fields: { country: ref=Country:key, number: integer:key, nights: integer } }
 `,
 );
 const project = useProject(renderExample('task-manager', [], app));
@@ -36,6 +37,8 @@ describe('the key of a model', () => {
   it.each([
     ['Country', 'country', 'code', 'iso'],
     ['Ticket', 'ticket', 'id', 'uid'],
+    ['Stay', 'stay', 'number', 'visit'],
+    ['Stay', 'stay', 'country_id', 'land_id'],
   ])('of %s is renamed, and stays the target of references', async (model, table, from, to) => {
     expect(await renameModelField(project.context(), model, from, to, {})).toBe(0);
     expect(project.migration()).toContain(`renameColumn('${table}', '${from}', '${to}')`);
@@ -44,7 +47,7 @@ describe('the key of a model', () => {
     expect(await sync(project.context(), {})).toBe(0);
     expect(project.files('src/database/migrations')).toEqual(migrations);
     expect(project.read(`src/models/${table}/${table}.model.ts`)).toMatch(
-      new RegExp(` ${to}!: string`),
+      new RegExp(` ${to}!: (?:string|number)`),
     );
   });
 

@@ -221,14 +221,29 @@ describe('a primary key that the service cannot go by is an error', () => {
     ["@PrimaryColumn('text') code!: string", /is a text/],
     ["@PrimaryColumn('varchar', { length: 300 }) code!: string", /is longer than 255/],
     ["@PrimaryColumn('uuid', { default: () => 'uuidv7()' }) id!: string", /has a default/],
-    ["@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn('integer') n!: number", /`id`, `n`/],
+    [
+      "@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn('integer') n!: number",
+      /has a column `id` beside others/,
+    ],
+    [
+      "@PrimaryGeneratedColumn() a!: number;\n  @PrimaryColumn('integer') n!: number",
+      /has the generated column `a` beside others/,
+    ],
+    [
+      "@PrimaryColumn('boolean') a!: boolean;\n  @PrimaryColumn('integer') n!: number",
+      /has the column `a`, a boolean/,
+    ],
+    [
+      "@PrimaryColumn('date', { default: () => 'now()' }) a!: string;\n  @PrimaryColumn('integer') n!: number",
+      /has the column `a` with a default/,
+    ],
+    [
+      "@PrimaryColumn('integer') a!: number;\n  @PrimaryColumn('integer') n!: number;\n  @Column('integer') id!: number",
+      /has several columns, and another column is called `id`/,
+    ],
     [
       "@PrimaryColumn('integer') code!: number;\n  @Column('integer') id!: number",
       /is `code`, and another column is called `id`/,
-    ],
-    [
-      "@PrimaryColumn('integer') disc_id!: number;\n  @ManyToOne(() => Track) @JoinColumn({ name: 'disc_id' }) disc!: Track",
-      /is `disc_id`, which refers to another row/,
     ],
   ])('%s', (member, why) => {
     const text = `@Entity('track')\nexport class Track {\n  ${member};\n}\n`;

@@ -173,6 +173,58 @@ describe('a reference to a natural key', () => {
   });
 });
 
+describe('a primary key of several columns', () => {
+  const order = classOf('Order', "@PrimaryColumn('varchar', { length: 2 }) no!: string;");
+  const relation =
+    "@ManyToOne(() => Order) @JoinColumn({ name: 'order_no' }) order?: Relation<Order>;";
+  const item = (members: string) => read(order, classOf('Item', members));
+
+  it.each([
+    `@PrimaryColumn('varchar', { length: 2 }) order_no!: string;\n${relation}\n@PrimaryColumn('smallint') line!: number;`,
+    `${relation}\n@PrimaryColumn('char', { length: 2, name: 'order_no' }) orderNo!: string;\n@Column('int', { primary: true }) line!: number;`,
+  ])('is read with its references: %s', (members) => {
+    const { app, problems } = item(members);
+    expect(problems).toEqual([]);
+    expect(app.models[1]!.fields).toMatchObject([
+      { column: 'order_no', type: 'ref', key: 'given', required: true, unique: false },
+      { column: 'line', type: 'integer', key: 'given', required: true, unique: false },
+    ]);
+  });
+
+  it('needs references of the types of their keys', () => {
+    const { problems } = item(
+      `@PrimaryColumn('integer') order_no!: number;\n${relation}\n@PrimaryColumn('integer') line!: number;`,
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'key-type',
+        message:
+          '`Item.order_no` is an integer, but the primary key of `Order` is a text of 2 characters',
+        help: "write `@PrimaryColumn('varchar', { length: 2 })`, and the type `string`",
+      },
+    ]);
+  });
+
+  it('has no references to it', () => {
+    const { problems } = read(
+      classOf(
+        'Item',
+        "@PrimaryColumn('integer') a!: number;\n@PrimaryColumn('integer') b!: number;",
+      ),
+      classOf(
+        'Note',
+        "@PrimaryGeneratedColumn() id!: number;\n@Column('integer') item_id!: number;\n@ManyToOne(() => Item) @JoinColumn({ name: 'item_id' }) item?: Relation<Item>;",
+      ),
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'bad-key',
+        message: '`Note.item_id` cannot refer to `Item`, because its key has several fields',
+      },
+    ]);
+  });
+});
+
 it('needs the column of a user to be a whole number', () => {
   const members = `@PrimaryGeneratedColumn() id!: number;
 @Column('uuid') owner_id!: string;

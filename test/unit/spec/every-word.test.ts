@@ -45,6 +45,9 @@ const NEEDS: Partial<Record<Word, string>> = {
 
 const ofKeys: readonly Word[] = ['key', 'version'];
 
+/** Whether a type is one of a key together with other fields only. */
+const isPartAlone = (type: FieldType): boolean => ['date', 'decimal', 'enum'].includes(type);
+
 /** Modifiers that belong to a type: `enum=s,m,l` has values and enforces them, `decimal=12,2` has a precision and a scale. */
 const isOfType = (word: Word, type: FieldType): boolean =>
   (type === 'enum' && (word === 'values' || word === 'enforce')) ||
@@ -129,6 +132,7 @@ function specOf(write: (word: Word, type: FieldType) => unknown): string {
       const fields = {
         ...(word === 'from' && { part: 'ref=Part' }),
         ...(ofKeys.includes(word) && { title: 'string' }),
+        ...(word === 'key' && own.every(isPartAlone) && { other: 'integer:key' }),
         ...Object.fromEntries(own.map((type) => [fieldOf(type), write(word, type)])),
       };
       return [name, { fields }];

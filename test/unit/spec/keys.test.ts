@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../src/model/change.js';
+import { keyTypeOf } from '../../../src/model/keys.js';
 import { readFieldChanges } from '../../../src/project/change/field-changes.js';
 import { checkFieldName, newFields } from '../../../src/project/change/new-parts.js';
 import { checkSpec } from '../../../src/spec/check.js';
@@ -92,12 +93,24 @@ describe('a key', () => {
     expect(problems[0]).toContain(message);
   });
 
+  it.each(['decimal=6,2', 'date', 'enum=a,b', 'string:values=a,b:enforce:max=9'])(
+    'has a type that a key has together with other fields only: %s',
+    (type) => {
+      expect(problemsOf({ x: `${type}:key` })).toEqual([
+        expect.stringMatching(
+          /^bad-key: `x` is .*, which is a key together with other fields only/,
+        ),
+      ]);
+      expect(problemsOf({ x: `${type}:key`, n: 'integer:key' })).toEqual([]);
+    },
+  );
+
   it('may be written by some roles alone', () => {
     const { problems } = check({ code: 'string:key:write=Admin' });
     expect(problems.map(({ code }) => code)).toEqual(['required-not-writable']);
   });
 
-  it.each(['text', 'float', 'decimal', 'boolean', 'date', 'ref=Ticket', 'enum=a,b'])(
+  it.each(['text', 'float', 'boolean', 'datetime', 'time', 'color', 'json'])(
     'has no type %s',
     (type) => {
       const yaml = JSON.stringify({ models: { Ticket: { fields: { x: `${type}:key` } } } });
@@ -119,6 +132,123 @@ describe('a key', () => {
     const yaml = JSON.stringify({ models: { User: { fields: { uid: 'uuid:key' } } } });
     const { spec } = parseSpec('models.json', yaml);
     expect(checkSpec(spec).problems.map(({ code }) => code)).toEqual(['fixed-key']);
+  });
+});
+
+describe('a key of several fields', () => {
+  const ORDER = `models:
+  Order: { fields: { no: string=8:key, items: refs=Item } }
+  Item: { fields: { name: string } }
+  Line:
+    fields:
+      amount: integer
+      order: ref=Order:key:lines
+      number: integer:key:min=1
+      day: date:key
+      price: decimal=6,2:key
+      size: enum=s,m:key
+`;
+  const app = appOfSpec('app', ORDER);
+
+  it('has them first, in their order, as they were written', () => {
+    const { fields, label } = findModel(app, 'Line');
+    expect(fields.map((field) => printField(field, 'line'))).toEqual([
+      'order:ref=Order:key:lines',
+      'number:integer:key:min=1',
+      'day:date:key',
+      'price:decimal=6,2:key',
+      'size:enum=s,m:key',
+      'amount:integer',
+    ]);
+    expect(fields.slice(0, 5)).toEqual(
+      fields.slice(0, 5).map((field) => ({ ...field, key: 'given', required: true })),
+    );
+    expect(label).toBeNull();
+  });
+
+  it.each([
+    [{ id: 'uuid', n: 'integer:key' }, '`id` is a second key beside `n`'],
+    [{ id: 'integer:key', n: 'integer:key' }, '`id` is a second key beside `n`'],
+    [
+      { a: 'integer:key=generated', b: 'integer:key' },
+      '`a` is a part of a key beside `b`, and nothing generates parts',
+    ],
+    [{ a: 'date:key=generated', b: 'integer:key' }, 'nothing generates a date for `a`'],
+    [
+      { a: 'ref=Ticket:key', b: 'integer:key' },
+      '`Ticket.a_id` cannot refer to `Ticket`, because its key has several fields',
+    ],
+    [
+      { a: 'integer:key', b: 'integer:key', above: 'ref=Ticket' },
+      '`Ticket.above_id` cannot refer to `Ticket`, because its key has several fields',
+    ],
+    [
+      { a: 'integer:key', b: 'integer:key', users: 'refs=User' },
+      '`Ticket.users` cannot be many-to-many, because the key of `Ticket` has several fields',
+    ],
+    [
+      { a: 'integer:key', b: 'integer:key', note: 'text:search=trigram' },
+      '`Ticket.note` cannot have `search: trigram`, because the key of `Ticket` has several fields',
+    ],
+    [{ a: 'ref=Ticket:key' }, '`Ticket.a_id` is the key of `Ticket`, and leads back to it'],
+    [{ a: 'ref=User:key:on_delete=set_null' }, 'a required reference cannot be set to null'],
+  ])('is refused: %o', (fields, message) => {
+    const problems = problemsOf(fields).filter((text) => !text.startsWith('required-circle'));
+    expect(problems).toEqual([expect.stringContaining(message)]);
+  });
+
+  const line = (...args: string[]) => commandLine(['model', ...args]);
+  const model = findModel(app, 'Line');
+  const change = (text: string) => {
+    const { fields, problems } = readFieldChanges(app, model, [text], line('Line', text));
+    const [now] = fields.values();
+    return problems[0]?.message ?? (now ? printField(now, model.table) : null);
+  };
+
+  it.each([
+    ['number:-key', '`Line` keeps its key, because other rows may refer to it'],
+    ['amount:key', '`Line` keeps its key, because other rows may refer to it'],
+    ['number:bigint', '`Line` keeps its key, because other rows may refer to it'],
+    ['number:max=9', 'number:integer:key:min=1:max=9'],
+    ['size:enum=s,m,l', 'size:enum=s,m,l:key'],
+    ['order:-lines', 'order:ref=Order:key:on_delete=cascade'],
+  ])('after change-field %s', (text, result) => {
+    expect(change(text)).toBe(result);
+  });
+
+  it('takes no other part, and no reference to it', () => {
+    const added = (name: string, text: string) =>
+      newFields(app, findModel(app, name), [text], line(name, text)).problems.map(
+        ({ code, message }) => `${code}: ${message}`,
+      );
+    expect(added('Line', 'more:integer:key')).toEqual([
+      'fixed-key: `Line` keeps its key, because other rows may refer to it',
+    ]);
+    expect(added('Item', 'line:ref=Line')).toEqual([
+      'bad-key: `Item.line_id` cannot refer to `Line`, because its key has several fields',
+    ]);
+    expect(added('Item', 'lines:refs=Line')).toEqual([
+      'bad-key: `Item.lines` cannot refer to `Line`, because its key has several fields',
+    ]);
+    expect(added('Line', 'note:text:search=trigram')).toEqual([
+      expect.stringContaining('bad-key: `Line.note` cannot have `search: trigram`'),
+    ]);
+  });
+});
+
+describe('a key that is a reference', () => {
+  it('has the type of the key to which it leads', () => {
+    const app = appOfSpec(
+      'app',
+      `models:
+  Person: { fields: { code: string=8:key } }
+  Passport: { fields: { person: ref=Person:key, number: string } }
+  Visa: { fields: { passport: ref=Passport:key, until: date } }
+`,
+    );
+    expect(keyTypeOf(app, 'Visa')).toEqual({ type: 'string', length: 8 });
+    const { fields } = findModel(app, 'Visa');
+    expect(printField(fields[0]!, 'visa')).toBe('passport:ref=Passport:key');
   });
 });
 

@@ -58,8 +58,9 @@ function compareTable(
 /** The columns of the unique index of a primary key; none of a key that may be SQLite's row id, which has no index. */
 function keyIndex({ primaryKey, columns }: TableSchema): readonly (readonly string[])[] {
   const [name, ...others] = primaryKey;
-  const key = name === undefined || others.length > 0 ? undefined : columns[name];
-  const isRowId = key === undefined || isCounted(key) || key.type === 'integer';
+  const key = name === undefined ? undefined : columns[name];
+  const isRowId =
+    others.length === 0 && (key === undefined || isCounted(key) || key.type === 'integer');
   return isRowId ? [] : [primaryKey];
 }
 
