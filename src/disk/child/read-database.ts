@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { DatabaseAsked, DatabaseAnswered, DatabaseRows } from '../read-database.js';
+
+process.once('message', (asked: DatabaseAsked) => {
+  void read(asked)
+    .then((rows): DatabaseAnswered => ({ ok: true, rows }))
+    .catch((error: unknown): DatabaseAnswered => ({ ok: false, why: reasonOf(error) }))
+    .then((answer) => process.send?.(answer, () => process.disconnect()));
+});
+
+/** Reads with the driver that the folder has; nothing in the database can change meanwhile. */
+function read({ folder, place, queries }: DatabaseAsked): Promise<DatabaseRows> {
+  const require = createRequire(join(folder, 'package.json'));
+  const load = <T>(name: string) => require(name) as T;
+  switch (place.kind) {
+    case 'postgres':
+      return fromPostgres(load<Pg>('pg'), place.url, queries);
+    case 'file':
+      return fromSqlite(
+        new (load<Sqlite>('better-sqlite3'))(place.file, { readonly: true, fileMustExist: true }),
+        queries,
+      );
+    case 'dump': {
+      const database = new (load<Sqlite>('better-sqlite3'))(':memory:');
+      // The order of a dump's tables may be any.
+      database.pragma('foreign_keys = OFF');
+      database.exec(place.sql);
+      return fromSqlite(database, queries);
+    }
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The part of `better-sqlite3` that is used. */
+type Sqlite = new (file: string, options?: object) => SqliteDatabase;
+interface SqliteDatabase {
+  pragma(text: string): unknown;
+  exec(sql: string): unknown;
+  prepare(sql: string): { all(): Row[] };
+  close(): void;
+}
+
+async function fromSqlite(
+  database: SqliteDatabase,
+  queries: DatabaseAsked['queries'],
+): Promise<DatabaseRows> {
+  try {
+    return Object.fromEntries(
+      Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql).all()]),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** The part of `pg` that is used. */
+interface Pg {
+  readonly Client: new (options: object) => {
+    connect(): Promise<void>;
+    query(sql: string): Promise<{ rows: Row[] }>;
+    end(): Promise<void>;
+  };
+}
+
+/** Milliseconds in which a server has to answer. */
+const PATIENCE = 15_000;
+
+/** All queries see one state of the database, and a transaction that is read only. */
+async function fromPostgres(
+  { Client }: Pg,
+  url: string,
+  queries: DatabaseAsked['queries'],
+): Promise<DatabaseRows> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    application_name: 'crudgen pull',
+  });
+  try {
+    await client.connect();
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const rows: Record<string, readonly Row[]> = {};
+    for (const [name, sql] of Object.entries(queries)) rows[name] = (await client.query(sql)).rows;
+    await client.query('ROLLBACK');
+    return rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Several addresses of a host fail with an error without a message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

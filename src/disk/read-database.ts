@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where a database is: at a URL of PostgreSQL, in a file of SQLite, or in the SQL that makes it. */
+export type DatabasePlace =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'dump'; readonly sql: string };
+
+/** What the process that reads a database is asked, and what it answers. */
+export interface DatabaseAsked {
+  /** A folder from which the driver can be loaded. */
+  readonly folder: string;
+  readonly place: DatabasePlace;
+  readonly queries: Readonly<Record<string, string>>;
+}
+export type DatabaseRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+export type DatabaseAnswered =
+  { readonly ok: true; readonly rows: DatabaseRows } | { readonly ok: false; readonly why: string };
+
+/** The package that reads a place; crudgen itself depends on neither. */
+export const driverOf = ({ kind }: DatabasePlace): 'pg' | 'better-sqlite3' =>
+  kind === 'postgres' ? 'pg' : 'better-sqlite3';
+
+/** The first of some folders from which a package can be loaded; null if there is none. */
+export function folderWith(name: string, folders: readonly string[]): string | null {
+  const has = (folder: string) => {
+    try {
+      createRequire(join(folder, 'package.json')).resolve(name);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return folders.find(has) ?? null;
+}
+
+/** Milliseconds after which a database that does not answer is given up. */
+const TIMEOUT = 120_000;
+
+/** Runs queries on a database without changing it, in a process of its own, since drivers are native code of others. */
+export function readDatabase(asked: DatabaseAsked): Promise<DatabaseAnswered> {
+  const file = fileURLToPath(new URL('./child/read-database.js', import.meta.url));
+  const child = fork(file, { cwd: asked.folder, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((done) => {
+    const timer = setTimeout(() => child.kill(), TIMEOUT);
+    child.on('message', (answer: DatabaseAnswered) => done(answer));
+    child.on('error', ({ message }) => done({ ok: false, why: message }));
+    child.on('close', () => {
+      clearTimeout(timer);
+      done({ ok: false, why: stderr.trim().split('\n').at(-1) || 'the driver gave no answer' });
+    });
+    child.send({ ...asked });
+  });
+}

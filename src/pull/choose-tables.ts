@@ -1,0 +1,95 @@
+import { RESERVED_TABLES } from '../spec/reserved.js';
+import type { DatabaseSchema, Table } from './database.js';
+
+/** Which tables somebody asks for. */
+export interface Choice {
+  /** Only these; all where absent. */
+  readonly tables?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** A schema of PostgreSQL; `public` where absent. */
+  readonly schema?: string;
+}
+
+/** A table that becomes no model, and why. */
+export interface LeftOut {
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface Chosen {
+  readonly tables: readonly Table[];
+  readonly leftOut: readonly LeftOut[];
+  /** Names that somebody asks for and no table has. */
+  readonly unknown: readonly string[];
+}
+
+/** The name of a table as people type it: with its schema where that is not the one that is read. */
+export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>, read: string): string =>
+  schema === null || schema === read ? name : `${schema}.${name}`;
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The tables that become models, and those that do not, each with its reason. */
+export function chooseTables({ tables }: DatabaseSchema, choice: Choice): Chosen {
+  const schema = choice.schema ?? 'public';
+  const inSchema = tables.filter((table) => table.schema === null || table.schema === schema);
+  const listed = (names: readonly string[] | undefined, { name }: Table) =>
+    names?.some((one) => same(one, name)) ?? false;
+  const whyNot = (table: Table): string | null => {
+    if (listed(choice.exclude, table)) return 'excluded by --exclude';
+    if (choice.tables !== undefined && !listed(choice.tables, table)) return 'not in --tables';
+    return faultOf(table);
+  };
+  const reasons = inSchema.map((table) => ({ table, why: whyNot(table) }));
+  const asked = [...(choice.tables ?? []), ...(choice.exclude ?? [])];
+  return {
+    tables: reasons.flatMap(({ table, why }) => (why === null ? [table] : [])),
+    leftOut: reasons.flatMap(({ table, why }) => (why === null ? [] : [{ name: table.name, why }])),
+    unknown: asked.filter((name) => !inSchema.some((table) => same(table.name, name))),
+  };
+}
+
+/** Tables in which other tools remember what they did. */
+const BOOKKEEPING =
+  /^(__EFMigrationsHistory|knex_migrations(_lock)?|schema_migrations|ar_internal_metadata|flyway_schema_history|databasechangelog(lock)?|_prisma_migrations|django_migrations|alembic_version|goose_db_version|SequelizeMeta|_sqlx_migrations|__drizzle_migrations|phinxlog|doctrine_migration_versions)$/i;
+
+/** Why a table can be no model; null if it can. */
+function faultOf(table: Table): string | null {
+  const { kind, name, columns } = table;
+  if (kind === 'virtual') return 'a virtual table: its module keeps the rows';
+  if (kind === 'shadow') return 'a table of a virtual table';
+  if (kind === 'partition') return 'a partition: the table that it belongs to is the model';
+  if (kind === 'extension') return 'a table of an extension';
+  if (kind === 'foreign') return 'a foreign table: its rows are on another server';
+  if (BOOKKEEPING.test(name)) return 'another tool keeps its migrations in it';
+  if (RESERVED_TABLES.has(name.toLowerCase()))
+    return 'the service has a table of its own with this name';
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
+    return 'its name has other characters than letters, digits and _';
+  if (name.length > MAX_TABLE) return `its name has more than ${MAX_TABLE} characters`;
+  if (columns.length === 0) return 'it has no columns';
+  return keyOf(table) === null
+    ? 'it has no primary key, and no unique columns that could be one'
+    : null;
+}
+
+/** The longest table that leaves room for the names of indexes. */
+const MAX_TABLE = 50;
+
+/** The columns that name the rows of a table. */
+export interface TableKey {
+  readonly columns: readonly string[];
+  /** Whether it is no primary key but columns that are required and unique. */
+  readonly isGuess: boolean;
+}
+
+/** The primary key of a table, or else the first required columns that are unique; null if there are none. */
+export function keyOf({ primaryKey, indexes, columns }: Table): TableKey | null {
+  if (primaryKey.length > 0) return { columns: primaryKey, isGuess: false };
+  const required = (name: string | null) =>
+    columns.some((column) => column.name === name && !column.nullable && !column.generated);
+  const unique = indexes.find(
+    (one) => one.unique && one.where === null && one.columns.every(required),
+  );
+  return unique === undefined ? null : { columns: unique.columns as string[], isGuess: true };
+}

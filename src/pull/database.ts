@@ -1,0 +1,104 @@
+/** The tables of a database as plain data: the same for SQLite and PostgreSQL. */
+export interface DatabaseSchema {
+  readonly kind: DatabaseKind;
+  /** All tables that people made, in the order of SQLite's schema, else by name. */
+  readonly tables: readonly Table[];
+  readonly views: readonly View[];
+}
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** What a table is, as far as it is no ordinary one. */
+export type TableKind = 'table' | 'virtual' | 'shadow' | 'partition' | 'foreign' | 'extension';
+
+export interface Table {
+  /** The schema of PostgreSQL; null on SQLite. */
+  readonly schema: string | null;
+  readonly name: string;
+  readonly kind: TableKind;
+  readonly comment: string | null;
+  readonly columns: readonly Column[];
+  /** The columns of the primary key in its order; none without one. */
+  readonly primaryKey: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
+  /** The indexes and unique constraints, without the index of the primary key. */
+  readonly indexes: readonly Index[];
+  /** The conditions of check constraints, as SQL. */
+  readonly checks: readonly string[];
+  readonly triggers: readonly string[];
+  /** What else the table has and no model says, each in a few words: `row security`, `exclusion constraint no_overlap`. */
+  readonly others: readonly string[];
+}
+
+export interface Column {
+  readonly name: string;
+  /** The declared type in small letters, without its numbers: `varchar`, `timestamp with time zone`, `text[]`; of a domain, its base. */
+  readonly type: string;
+  /** The numbers of the type: `[10, 2]` of `numeric(10,2)`. */
+  readonly sizes: readonly number[];
+  /** The type as it was declared. */
+  readonly declared: string;
+  /** The values of an enum of PostgreSQL; null for any other type. */
+  readonly values: readonly string[] | null;
+  readonly nullable: boolean;
+  /** The default as SQL; null without one. */
+  readonly default: string | null;
+  /** Whether the database counts the values: an identity, a serial, or the row id of SQLite. */
+  readonly counted: boolean;
+  /** Whether the database computes the values from other columns. */
+  readonly generated: boolean;
+  /** Whether texts are equal in any case: `NOCASE`, `citext`. */
+  readonly caseless: boolean;
+  readonly comment: string | null;
+}
+
+export interface ForeignKey {
+  readonly columns: readonly string[];
+  /** The schema of the other table; null on SQLite. */
+  readonly schema: string | null;
+  readonly table: string;
+  /** The columns of the other table, those of its primary key where none are named. */
+  readonly to: readonly string[];
+  readonly onDelete: Action;
+  readonly onUpdate: Action;
+}
+
+export type Action = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
+
+export interface Index {
+  readonly name: string;
+  readonly unique: boolean;
+  /** The columns in their order; null in place of an expression. */
+  readonly columns: readonly (string | null)[];
+  /** The condition of a partial index; null without one. */
+  readonly where: string | null;
+  /** The index as SQL, or its name where the database made it. */
+  readonly sql: string;
+  /** The way in which it is built, such as `btree` or `gin`. */
+  readonly method: string;
+}
+
+export interface View {
+  readonly schema: string | null;
+  readonly name: string;
+  readonly materialized: boolean;
+}
+
+/** A row as a driver gives it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Queries by name, and the rows that they have given. */
+export type Queries = Readonly<Record<string, string>>;
+export type Rows<Q extends Queries> = { readonly [Name in keyof Q]: readonly Row[] };
+
+/** Groups rows by the value of a column, in their order. */
+export function rowsBy(rows: readonly Row[], column: string): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(row[column]);
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [row]);
+    else others.push(row);
+  }
+  return found;
+}

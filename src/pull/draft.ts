@@ -1,0 +1,62 @@
+import type { Column, ForeignKey, Table } from './database.js';
+
+/** A model as the spec file will say it. */
+export interface DraftModel {
+  readonly name: string;
+  readonly table: Table;
+  /** The URL prefix; null for the default. */
+  readonly prefix: string | null;
+  /** The template of its label; null for the default. */
+  readonly label: string | null;
+  readonly timestamps: boolean;
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly fields: readonly DraftField[];
+  /** What was guessed of the model, in half sentences. */
+  readonly reasons: readonly string[];
+  /** What the table has and the model does not say. */
+  readonly gaps: readonly string[];
+}
+
+/** A field as the spec file will say it. */
+export interface DraftField {
+  readonly name: string;
+  /** The column; null for a many-to-many field. */
+  readonly column: Column | null;
+  /** The type with its value: `string`, `decimal=10,2`, `ref=Artist`. */
+  readonly type: readonly [type: string, value: string | readonly string[] | null];
+  /** The modifiers in their order; true for one without a value. */
+  readonly words: ReadonlyMap<string, Word>;
+  /** Why it is said so, in half sentences. */
+  readonly reasons: readonly string[];
+}
+
+export type Word = true | string | number | boolean | readonly string[];
+
+/** A name with the reason for which it is not the usual one; null where it is. */
+export interface Name {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+/** What a part of a spec is made of, with what is found out on the way. */
+export interface Found {
+  /** What the table has and the model does not say. */
+  readonly gaps: string[];
+}
+
+/** A table that becomes a model, with the names of both. */
+export interface Named {
+  readonly table: Table;
+  readonly model: Name;
+  /** The names of its fields by column. */
+  readonly fields: ReadonlyMap<string, Name>;
+}
+
+/** Where a foreign key of one column leads. */
+export interface Target {
+  readonly key: ForeignKey;
+  readonly named: Named;
+  /** The field that it refers to; null for the primary key. */
+  readonly to: string | null;
+}

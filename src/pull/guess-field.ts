@@ -1,0 +1,210 @@
+import type { Column, DatabaseKind, Table } from './database.js';
+import type { DraftField, Found, Name, Target, Word } from './draft.js';
+import { applyRule, type Shape } from './apply-rule.js';
+import { guessDefault } from './guess-default.js';
+import { guessType, type TypeGuess } from './guess-type.js';
+import type { ColumnRule } from './read-check.js';
+
+/** What is known of a column when it becomes a field. */
+export interface FieldContext {
+  readonly database: DatabaseKind;
+  readonly table: Table;
+  readonly name: Name;
+  /** The rules of its checks. */
+  readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
+  /** The key of its table, and whether the column is in it. */
+  readonly key: readonly string[];
+  /** Columns that are unique alone. */
+  readonly unique: ReadonlySet<string>;
+  /** Columns that have an index alone. */
+  readonly indexed: ReadonlySet<string>;
+  /** Columns in groups, and those that are referred to. */
+  readonly keyed: ReadonlySet<string>;
+}
+
+/** The field of a column that is no reference; null if it has a type of no field. */
+export function guessField(column: Column, context: FieldContext, found: Found): DraftField | null {
+  const { database, name, key } = context;
+  const isKey = key.includes(column.name);
+  const isKeyed = isKey || context.keyed.has(column.name);
+  const guess = guessType(column, { database, isKeyed });
+  if (typeof guess === 'string') {
+    const isNeeded = !column.nullable && column.default === null && !column.generated;
+    found.gaps.push(
+      `column ${column.name}: ${guess}${isNeeded ? '; it is required, so that rows cannot be created' : ''}`,
+    );
+    return null;
+  }
+  found.gaps.push(...guess.gaps.map((gap) => `${column.name}: ${gap}`));
+  const start = {
+    ...guess,
+    ...(guess.type === 'string' && { format: formatOf(name.name) }),
+    required: !column.nullable,
+  };
+  const shape = shaped(
+    { min: null, max: null, pattern: null, format: null, ...start },
+    context,
+    found,
+  );
+  return isKey ? keyField(column, shape, context) : plainField(column, shape, context, found);
+}
+
+const FORMATS: readonly (readonly [RegExp, 'email' | 'url'])[] = [
+  [/(^|_)e?_?mail(_address)?$/, 'email'],
+  [/(^|_)(url|website|web_site)$/, 'url'],
+];
+
+const formatOf = (name: string): 'email' | 'url' | null =>
+  FORMATS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+
+/** The shape with what checks say; what no field says is a gap. */
+function shaped(start: Shape, { rules }: FieldContext, found: Found): Shape {
+  return rules.reduce((shape, { rule, sql }) => {
+    const next = applyRule(shape, rule);
+    if (next === null) found.gaps.push(`check ${oneLine(sql)}`);
+    return next ?? shape;
+  }, start);
+}
+
+/** SQL on one line. */
+export const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
+
+function typeOf({ type, length, digits, values }: TypeGuess): DraftField['type'] {
+  if (type === 'enum') return ['enum', values];
+  if (digits !== null) return ['decimal', digits.join(',')];
+  return [type, type === 'string' && length !== null && length !== 255 ? String(length) : null];
+}
+
+function keyField(column: Column, shape: Shape, { name, key, database }: FieldContext): DraftField {
+  const [type, value] = typeOf(shape);
+  const isAlone = key.length === 1;
+  const words = new Map<string, Word>();
+  const reasons = [...shape.reasons];
+  const isId = name.name === 'id' && isAlone;
+  let version = value;
+  if (isAlone && (shape.type === 'integer' || shape.type === 'bigint')) {
+    if (!column.counted) {
+      words.set('key', true);
+      reasons.push('the database does not count it, so that the client gives it');
+    } else if (!isId) words.set('key', 'generated');
+  } else if (isAlone && shape.type === 'uuid') {
+    version = /uuidv7|v7/i.test(column.default ?? '')
+      ? null
+      : column.default === null
+        ? null
+        : 'v4';
+    if (!isId) words.set('key', 'generated');
+    reasons.push(
+      column.default === null
+        ? 'the service makes it; write `key` if clients give it'
+        : `the service makes it, as \`${oneLine(column.default)}\` does`,
+    );
+  } else if (!isId) words.set('key', true);
+  if (words.get('key') === true) {
+    if (shape.min !== null) words.set('min', shape.min);
+    if (shape.max !== null) words.set('max', shape.max);
+    if (shape.pattern !== null) words.set('pattern', shape.pattern);
+  }
+  if (column.name !== name.name) words.set('column', column.name);
+  if (database === 'sqlite' && column.nullable) reasons.push('required as a part of the key');
+  return {
+    name: name.name,
+    column,
+    type: [type, version],
+    words,
+    reasons: [...because(name), ...reasons],
+  };
+}
+
+/** The reason for an unusual name. */
+const because = ({ reason }: Name): readonly string[] => (reason === null ? [] : [reason]);
+
+const INDEXABLE: readonly string[] =
+  'string integer bigint float decimal boolean date time datetime uuid enum'.split(' ');
+
+function plainField(column: Column, shape: Shape, context: FieldContext, found: Found): DraftField {
+  const { name, database, unique, indexed } = context;
+  const words = new Map<string, Word>();
+  const reasons = [...because(name), ...shape.reasons];
+  const set = (word: string, value: Word | null | false) => {
+    if (value !== null && value !== false) words.set(word, value);
+  };
+  const isUnique = unique.has(column.name);
+  set('required', shape.required);
+  set('unique', isUnique && INDEXABLE.includes(shape.type));
+  set('index', !isUnique && indexed.has(column.name) && INDEXABLE.includes(shape.type));
+  set('default', defaultOf(column, shape, database, found));
+  set('min', shape.min);
+  set('max', shape.max);
+  set(shape.format ?? '', shape.format !== null && shape.type === 'string');
+  if (shape.format !== null && shape.type === 'string')
+    reasons.push(
+      context.rules.some(({ rule }) => rule.kind === 'email')
+        ? 'by its check'
+        : `${shape.format} by its name`,
+    );
+  set('pattern', shape.pattern);
+  set('column', column.name !== name.name && column.name);
+  const checks = context.rules.filter(({ rule }) => applyRule(shape, rule) !== null);
+  if (checks.length > 0)
+    reasons.push(`check ${[...new Set(checks.map(({ sql }) => oneLine(sql)))].join(' and ')}`);
+  return { name: name.name, column, type: typeOf(shape), words, reasons };
+}
+
+function defaultOf(
+  column: Column,
+  shape: Shape,
+  database: DatabaseKind,
+  found: Found,
+): Word | null {
+  const given = guessDefault(column, shape, database);
+  if (given === undefined) return null;
+  const isText = shape.type === 'string' || shape.type === 'text';
+  const isEmpty = given === '' && isText && shape.required;
+  const isOutside =
+    typeof given === 'string' &&
+    ['integer', 'bigint', 'float', 'decimal'].includes(shape.type) &&
+    (Number(given) < (shape.min ?? -Infinity) || Number(given) > (shape.max ?? Infinity));
+  const isShort = typeof given === 'string' && isText && [...given].length < (shape.min ?? 0);
+  if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null) return given;
+  found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}`);
+  return null;
+}
+
+/** The field of a foreign key of one column. */
+export function guessReference(
+  column: Column,
+  target: Target,
+  context: FieldContext,
+  options: { readonly as: string | null; readonly lines: boolean },
+  found: Found,
+): DraftField {
+  const { key } = target;
+  const { name } = context;
+  const words = new Map<string, Word>();
+  const reasons: string[] = [...because(name)];
+  const isKey = context.key.includes(column.name);
+  const required = !column.nullable;
+  if (isKey) words.set('key', true);
+  else if (required && !options.lines) words.set('required', true);
+  if (context.unique.has(column.name) && !isKey) words.set('unique', true);
+  const onDelete =
+    key.onDelete === 'cascade' ? 'cascade' : key.onDelete === 'set null' ? 'set_null' : 'restrict';
+  const usual = required || isKey ? 'restrict' : 'set_null';
+  if (options.lines) {
+    words.set('lines', true);
+    reasons.push('rows go with theirs, whose key is a part of their own');
+  } else if (onDelete !== usual && !(required && onDelete === 'set_null'))
+    words.set('on_delete', onDelete);
+  if (target.to !== null) words.set('to', target.to);
+  if (options.as !== null) words.set('as', options.as);
+  if (column.name !== name.name) words.set('column', column.name);
+  if (key.onDelete === 'set default')
+    found.gaps.push(`on delete set default of ${column.name}: rows are kept from being deleted`);
+  if (key.onUpdate !== 'no action' && key.onUpdate !== 'restrict')
+    found.gaps.push(`on update ${key.onUpdate} of ${column.name}: the database does it`);
+  if (column.default !== null && !/^null\b/i.test(column.default))
+    found.gaps.push(`default ${oneLine(column.default)} of ${column.name}`);
+  for (const { sql } of context.rules) found.gaps.push(`check ${oneLine(sql)}`);
+  return { name: name.name, column, type: ['ref', target.named.model.name], words, reasons };
+}
