@@ -1,6 +1,6 @@
 import { once } from '../once.js';
 import type { App, Default, Field, Model } from '../model/model.js';
-import { isMadeByPackage } from '../model/keys.js';
+import { hasCompositeKey, isMadeByPackage } from '../model/keys.js';
 import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
@@ -25,7 +25,8 @@ export interface Feature {
   /** Features that it needs. */
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
-  readonly broughtBy?: 'lines' | 'self-reference' | 'total' | 'trigram-index' | 'uuid-key';
+  readonly broughtBy?:
+    'composite-key' | 'lines' | 'self-reference' | 'total' | 'trigram-index' | 'uuid-key';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -224,6 +225,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 
 /** The fields that bring a feature. */
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
+  'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   lines: (_model, { reference }) => reference?.lines === true,
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,

@@ -28,9 +28,9 @@ function viewEntity(app: App, model: Model) {
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
     indexes: indexGroups(model),
-    keys: viewKeys(app, model),
+    key: viewKey(app, model),
     fields: model.fields
-      .filter(({ key }) => key === null)
+      .filter((field) => field !== keysOf(model)[0])
       .map((field) => viewField(app, model, field)),
     inverses: inversesOf(app, model).map(viewInverse),
     timestamps: model.timestamps,
@@ -49,27 +49,16 @@ const classOptions = (model: Model): Values => ({
   group: model.group ?? undefined,
 });
 
-/** The columns of the primary key; of a model without fields for it, the integer `id`. */
-const viewKeys = (app: App, model: Model): readonly KeyView[] =>
-  keysOf(model).length === 0
-    ? [{ name: 'id', type: 'number', isIndexed: false, decorator: keyDecorator(app, model, null) }]
-    : keysOf(model).map((key) => ({
-        name: key.name,
-        type: propertyType(app, key),
-        facts: saidFacts(model, key),
-        isIndexed: isIndexed(model, key),
-        decorator: keyDecorator(app, model, key),
-        toOne: key.type === 'ref' ? viewToOne(model, key) : undefined,
-      }));
-
-/** A column of the primary key, and the relation that it is the key of. */
-interface KeyView {
-  readonly name: string;
-  readonly type: string;
-  readonly facts?: Values | undefined;
-  readonly isIndexed: boolean;
-  readonly decorator: ReturnType<typeof keyDecorator>;
-  readonly toOne?: ReturnType<typeof viewToOne> | undefined;
+/** The primary key, or its first column: the others are among the fields. */
+function viewKey(app: App, model: Model) {
+  const [key = null] = keysOf(model);
+  return {
+    name: key?.name ?? 'id',
+    type: key === null ? 'number' : propertyType(app, key),
+    facts: key === null ? undefined : saidFacts(model, key),
+    decorator: keyDecorator(app, model, key),
+    toOne: key?.type === 'ref' ? viewToOne(model, key) : undefined,
+  };
 }
 
 /** The argument of `@Field`; undefined if there is nothing to say. */
@@ -86,7 +75,10 @@ function viewField(app: App, model: Model, field: Field) {
     type: propertyType(app, field),
     facts: saidFacts(model, field),
     isIndexed: isIndexed(model, field),
-    column: columnDecorator(app, model, field),
+    column: {
+      decorator: field.key === null ? 'Column' : 'PrimaryColumn',
+      ...columnDecorator(app, model, field),
+    },
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
   };
 }
@@ -169,7 +161,7 @@ function entityImports(
       names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
       from: TYPEORM,
     },
-    ...(entity.keys.some(({ facts }) => facts?.['makes'] !== undefined) ? [UUID_PACKAGE] : []),
+    ...(entity.key.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
     ...modules
       .filter(({ names }) => names.length > 0)
       .sort((one, other) => compareText(one.from, other.from)),
@@ -178,15 +170,15 @@ function entityImports(
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { keys, fields, inverses, uniques, indexes, timestamps } = entity;
+  const { key, fields, inverses, uniques, indexes, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
-  const relations = [...keys, ...columns].flatMap(({ toOne }) =>
+  const relations = [key, ...columns].flatMap(({ toOne }) =>
     toOne ? [toOne.decorator, 'JoinColumn'] : [],
   );
   return new Set([
-    ...['Entity', ...keys.map(({ decorator }) => decorator.name)],
-    ...(columns.length > 0 ? ['Column'] : []),
-    ...(indexes.length > 0 || [...keys, ...columns].some((one) => one.isIndexed) ? ['Index'] : []),
+    ...['Entity', key.decorator.name],
+    ...columns.map(({ column }) => column.decorator),
+    ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...relations,
     ...(columns.length < fields.length ? ['JoinTable', 'ManyToMany'] : []),
@@ -207,15 +199,15 @@ const COLUMN_WORDS = [
 ];
 
 /** The decorators of the engine that an entity has, and what its columns are made of. */
-function engineNames({ options, keys, fields, inverses, timestamps }: Entity): readonly string[] {
+function engineNames({ options, key, fields, inverses, timestamps }: Entity): readonly string[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const words = new Set([
-    ...keys.flatMap(({ decorator }) => wordsIn(decorator.args)),
+    ...wordsIn(key.decorator.args),
     ...columns.flatMap(({ column }) => wordsIn([column.type, column.options])),
   ]);
   if (timestamps) words.add('DATETIME');
   const hasFacts =
-    [...keys, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+    [key, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),
     ...(options ? ['Model'] : []),

@@ -82,6 +82,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
   const { model, field } = bringerOf(feature, app)!;
   const place = `${model.name}.${field.name}`;
   const [why, help] = {
+    'composite-key': [
+      'is a part of a key of several fields',
+      `remove the model first: crudgen model remove ${model.name}`,
+    ] as const,
     lines: [
       'is a line of the record that it refers to',
       `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,

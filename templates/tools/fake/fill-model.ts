@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import { statementOf } from '../../service/engine/database/dialect.js';
 import { Dice } from './dice.js';
 import { UNSHARED, diceFor, encoded, type FakeWork } from './fake-work.js';
-import { keyColumn, nextIds } from './keys.js';
+import { nextIds } from './keys.js';
 import type { Turn } from './order-models.js';
 import { Positions } from './positions.js';
 import { RowMaker } from './row-maker.js';
@@ -56,7 +56,6 @@ export async function fillModel(
     count,
     dice: new Dice(work.seed, `${model.name} after ${before}`),
   };
-  const { name: key } = keyColumn(model);
   const pool = pools.get(model.name);
   const facts = factColumns(model, work.chosen);
   const made = [...first];
@@ -70,9 +69,10 @@ export async function fillModel(
       for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
         const rows: (readonly unknown[])[] = [];
         for (let next = at; next < Math.min(at + CHUNK, size); next++) {
-          const row = maker.make(ids?.[next] ?? null);
+          const given = ids?.[next] ?? null;
+          const row = maker.make(given);
           if (!row) break;
-          const id = row[key] as RecordId;
+          const id = given ?? model.rowKey.idOf!(row);
           made.push(id);
           pool?.add(id, { ...factsIn(row, facts), created: maker.created });
           rows.push(encoded(database, maker, row));

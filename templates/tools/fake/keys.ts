@@ -12,8 +12,8 @@ export const isSecondName = (
   { name, column }: ColumnInfo,
 ): boolean => name === 'id' && columns.some((one) => one.column === column && one.name !== 'id');
 
-/** The column of the primary key, by its own name. */
-export const keyColumn = (model: ModelInfo): ColumnInfo =>
+/** The column of a primary key of one column, by its own name. */
+const keyColumn = (model: ModelInfo): ColumnInfo =>
   model.columns.find((one) => one.column === model.key.column && !isSecondName(model, one))!;
 
 /** Whether the values of a key are made like those of any other field, because clients give them. */
@@ -38,8 +38,8 @@ export async function nextIds(
   made: number,
   size: number,
 ): Promise<readonly RecordId[] | null> {
+  if (model.columns.some(isGiven)) return null;
   const key = keyColumn(model);
-  if (isGiven(key)) return null;
   if (key.role === 'id') {
     const ids = await database.dialect.reserveIds(session, model.table, size, key.column);
     return key.type === 'bigint' ? ids.map(String) : ids;

@@ -25,7 +25,7 @@ export class Positions {
   ): Promise<Positions | null> {
     const column = model.columns.find(
       ({ name, type, role }) =>
-        role === 'data' && type === 'integer' && NAMES.test(snakeCase(name)),
+        (role === 'data' || role === 'key') && type === 'integer' && NAMES.test(snakeCase(name)),
     );
     if (!column) return null;
     const parent = parentOf(model, column, chosen);

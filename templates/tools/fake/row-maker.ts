@@ -50,7 +50,7 @@ export class RowMaker {
   constructor(parts: RowParts) {
     const { model, deferred, positions, before } = parts;
     this.#parts = parts;
-    this.columns = model.columns.filter(
+    this.columns = model.stored.filter(
       (column) =>
         !isLeftToDatabase(column) &&
         !isSecondName(model, column) &&

@@ -177,15 +177,16 @@ export function factsIn(row: Readonly<Row>, columns: FactColumns): RowFacts {
 /** The id and some columns of all rows that are not deleted, in the form of the API. */
 async function readRows(
   database: Database,
-  { table, columns, key }: ModelInfo,
+  { table, columns, key, rowKey }: ModelInfo,
   wanted: readonly (ColumnInfo | undefined)[],
 ): Promise<readonly Row[]> {
-  const { quote, decode } = database.dialect;
+  const { dialect } = database;
+  const { quote, decode } = dialect;
   const read = [...new Set(wanted.filter((column) => column !== undefined))];
-  const names = [key, ...read].map(({ column }) => quote(column)).join(', ');
+  const names = [rowKey.id(dialect), ...read.map(({ column }) => quote(column))].join(', ');
   const deleted = columns.find(({ role }) => role === 'deleted');
   const where = deleted ? ` WHERE ${quote(deleted.column)} IS NULL` : '';
-  const sql = `SELECT ${names} FROM ${quote(table)}${where} ORDER BY ${quote(key.column)}`;
+  const sql = `SELECT ${names} FROM ${quote(table)}${where} ORDER BY ${rowKey.columns(dialect)}`;
   const rows = await database.read((session) => session.rows(statementOf(sql), []));
   return rows.map(([id, ...values]) => ({
     ...Object.fromEntries(
