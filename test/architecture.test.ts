@@ -17,6 +17,7 @@ const LAYERS = [
   'model',
   'schema',
   'spec',
+  'pull',
   'render',
   'code',
   'merge',

@@ -1,3 +1,4 @@
+import type { PullJson } from './show-pulled.js';
 import type { Integer } from '../integer.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { movedTo } from '../plan/conflict-kinds.js';
@@ -43,7 +44,7 @@ export interface UndoJson extends PlanJson {
 
 /** The keys that commands add to the result of a plan. */
 export type AddedJson = Pick<PlanJson, 'sql'> &
-  Partial<Pick<InitJson, 'root' | 'failed'> & Pick<UndoJson, 'undoes'>>;
+  Partial<Pick<InitJson, 'root' | 'failed'> & Pick<UndoJson, 'undoes'> & Pick<PullJson, 'pulled'>>;
 
 /** A file that changes. */
 export interface ChangeJson {

@@ -5,6 +5,7 @@ import { declareAdditions } from './declare-additions.js';
 import { declareEvolution } from './declare-evolution.js';
 import { declareFeatures } from './declare-features.js';
 import { declareModels } from './declare-models.js';
+import { declarePull } from './declare-pull.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareReports } from './declare-reports.js';
 import { declareSearch } from './declare-search.js';
@@ -75,6 +76,7 @@ const EXIT_CODES = 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 co
 function declareGroups(program: Command, action: Action): void {
   program.commandsGroup('Start a project:');
   declareInit(program, action);
+  declarePull(program, action);
   declareSeed(program, action);
   declareImport(program, action);
   program.commandsGroup('Models:');

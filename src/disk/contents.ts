@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { isPack } from './packs.js';
 import { asText } from './read-tree.js';
 
@@ -18,4 +18,20 @@ export async function readContent(path: string): Promise<string | null> {
   });
   if (bytes === null || isPack(path)) return bytes && contentOf(bytes);
   return asText(bytes) ?? bytes.toString('latin1');
+}
+
+/** The first bytes of a file; null where it does not exist or is a folder. */
+export async function readStart(path: string, length: number): Promise<Buffer | null> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    if ((await file.stat()).isDirectory()) return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

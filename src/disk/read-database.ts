@@ -43,7 +43,7 @@ const TIMEOUT = 120_000;
 /** Runs queries on a database without changing it, in a process of its own, since drivers are native code of others. */
 export function readDatabase(asked: DatabaseAsked): Promise<DatabaseAnswered> {
   const file = fileURLToPath(new URL('./child/read-database.js', import.meta.url));
-  const child = fork(file, { cwd: asked.folder, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   return new Promise((done) => {

@@ -16,6 +16,12 @@ export const readSchema = (kind: DatabaseSchema['kind'], rows: Rows<Queries>): D
     ? readSqlite(rows as Rows<typeof SQLITE_QUERIES>)
     : readPostgres(rows as Rows<typeof POSTGRES_QUERIES>);
 
+/** The statements that made a whole database; none where only a part of it is chosen, or where it keeps no statements. */
+export const madeBy = (
+  { statements }: DatabaseSchema,
+  { tables, exclude }: Choice,
+): readonly string[] => (tables === undefined && exclude === undefined ? statements : []);
+
 /** A spec file that was made of a database, and what it is made of. */
 export interface Pulled {
   readonly text: string;

@@ -48,16 +48,19 @@ export interface ProjectOptions {
   readonly secret: string;
   /** The database that has the tables of the models already. */
   readonly baseline?: Baseline | undefined;
+  /** `DATABASE_URL` of the new project's `.env`; the usual one of its kind where absent or null. */
+  readonly databaseUrl?: string | null;
 }
 
 /** All files of a new project, including its first migration and `.env`. */
 export function renderProject(app: App, options: ProjectOptions): Tree {
-  const { templates, now, secret, baseline } = options;
+  const { templates, now, secret, baseline, databaseUrl } = options;
   const tables = featureTables(app, templates);
   const migration = renderMigration(null, app, { now, templates, tables, baseline });
+  const view = viewProject(app, templates);
   const env = fillTemplate(templates, 'service/_env.ejs', {
-    ...viewProject(app, templates),
-    secret,
+    ...view,
+    values: { AUTH_SECRET: secret, DATABASE_URL: settingText(databaseUrl ?? view.databaseUrl) },
   });
   return treeInOrder([
     ...renderApp(app, { templates, migrations: [...migration.keys()] }),
@@ -65,6 +68,9 @@ export function renderProject(app: App, options: ProjectOptions): Tree {
     ['.env', env],
   ]);
 }
+
+/** The value of a setting as `.env` has it: in quotes if it holds what ends a value there. */
+const settingText = (value: string): string => (/[\s#'"`]/.test(value) ? `"${value}"` : value);
 
 /** The files that derive from the model. */
 export const renderApp = (app: App, options: AppOptions): Tree => layOut(draftApp(app, options));

@@ -18,6 +18,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
     ...['search add-model', 'search add-field', 'search remove-field', 'search remove-model'],
   ],
   InitJson: ['init'],
+  PullJson: ['pull'],
   UndoJson: ['undo'],
   ModelListJson: ['model list'],
   ModelJson: ['model show'],

@@ -18,25 +18,42 @@ export interface NewProject {
   readonly secret: string;
   /** Its house style, by the paths that templates have in crudgen. */
   readonly style?: Tree;
-  /** The database that has its tables already. */
-  readonly baseline?: Baseline;
+  /** The database of which it is made; absent where it begins without one. */
+  readonly database?: PulledDatabase;
 }
+
+/** A database that was there before its project. */
+export interface PulledDatabase {
+  readonly baseline: Baseline;
+  /** Its URL as the project has it; null where an empty database gets its tables. */
+  readonly url: string | null;
+  /** The spec that was made of it: the developer's own file. */
+  readonly spec: string;
+}
+
+/** Where the project keeps the spec that was made of its database. */
+export const PULLED_SPEC = 'models.yaml';
 
 /** The feature that knows of a baseline. */
 const BASELINE = 'baseline';
 
 /** The plan of a new project; refuses a house style that says something else of a model than the app. */
 export function planNewProject(given: App, project: NewProject): Plan {
-  const { now, secret, style = NO_FILES, baseline } = project;
+  const { now, secret, style = NO_FILES, database } = project;
+  const baseline = database?.baseline;
   const templates = templatesOf({ applied: style, installed: NO_FILES });
   const app = baseline
     ? { ...given, features: [...namedFeatures(given, templates), BASELINE] }
     : given;
   requireSaidModels(EMPTY, app, app.models, templates);
-  const rendered = renderProject(app, { now, secret, templates, baseline });
+  const rendered = renderProject(app, {
+    ...{ now, secret, templates, baseline },
+    databaseUrl: database?.url ?? null,
+  });
   const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
-  const next = new Map([...searched, ...own]);
+  const spec = database ? [[PULLED_SPEC, database.spec] as const] : [];
+  const next = new Map([...searched, ...own, ...spec]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
   const copies = [...rendered].filter(([path]) => keepsBase(path));
   return { ...plan, base: new Map([...copies, ...styleCopies(EMPTY, style)]) };

@@ -1,0 +1,190 @@
+import { basename, join, relative, resolve } from 'node:path';
+import { writeNewFile } from '../../disk/new-file.js';
+import { readDatabase } from '../../disk/read-database.js';
+import { packageName } from '../../model/names.js';
+import { didYouMean } from '../../model/nearest.js';
+import { problem, quoted, Refusal, refusal } from '../../problem.js';
+import { readTemplates, specSchema } from '../../project/open/templates.js';
+import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
+import type { DatabaseSchema } from '../../pull/database.js';
+import { madeBy, type Pulled, pullSpec, queriesOf, readSchema } from '../../pull/pull.js';
+import { parseSpec } from '../../spec/parse-spec.js';
+import type { InitOptions } from '../ask-init.js';
+import { type Context, printResult } from '../context.js';
+import { databasePlace, type GivenDatabase } from '../database-place.js';
+import { createProject, requireEmptyFolder, withChosenFeatures } from '../new-project.js';
+import { pulledJson, type PullJson, showPulled } from '../show-pulled.js';
+import { withDriver } from '../read-driver.js';
+import { requireValidSpec } from '../read-input.js';
+import { requirePackageName } from './init.js';
+
+/** The options of `pull`: which tables, and those of a new project. */
+export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'models' | 'yes'> {
+  readonly tables?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** A schema of PostgreSQL. */
+  readonly schema?: string;
+  /** Writes the spec alone. */
+  readonly specOnly?: boolean;
+}
+
+/** Reads a database, and makes a spec and a project of it; changes nothing in the database. */
+export async function pull(
+  context: Context,
+  given: string,
+  dir = '.',
+  options: PullOptions,
+): Promise<number> {
+  const root = resolve(context.cwd, dir);
+  if (options.name !== undefined) requirePackageName(options.name);
+  const database = await databasePlace(context, given);
+  requireFittingSchema(database, options);
+  if (!options.specOnly) await requireEmptyFolder(root, dir);
+  const schema = await schemaOf(context, database, root, options);
+  const pulled = pullSpec(schema, database.shown, options);
+  requireTables(schema, pulled, database, options);
+  if (options.specOnly) return writeSpec(context, root, pulled, database);
+  return writeProject(context, root, { schema, pulled, database }, options);
+}
+
+function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions): void {
+  if (schema === undefined || place.kind === 'postgres') return;
+  throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
+}
+
+/** The tables of the database. Its reason for not being read is told without its password. */
+async function schemaOf(
+  context: Context,
+  { place, shown, secrets }: GivenDatabase,
+  root: string,
+  { install }: PullOptions,
+): Promise<DatabaseSchema> {
+  const kind = place.kind === 'postgres' ? 'postgres' : 'sqlite';
+  const folders = [root, context.cwd];
+  const answer = await withDriver(context, place, { folders, install }, (folder) =>
+    readDatabase({ folder, place, queries: queriesOf(kind) }),
+  );
+  if (answer.ok) return readSchema(kind, answer.rows);
+  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
+  throw refusal(
+    'unreadable-database',
+    `${shown} cannot be read: ${why}`,
+    place.kind === 'postgres'
+      ? 'check that the server runs, and the name, user and password in the URL'
+      : 'check the file with: sqlite3',
+  );
+}
+
+/** Refuses names that no table has, and a database of which no table becomes a model. */
+function requireTables(
+  { tables }: DatabaseSchema,
+  { models, leftOut, unknown }: Pulled,
+  { shown }: GivenDatabase,
+  { schema = 'public' }: PullOptions,
+): void {
+  const inSchema = tables.filter((table) => table.schema === null || table.schema === schema);
+  const names = inSchema.map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new Refusal(
+      unknown.map((name) =>
+        problem(
+          'no-table',
+          `${shown} has no table \`${name}\``,
+          didYouMean(name, names, `its tables: ${quoted(names)}`),
+        ),
+      ),
+    );
+  if (models.length > 0) return;
+  const others = [...new Set(tables.flatMap((table) => table.schema ?? []))];
+  const isElsewhere = inSchema.length === 0 && others.length > 0;
+  throw refusal(
+    'no-tables',
+    isElsewhere
+      ? `the schema \`${schema}\` of ${shown} has no tables`
+      : `no table of ${shown} can become a model`,
+    isElsewhere
+      ? `name another one: --schema ${others.join(', or --schema ')}`
+      : leftOut.length > 0
+        ? leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n')
+        : 'make its tables first, or begin with: crudgen init',
+  );
+}
+
+/** Writes the spec into a folder, or shows it. */
+async function writeSpec(
+  context: Context,
+  root: string,
+  pulled: Pulled,
+  database: GivenDatabase,
+): Promise<number> {
+  const { dryRun, cwd } = context;
+  const file = join(root, PULLED_SPEC);
+  const shown = relative(cwd, file) || PULLED_SPEC;
+  if (!dryRun && !(await writeNewFile(file, pulled.text)))
+    throw refusal(
+      'not-empty',
+      `there is a file \`${shown}\` already`,
+      'rename it, or name another folder: crudgen pull <url | file> other --spec-only',
+    );
+  const result = {
+    written: !dryRun,
+    spec: pulled.text,
+    pulled: pulledJson(pulled, database.shown),
+  };
+  printResult<PullJson>(context, result, ({ style }) =>
+    dryRun
+      ? pulled.text.trimEnd()
+      : `${showPulled(pulled, database.shown, style)}\n${style.green('wrote')} ${shown}\nNext: review it, then: crudgen init shop --models ${shown}`,
+  );
+  return 0;
+}
+
+interface Read {
+  readonly schema: DatabaseSchema;
+  readonly pulled: Pulled;
+  readonly database: GivenDatabase;
+}
+
+/** Makes the project, whose first migration finds the tables in the database. */
+async function writeProject(
+  context: Context,
+  root: string,
+  { schema, pulled, database }: Read,
+  options: PullOptions,
+): Promise<number> {
+  const parsed = parseSpec(PULLED_SPEC, pulled.text, specSchema());
+  const said = requireValidSpec(context, parsed, { models: [] });
+  const { name = packageName(basename(root)) } = options;
+  const app = withChosenFeatures(
+    { name, database: schema.kind, ...said },
+    readTemplates(),
+    options,
+  );
+  if (!context.json)
+    context.terminal.print(showPulled(pulled, database.shown, context.terminal.style));
+  return createProject(context, root, app, options, {
+    database: {
+      baseline: { database: schema.kind, statements: madeBy(schema, options) },
+      url: urlOf(database, root, options),
+      spec: pulled.text,
+    },
+    more: { pulled: pulledJson(pulled, database.shown) },
+  });
+}
+
+/** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */
+function urlOf({ place }: GivenDatabase, root: string, { schema }: PullOptions): string | null {
+  switch (place.kind) {
+    case 'dump':
+      return null;
+    case 'file':
+      return `sqlite:${relative(root, place.file).replaceAll('\\', '/')}`;
+    case 'postgres': {
+      if (schema === undefined || schema === 'public') return place.url;
+      const url = new URL(place.url);
+      url.searchParams.set('options', `-c search_path=${schema}`);
+      // The driver takes a space in a query as it is written, not as a plus sign.
+      return url.href.replaceAll('+', '%20');
+    }
+  }
+}
