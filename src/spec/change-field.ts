@@ -60,7 +60,7 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
   const { type, words } = change;
   const members = [
     ['as', `\`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\``],
-    ['column', `\`${name}\` in the class`],
+    ['column', `the column of \`${name}\` in the class (\`@Column({ name })\`)`],
   ] as const;
   for (const [setting, member] of members) {
     const at = words.find(({ word }) => word.value === setting)?.word.at;

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { App } from '../../src/model/model.js';
+import { pascalCase } from '../../src/model/names.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { appOfSpec } from '../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../golden/example.js';
@@ -81,10 +83,31 @@ const SPEC = `models:
       text: string:required
 `;
 
+/** An app whose tables and columns all have other names than its models and fields. */
+const withOwnNames = (app: App): App => ({
+  ...app,
+  models: app.models.map((model) => ({
+    ...model,
+    table: model.name,
+    fields: model.fields.map((field) => ({
+      ...field,
+      column: field.type === 'refs' ? field.column : pascalCase(field.name),
+    })),
+  })),
+});
+
+let hasOwnNames = false;
+
+/** Gives the tables and columns of the projects that follow other names than the models and fields have. */
+export function useOwnNames(): void {
+  hasOwnNames = true;
+}
+
 /** A project with keys of every kind, in a folder of this run. */
 export function makeKeyed(features: readonly string[]): string {
   const folder = makeFolder('keyed');
-  const app = appOfSpec('keyed', SPEC, { features: ['containers', ...features] });
+  const keyed = appOfSpec('keyed', SPEC, { features: ['containers', ...features] });
+  const app = hasOwnNames ? withOwnNames(keyed) : keyed;
   const files = renderProject(app, {
     templates: templates(),
     now: MADE_AT,

@@ -25,7 +25,12 @@ export function shownNames({ table, column }: Gone, to: string, apps: BothApps):
   const old = modelOf(before, table);
   if (column !== null) {
     const now = modelOf(after, tables[table] ?? table);
-    return { gone: `${old?.name ?? table}.${fieldOf(old, column)}`, come: fieldOf(now, to) };
+    const [was, is] = [fieldOf(old, column), fieldOf(now, to)];
+    // A field may keep its name and get another column.
+    return {
+      gone: `${old?.name ?? table}.${was === is ? column : was}`,
+      come: was === is ? to : is,
+    };
   }
   const come = modelOf(after, to)?.name;
   if (old && come !== undefined && come !== old.name) return { gone: old.name, come };

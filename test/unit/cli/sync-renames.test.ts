@@ -215,3 +215,22 @@ describe('a many-to-many field that was renamed by hand', () => {
     expect(project.migration()).not.toContain('drop');
   });
 });
+
+describe('a column with another name than before, of a field that keeps its name', () => {
+  const project = useProject('conduit');
+
+  it('is asked about by its own name, and keeps its values', async () => {
+    project.edit('src/models/article/article.model.ts', (text) =>
+      text.replace(
+        "@Column('varchar', { length: 200 })\n  title",
+        "@Column('varchar', { name: 'Title', length: 200 })\n  title",
+      ),
+    );
+    await expect(sync(project.context(), {})).rejects.toMatchObject({
+      problems: [{ help: expect.stringContaining('--rename Article.title:Title') as string }],
+    });
+    expect(await sync(project.context(), { rename: ['Article.title:Title'] })).toBe(0);
+    expect(project.migration()).toContain("renameColumn('article', 'title', 'Title')");
+    expect(project.migration()).not.toContain('drop');
+  });
+});

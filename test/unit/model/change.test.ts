@@ -42,6 +42,23 @@ describe('changes of an app', () => {
     expect(task(renameField(app, 'Task', 'by_id', 'author')).rows.owner).toBe('author_id');
   });
 
+  it('keep a column that has a name of its own', () => {
+    const named = parseSpec(
+      'm.yaml',
+      `models:
+  Task: { fields: { title: string:column=Title, boss_id: ref=User:column=Boss } }`,
+    );
+    const own: App = { ...app, models: checkSpec(named.spec).models };
+    const renamed = [['title', 'name'] as const, ['boss', 'chief'] as const].reduce(
+      (rest, [from, to]) => renameField(rest, 'Task', from, to),
+      own,
+    );
+    expect(task(renamed).fields).toMatchObject([
+      { name: 'name', column: 'Title' },
+      { name: 'chief_id', column: 'Boss', reference: { relation: 'chief' } },
+    ]);
+  });
+
   it('remove a field with what spoke of it', () => {
     expect(task(removeField(app, 'Task', 'title'))).toMatchObject({ label: null, unique: [] });
     expect(task(removeField(app, 'Task', 'by')).rows.owner).toBeNull();

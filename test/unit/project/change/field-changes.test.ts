@@ -176,6 +176,7 @@ describe('a change that cannot be', () => {
     ['project:ref=User', 'fixed-type', 'ref=User', 'add a new field'],
     ['code:ref=Project', 'fixed-type', 'ref=Project', 'add a new field'],
     ['project:as=jobs', 'fixed-setting', 'as', 'rename `tasks` in the class `Project`'],
+    ['title:column=Title', 'fixed-setting', 'column', 'rename the column of `title` in the class'],
     ['project:required:on_delete=set_null', 'required-set-null', 'set_null', 'on_delete=restrict'],
   ])('%s: %s', (text, code, marked, help) => {
     const [problem, ...more] = change(text).problems;
