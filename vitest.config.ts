@@ -58,7 +58,9 @@ export default defineConfig({
           name: 'engine',
           maxWorkers: WORKERS,
           isolate: false,
-          ...filesOf(['templates/features/{baseline,engine-tests,lines}/engine/test/*/*.test.ts']),
+          ...filesOf([
+            'templates/features/{baseline,composite-keys,engine-tests,lines}/engine/test/*/*.test.ts',
+          ]),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

@@ -206,11 +206,11 @@ function withMember(model: string, member: string): Record<string, string> {
 onEachDatabase((database) => {
   const example = 'task-manager';
 
-  test('a primary key of two columns is refused at start, by name', async () => {
+  test('a primary key of two columns is refused at start without the feature for it, by name', async () => {
     const files = withMember('team-member', "@Column('integer', { primary: true }) no!: number;");
     const { code, output } = await startRefused({ example, database, files });
     expect(code).toBeGreaterThan(0);
-    mentions(output, 'TeamMember', '`id` with `no`', 'a key of one column');
+    mentions(output, 'TeamMember', '`id` with `no`', 'run `crudgen sync`');
   });
 
   test('a first start on a database with a table of that name leaves nothing behind', async () => {

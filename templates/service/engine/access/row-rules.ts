@@ -74,18 +74,19 @@ function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models
     case 'null':
       return void columnOf(model, where.field);
     case 'same':
-      return void [columnOf(model, where.field), columnOf(model, where.other)];
+      return void [storedColumn(model, where.field), storedColumn(model, where.other)];
     case 'eq':
+      return checkValue(columnOf(model, where.field), where.value);
     case 'lt':
     case 'lte':
     case 'gt':
     case 'gte':
-      return checkValue(columnOf(model, where.field), where.value);
+      return checkValue(storedColumn(model, where.field), where.value);
     case 'in':
       return where.values.forEach((value) => checkValue(columnOf(model, where.field), value));
     case 'contains':
     case 'startsWith': {
-      const column = columnOf(model, where.field);
+      const column = storedColumn(model, where.field);
       if (typeof where.value !== 'string') throw new TypeError(`${where.op} needs a string`);
       if (where.op === 'startsWith' && !isText(column))
         throw new TypeError(`${column.name} is not a text column`);
@@ -113,6 +114,14 @@ function columnOf(model: ModelInfo, name: string): ColumnInfo {
   const column = model.column.get(name);
   if (!column) throw new TypeError(`${model.name} has no column ${String(name)}`);
   return column;
+}
+
+/** A column that the table has: an id that is made of others is only equal to ids. */
+function storedColumn(model: ModelInfo, name: string): ColumnInfo {
+  const column = columnOf(model, name);
+  if (model.stored.includes(column)) return column;
+  const names = model.keyColumns.map((one) => one.name).join(', ');
+  throw new TypeError(`${model.name}.${name} is made of ${names}: compare these instead`);
 }
 
 function targetOf(model: ModelInfo, field: string): string {

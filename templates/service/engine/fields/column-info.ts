@@ -64,6 +64,8 @@ export interface ColumnInfo {
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
   readonly reference: Reference | null;
+  /** What an item of a comma list in a query means; itself unless given. */
+  readonly listed?: (item: string) => string;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */
   readonly transformer: {
     readonly to: (value: unknown) => unknown;

@@ -114,9 +114,13 @@ function checkAccess(model: ModelInfo): string[] {
 }
 
 /** A rule that hides a key, which is in each answer as `id`. */
-const checkKeyRule = ({ name, key, columns, access }: ModelInfo): string[] =>
+const checkKeyRule = ({ name, keyColumns, columns, access }: ModelInfo): string[] =>
   columns
-    .filter((one) => one.column === key.column && access.fields[one.name]?.read !== undefined)
+    .filter(
+      (one) =>
+        keyColumns.some(({ column }) => column === one.column) &&
+        access.fields[one.name]?.read !== undefined,
+    )
     .map(
       (one) => `${name}: a key cannot be hidden; remove the rule that says who reads ${one.name}`,
     );
@@ -175,13 +179,13 @@ function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInf
 const KEY_TYPES: readonly string[] = ['integer', 'bigint', 'uuid', 'string'];
 
 /** Why the service cannot identify the records of an entity, and what to do; nothing where it has one key of a type of keys. */
-export function checkKey({ name, tableName, primaryColumns, columns }: EntityMetadata): string[] {
+export function checkKey(
+  { name, tableName, primaryColumns, columns }: EntityMetadata,
+  isComposite = false,
+): string[] {
   const [key, second] = primaryColumns;
-  if (!key || second) {
-    const are = primaryColumns.map(({ databaseName }) => `\`${databaseName}\``).join(' with ');
-    const problem = `the primary key of \`${tableName}\` is ${are || 'missing'}, but the service needs a key of one column`;
-    return [`${name}: ${problem}; ${REPLACING}`];
-  }
+  if (!key) return [`${name}: the primary key of \`${tableName}\` is missing; ${REPLACING}`];
+  if (second) return isComposite ? [] : [severalColumns({ name, tableName, primaryColumns })];
   const { type, transformer } = describeColumn(key, new Map());
   const fits = KEY_TYPES.includes(type) && transformer === null;
   const other = columns.find((column) => column !== key && fieldName(column) === 'id');
@@ -189,6 +193,16 @@ export function checkKey({ name, tableName, primaryColumns, columns }: EntityMet
     ...(fits ? [] : [`${name}.${key.propertyName}: a key must be ${KEYS}; ${REPLACING}`]),
     ...(other ? [`${name}.id: a column called \`id\` must be the primary key`] : []),
   ];
+}
+
+/** Why the service cannot have a key of several columns without what it takes. */
+function severalColumns({
+  name,
+  tableName,
+  primaryColumns,
+}: Pick<EntityMetadata, 'name' | 'tableName' | 'primaryColumns'>): string {
+  const are = primaryColumns.map(({ databaseName }) => `\`${databaseName}\``).join(' with ');
+  return `${name}: the primary key of \`${tableName}\` is ${are}, and a key of several columns needs a feature; run \`crudgen sync\``;
 }
 
 const KEYS = 'an integer, a bigint, a UUID or a varchar, without a transformer';

@@ -3,8 +3,9 @@ import { describeColumn, fieldName, referenceKey } from './describe-column.js';
 import { defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkEntity } from './check-entity.js';
+import { describeKey, type CompositeKeys } from './describe-key.js';
 import { checkKey, checkModels } from './check-models.js';
-import { isGivenKey, isKey, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
+import { isGivenKey, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import {
   linesOf,
   type ChildrenInfo,
@@ -14,7 +15,6 @@ import {
   type Referrer,
 } from './model-info.js';
 import type { ModelModule } from './model-module.js';
-import { oneColumnKey } from './row-key.js';
 import { ALL, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
@@ -22,6 +22,8 @@ import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 interface Described {
   /** The trigram indexes of its database. */
   readonly trigrams?: ReadonlySet<string> | undefined;
+  /** How it has keys of several columns, where a feature does. */
+  readonly keys?: CompositeKeys | undefined;
   /** How it reads and writes lines, where a feature does. */
   readonly lines?:
     | {
@@ -36,14 +38,15 @@ interface Described {
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
-  { trigrams, lines, totals }: Described = {},
+  { trigrams, keys, lines, totals }: Described = {},
 ): readonly ModelInfo[] {
-  const models = modules.map((module) => describeModel(dataSource, module, trigrams));
+  const models = modules.map((module) => describeModel(dataSource, module, { trigrams, keys }));
   const wrong = modules.flatMap(({ entity }) => {
     const meta = dataSource.getMetadata(entity);
-    return [...checkKey(meta), ...checkEntity(meta, dataSource.subscribers)];
+    return [...checkKey(meta, keys !== undefined), ...checkEntity(meta, dataSource.subscribers)];
   });
   const unfit = [
+    ...(keys?.refusals(models) ?? []),
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
     ...(totals ? totals.refusals(models) : unkeptTotals(models)),
   ];
@@ -70,29 +73,22 @@ const unkeptTotals = (models: readonly ModelInfo[]): readonly string[] =>
 function describeModel(
   dataSource: DataSource,
   module: ModelModule,
-  trigrams?: ReadonlySet<string>,
+  { trigrams, keys }: Pick<Described, 'trigrams' | 'keys'>,
 ): ModelInfo {
   const meta = dataSource.getMetadata(module.entity);
   const fields = fieldOptionsOf(module.entity);
   const options = modelOptionsOf(module.entity);
-  const columns = inAnswerOrder(
-    withId(meta.columns.map((column) => describeColumn(column, fields, trigrams))),
-  );
-  const key = columns.find(({ name }) => name === 'id')!;
+  const given = meta.columns.map((column) => describeColumn(column, fields, trigrams));
+  const database = dataSource.options.type === 'postgres' ? 'postgres' : 'sqlite';
+  const key = describeKey(given, keys, database);
+  const { columns } = key;
   const names = new Set(columns.map((column) => column.name));
   return {
     name: meta.name,
     entity: module.entity,
     table: meta.tableName,
     prefix: (options.prefix ?? meta.tableName).replace(/^\//, ''),
-    columns,
-    stored: columns,
-    key,
-    keyColumns: [key],
-    rowKey: oneColumnKey(
-      key,
-      columns.find(({ role }) => role === 'key'),
-    ),
+    ...key,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
     children: describeChildren(meta.oneToManyRelations, fields),
@@ -113,20 +109,6 @@ function describeModel(
   };
 }
 
-/** The columns with one called `id`: a key of another name is in answers by both. */
-function withId(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
-  const key = columns.find(isKey);
-  if (!key || key.name === 'id') return columns;
-  const { makes: _, ...id } = key;
-  return [{ ...id, name: 'id', role: 'id', reference: null }, ...columns];
-}
-
-/** `id` first, the timestamps last. */
-function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
-  const rank = { id: 0, created: 2, updated: 3 } as Partial<Record<ColumnInfo['role'], number>>;
-  return columns.toSorted((a, b) => (rank[a.role] ?? 1) - (rank[b.role] ?? 1));
-}
-
 const existing = ({ deleteDateColumn: deleted }: EntityMetadata): Where =>
   deleted ? { op: 'null', field: deleted.propertyName } : ALL;
 
@@ -135,9 +117,9 @@ function describeUniques(
   columns: readonly ColumnInfo[],
 ): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
-  const given = columns.filter(isGivenKey);
+  const given = columns.filter(isGivenKey).map(({ name }) => name);
   return [
-    ...given.map(({ name }) => ({ name: primaryKeyName(meta.tableName), columns: [name] })),
+    ...(given.length > 0 ? [{ name: primaryKeyName(meta.tableName), columns: given }] : []),
     ...[...meta.uniques, ...indices].map(({ name, columns: of }) => ({
       name,
       columns: of.map(fieldName),
@@ -148,10 +130,12 @@ function describeUniques(
 /** The name that PostgreSQL gives the primary key of a table, which it cuts off at 63 bytes. */
 const primaryKeyName = (table: string): string => `${table.slice(0, 58)}_pkey`;
 
-const describeIndexes = ({ uniques, indices }: EntityMetadata): ModelInfo['indexes'] => {
+const describeIndexes = (meta: EntityMetadata): ModelInfo['indexes'] => {
+  const { uniques, indices, primaryColumns } = meta;
   // One that TypeORM is told to leave alone may be of anything.
   const whole = indices.filter(({ where, synchronize }) => !where && synchronize);
-  return [...uniques.map(({ columns }) => ({ columns, isUnique: true })), ...whole].map(
+  const sets = [...uniques, ...(primaryColumns.length > 1 ? [{ columns: primaryColumns }] : [])];
+  return [...sets.map(({ columns }) => ({ columns, isUnique: true })), ...whole].map(
     ({ columns, isUnique }) => ({ columns: columns.map(fieldName), isUnique }),
   );
 };

@@ -13,6 +13,7 @@ import type { Session } from '../database/dialect.js';
 import type { Sql } from '../database/sql.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { CurrentUser } from '../model/access-rules.js';
+import type { CompositeKeys } from '../model/describe-key.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -51,6 +52,8 @@ export interface EngineParts {
   readonly triggered?: ReadonlySet<string>;
   /** The trigram indexes that the database has; see `findTrigrams`. Without them `contains` scans all rows. */
   readonly trigrams?: ReadonlySet<string>;
+  /** How models have keys of several columns, where a feature does that. */
+  readonly keys?: CompositeKeys | undefined;
   /** How records are read and written with the record whose lines they are, where a feature does. */
   readonly lines?: RecordLines | undefined;
   /** Keeps totals of lines, where a feature does. */
@@ -125,13 +128,14 @@ function createCore({
   settings,
   triggered = new Set(),
   trigrams,
+  keys,
   lines,
   totals,
   report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules, { trigrams, lines, totals });
+  const models = describeModels(database.dataSource, modules, { trigrams, keys, lines, totals });
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();

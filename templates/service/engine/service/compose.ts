@@ -122,8 +122,9 @@ export function watchedModels(
   return { modules, ready: watches.length > 0 ? ready : undefined };
 }
 
-/** What features add to the engine of a project: how it reads and writes lines, and how it keeps totals of them. */
+/** What features add to the engine of a project: keys of several columns, lines, and totals of them. */
 export const engineFeatures = ({ features = [] }: Pick<Project, 'features'>) => ({
+  keys: features.find((one) => one.keys)?.keys,
   lines: features.find((one) => one.lines)?.lines,
   totals: features.find((one) => one.totals)?.totals,
 });

@@ -26,6 +26,7 @@ import type { NumericId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
+import type { CompositeKeys } from '../model/describe-key.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { IdOf } from '../model/entity-types.js';
 import type { Crud } from '../model/records.js';
@@ -228,6 +229,8 @@ export interface Feature<Own extends object = object> {
   readonly readMultipart?: ReadMultipart;
   /** Carries out the writes of generated endpoints. */
   readonly writes?: FeatureWrites<Own>;
+  /** Has models whose primary keys have several columns. */
+  readonly keys?: CompositeKeys;
   /** Reads and writes records with the record whose lines they are. */
   readonly lines?: FeatureLines;
   /** Keeps totals of lines in the records to which they belong. */

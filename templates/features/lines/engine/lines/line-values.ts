@@ -3,7 +3,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { decodeRow, selectColumns } from '../records/reading/record-reader.js';
+import { decodeRow, selectColumns } from '../records/reading/select-columns.js';
 import { positionOf } from './read-lines.js';
 import type { Rows } from '../records/scope.js';
 import type { LineItem } from '../records/writing/draft.js';

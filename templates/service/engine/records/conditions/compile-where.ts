@@ -126,6 +126,8 @@ function compileKey(where: FieldWhere, model: ModelInfo, to: Compiling): string 
       return compileIn(where.values, is, () =>
         rowKey.among(bind(dialect.encodeList(where.values, key)), dialect),
       );
+    case 'null':
+      return '1 = 0';
     default:
       return compileColumn(where, key, model, to);
   }

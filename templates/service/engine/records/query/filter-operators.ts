@@ -47,6 +47,8 @@ const compared = (op: 'gt' | 'gte' | 'lt' | 'lte', about: string, short?: string
   })),
 });
 
+const asIs = (item: string): string => item;
+
 const OPERATORS = {
   eq: {
     about:
@@ -68,7 +70,9 @@ const OPERATORS = {
     about: 'is any of a comma list',
     takes: 'list',
     of: ({ type }) => type !== 'json',
-    where: each((column, filter, text) => anyOf(column, filter, text.split(','))),
+    where: each((column, filter, text) =>
+      anyOf(column, filter, text.split(',').map(column.listed ?? asIs)),
+    ),
   },
   isnull: {
     about: '`true`: has no value; `false`: has one',

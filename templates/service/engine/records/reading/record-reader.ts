@@ -8,6 +8,7 @@ import type { Values } from '../../model/hooks.js';
 import { labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
 import { recordJson, type Fields } from './page-json.js';
+import { selectColumns } from './select-columns.js';
 import type { ReportFailure } from '../../problem/problem.js';
 import type { RecordReader } from '../scope.js';
 
@@ -57,34 +58,6 @@ function createRowReader(
 function columnValue(raw: unknown, column: ColumnInfo, dialect: QueryDialect): unknown {
   const value = dialect.decode(raw, column);
   return column.transformer ? plainValue(value) : value;
-}
-
-/** The columns of a select list, in the order in which `decodeRow` reads them. */
-export const selectColumns = (
-  columns: readonly ColumnInfo[],
-  model: ModelInfo,
-  dialect: QueryDialect,
-): string => columns.map((column) => selectColumn(column, model, dialect)).join(', ');
-
-/** A column of a select list. */
-export const selectColumn = (
-  column: ColumnInfo,
-  { key, rowKey }: ModelInfo,
-  dialect: QueryDialect,
-): string => (column === key ? rowKey.id(dialect) : dialect.quote(column.column));
-
-/** A row from the driver as API values. */
-export function decodeRow(
-  row: RawRow,
-  columns: readonly ColumnInfo[],
-  dialect: QueryDialect,
-): Values {
-  const values: Values = {};
-  for (let index = 0; index < columns.length; index++) {
-    const column = columns[index]!;
-    values[column.name] = dialect.decode(row[index], column);
-  }
-  return values;
 }
 
 /** How a record is put together from what has been read. */

@@ -6,7 +6,7 @@ import { NONE, and, type Where } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Rows } from '../scope.js';
 import { goesById } from './reach.js';
-import { selectColumn } from './record-reader.js';
+import { selectColumn } from './select-columns.js';
 
 /** What becomes of a row in a transaction, until whose end others cannot do what does not go with it. */
 export type RowLock = 'delete' | 'change' | 'keep';

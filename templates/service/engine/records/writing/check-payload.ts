@@ -87,14 +87,16 @@ class PayloadCheck implements Draft {
     const { name, makes } = column;
     if (this.mode === 'create' && makes) this.columns[name] = madeKey(makes, column, this.model);
     else if (this.mode === 'create') this.#givenKey(column);
-    else if (!makes && this.#has(name)) this.sentKey = { [name]: idOf(this.payload[name], column) };
+    else if (!makes && this.#has(name))
+      this.sentKey = { ...this.sentKey, [name]: idOf(this.payload[name], column) };
   }
 
   #givenKey(column: ColumnInfo): void {
     this.column(column);
     const { name } = column;
     const value = this.columns[name];
-    if (typeof value === 'string' && RESERVED_IDS.includes(value))
+    const isWhole = this.model.keyColumns.length === 1;
+    if (isWhole && typeof value === 'string' && RESERVED_IDS.includes(value))
       this.#refuse(name, 'value', `${name} must not be "${value}": the record would have no URL`);
   }
 

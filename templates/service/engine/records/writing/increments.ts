@@ -5,7 +5,7 @@ import type { Values } from '../../model/hooks.js';
 import type { Increment } from '../../model/increment.js';
 import { invalid, type FieldProblem } from '../../problem/problem.js';
 import { hasIncrements } from './draft.js';
-import { decodeRow, selectColumns } from '../reading/record-reader.js';
+import { decodeRow, selectColumns } from '../reading/select-columns.js';
 import type { Rows, Write } from '../scope.js';
 
 /** A write of the sums in place of what is to be added; the caller has locked the row. */

@@ -72,9 +72,9 @@ export async function findReferences(write: Write, found: FoundReferences): Prom
 }
 
 /** A key that is not that of the record: keys never change. */
-const otherKey = ({ id, draft: { sentKey = {} } }: Write): readonly FieldProblem[] =>
+const otherKey = ({ id, model, draft: { sentKey = {} } }: Write): readonly FieldProblem[] =>
   Object.keys(sentKey)
-    .filter((field) => sentKey[field] !== id)
+    .filter((field) => sentKey[field] !== model.rowKey.valueIn(field, id!))
     .map((field) => ({
       field,
       code: 'key',

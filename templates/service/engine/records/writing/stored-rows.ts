@@ -4,7 +4,7 @@ import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { readLinks } from '../reading/links.js';
-import { decodeRow, selectColumns } from '../reading/record-reader.js';
+import { decodeRow, selectColumns } from '../reading/select-columns.js';
 import { authorize, reading, withoutRules, type Rows, type Work } from '../scope.js';
 import { turnAt } from './check-each.js';
 import type { RowChange } from './draft.js';

@@ -95,7 +95,7 @@ const OF_FIELD: Table<ColumnInfo, [column: ColumnInfo, planned: Planned]> = {
   transformer: (column) => (column.transformer ? { transaction: isRead(column) } : {}),
   ...none('name', 'column', 'type', 'role', 'nullable', 'default', 'values', 'enforce', 'min'),
   ...none('max', 'precision', 'scale', 'format', 'pattern', 'patternMessage', 'unit', 'search'),
-  ...none('derivedFrom', 'total', 'from', 'makes'),
+  ...none('derivedFrom', 'total', 'from', 'makes', 'listed'),
 };
 
 /** A change of a reference is compared with the row as it was, or with other rows. */
@@ -170,7 +170,7 @@ export function neededBy(planned: Planned): NeededSteps {
   const all = [
     ...needsIn(OF_MODEL, planned),
     ...present.flatMap(([name, needs]) => needsIn({ [name]: needs })),
-    ...model.columns.flatMap((column) => needsIn(OF_FIELD, column, planned)),
+    ...model.stored.flatMap((column) => needsIn(OF_FIELD, column, planned)),
     ...[OF_GRANT, OF_DRAFT, OF_CHANGE, OF_OPTIONS].flatMap((table) => needsIn(table)),
   ];
   const steps = STEPS.map((step) => [step, all.map((needs) => needs[step] ?? false)] as const);

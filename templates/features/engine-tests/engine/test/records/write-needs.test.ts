@@ -91,9 +91,9 @@ test('references need steps where they are set', () => {
 });
 
 test('a reference that no foreign key enforces is looked up in a transaction', () => {
-  const { columns } = library.engine.model('Book');
+  const { stored } = library.engine.model('Book');
   const to = (name: string, model: string) => ({
-    columns: columns.map((column) =>
+    stored: stored.map((column) =>
       column.name === name
         ? { ...column, reference: { model, relation: 'author', key: 'id' } }
         : column,
@@ -131,10 +131,10 @@ test('what a statement cannot return needs a transaction', () => {
 
 test('a value that a transformer makes needs a transaction if its writer reads it', () => {
   const transformer = { to: String, from: String };
-  const columns = library.engine
+  const stored = library.engine
     .model('Person')
-    .columns.map((column) => (column.name === 'salary' ? { ...column, transformer } : column));
-  const of = (who: CurrentUser) => needs(Person, { columns: name }, { who, model: { columns } });
+    .stored.map((column) => (column.name === 'salary' ? { ...column, transformer } : column));
+  const of = (who: CurrentUser) => needs(Person, { columns: name }, { who, model: { stored } });
   expect(of(admin)).toEqual(['transaction']);
   expect(of(user(2, ['Editor']))).toEqual([]);
 });

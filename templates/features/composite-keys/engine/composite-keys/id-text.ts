@@ -1,0 +1,42 @@
+import type { ColumnInfo } from '../fields/column-info.js';
+import { FIELD_TYPES, type FieldValue } from '../fields/field-types.js';
+import { isCleanText } from '../fields/storable.js';
+
+// `7,a%2Fb`: the id of a record is the text of each part of its key, encoded as in a URL, with commas between. There is one text
+// for each record: whatever else would mean the same names none.
+
+/** The id of the record whose key has these texts. */
+export const idOfTexts = (texts: readonly string[]): string =>
+  texts.map(encodeURIComponent).join(',');
+
+/** The texts of the parts of a key in an id; null for what is the id of no record. */
+export function textsIn(id: unknown, parts: readonly ColumnInfo[]): readonly string[] | null {
+  if (!isCleanText(id)) return null;
+  const items = (id as string).split(',');
+  if (items.length !== parts.length) return null;
+  const texts = items.map(decoded);
+  const isId = texts.every((text, at) => text !== null && isForm(text, parts[at]!, items[at]!));
+  return isId ? (texts as readonly string[]) : null;
+}
+
+/** The values of the parts in their texts. */
+export const valuesOf = (
+  texts: readonly string[],
+  parts: readonly ColumnInfo[],
+): readonly FieldValue[] => texts.map((text, at) => FIELD_TYPES[parts[at]!.type].parse(text)!);
+
+/** Whether a text is the only one of its value, and an item of an id the only encoding of the text. */
+function isForm(text: string, { type }: ColumnInfo, item: string): boolean {
+  if (!isCleanText(text) || encodeURIComponent(text) !== item) return false;
+  const value = FIELD_TYPES[type].parse(text);
+  return value !== null && String(value) === text;
+}
+
+/** What was encoded as in a URL; null for what was not. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

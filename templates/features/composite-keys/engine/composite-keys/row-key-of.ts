@@ -1,0 +1,65 @@
+import type { QueryDialect } from '../database/query-dialect.js';
+import type { ColumnInfo, FieldType } from '../fields/column-info.js';
+import type { RowKey } from '../model/row-key.js';
+import { idOfTexts, textsIn, valuesOf } from './id-text.js';
+
+/** How a database has arrays of texts: that of an id, and those of a list of ids as rows with a column `value`. */
+interface ArraySql {
+  of(texts: string): string;
+  bound(mark: string): string;
+  each(mark: string): string;
+}
+
+const ARRAYS: Readonly<Record<'sqlite' | 'postgres', ArraySql>> = {
+  sqlite: {
+    of: (texts) => `json_array(${texts})`,
+    bound: (mark) => mark,
+    each: (mark) => `json_each(${mark})`,
+  },
+  postgres: {
+    of: (texts) => `jsonb_build_array(${texts})::text`,
+    bound: (mark) => `${mark}::jsonb`,
+    each: (mark) => `unnest(${mark}::jsonb[]) AS _ids (value)`,
+  },
+};
+
+/** Types whose texts are the same in a URL. */
+const PLAIN: readonly FieldType[] = ['integer', 'bigint', 'uuid', 'date'];
+
+/** The row key of a model with a key of several columns, in their order. */
+export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'postgres'): RowKey {
+  const array = ARRAYS[database];
+  const names = ({ quote }: QueryDialect) => parts.map(({ column }) => quote(column));
+  const columns = (dialect: QueryDialect): string => names(dialect).join(', ');
+  const texts = (dialect: QueryDialect) =>
+    parts.map((part) => dialect.asText(dialect.quote(part.column), part));
+  /** The value of a part in an array, in the type of its column. */
+  const item = (from: string, at: number, dialect: QueryDialect): string =>
+    dialect.cast(`(${from} ->> ${at})`, parts[at]!);
+  const isPlain = parts.every(({ type }) => PLAIN.includes(type));
+  const text = (dialect: QueryDialect): string | null =>
+    isPlain ? `(${texts(dialect).join(` || ',' || `)})` : null;
+  const valuesIn = (id: unknown): readonly unknown[] => valuesOf(textsIn(id, parts) ?? [], parts);
+  return {
+    id: (dialect) => array.of(texts(dialect).join(', ')),
+    json: text,
+    text,
+    columns,
+    row: (dialect) => `(${columns(dialect)})`,
+    is: (mark, dialect) =>
+      names(dialect)
+        .map((name, at) => `${name} = ${item(array.bound(mark), at, dialect)}`)
+        .join(' AND '),
+    among(mark, dialect) {
+      const items = parts.map((_, at) => item('value', at, dialect));
+      return `(${columns(dialect)}) IN (SELECT ${items.join(', ')} FROM ${array.each(mark)})`;
+    },
+    stored(id, dialect) {
+      const values = valuesIn(id);
+      return parts.map((part, at) => dialect.encode(values[at], part));
+    },
+    valueIn: (field, id) => valuesIn(id)[parts.findIndex(({ name }) => name === field)],
+    idOf: (values) => idOfTexts(parts.map(({ name }) => String(values[name]))),
+    endsIndexes: false,
+  };
+}

@@ -1,0 +1,4 @@
+import { newFiles } from '../fixtures/new-databases.js';
+import { describeAllComposite } from './composite-suites.js';
+
+describeAllComposite('SQLite', newFiles());

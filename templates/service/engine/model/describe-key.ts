@@ -1,0 +1,52 @@
+import { isKey, type ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from './model-info.js';
+import { oneColumnKey, type RowKey } from './row-key.js';
+
+/** What a model says of its key, and its columns with the `id`. */
+export type DescribedKey = Pick<ModelInfo, 'columns' | 'stored' | 'key' | 'keyColumns' | 'rowKey'>;
+
+/** How a service has models whose primary keys have several columns, where a feature does that. */
+export interface CompositeKeys {
+  /** The id that these columns make up, and how rows are named by it on a database. */
+  describe(
+    parts: readonly ColumnInfo[],
+    database: 'sqlite' | 'postgres',
+  ): { readonly key: ColumnInfo; readonly rowKey: RowKey };
+  /** Why the service must not start with these models, a sentence each. */
+  refusals(models: readonly ModelInfo[]): readonly string[];
+}
+
+/** The key of a model with these columns of its table. */
+export function describeKey(
+  given: readonly ColumnInfo[],
+  composite: CompositeKeys | undefined,
+  database: 'sqlite' | 'postgres',
+): DescribedKey {
+  const parts = given.filter(isKey);
+  if (composite && parts.length > 1) {
+    const { key, rowKey } = composite.describe(parts, database);
+    const stored = inAnswerOrder(given);
+    return { columns: [key, ...stored], stored, key, keyColumns: parts, rowKey };
+  }
+  const columns = inAnswerOrder(withId(given));
+  const key = columns.find(({ name }) => name === 'id')!;
+  const rowKey = oneColumnKey(
+    key,
+    columns.find(({ role }) => role === 'key'),
+  );
+  return { columns, stored: columns, key, keyColumns: [key], rowKey };
+}
+
+/** The columns with one called `id`: a key of another name is in answers by both. */
+function withId(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
+  const key = columns.find(isKey);
+  if (!key || key.name === 'id') return columns;
+  const { makes: _, ...id } = key;
+  return [{ ...id, name: 'id', role: 'id', reference: null }, ...columns];
+}
+
+/** `id` first, the timestamps last. */
+function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
+  const rank = { id: 0, created: 2, updated: 3 } as Partial<Record<ColumnInfo['role'], number>>;
+  return columns.toSorted((a, b) => (rank[a.role] ?? 1) - (rank[b.role] ?? 1));
+}
