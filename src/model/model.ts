@@ -216,7 +216,7 @@ export interface Field {
   readonly type: FieldType;
   /** Whether the field must have a value. */
   readonly required: boolean;
-  /** The origin of its values, if the field is the primary key; null for any other field. */
+  /** The origin of its values, if the field is the primary key or a part of it; null for any other field. */
   readonly key: KeySource | null;
   /** Whether no two rows have the same value. */
   readonly unique: boolean;
