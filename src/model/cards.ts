@@ -1,3 +1,4 @@
+import { hasCompositeKey } from './keys.js';
 import { isDated, NUMBER_TYPES, STAMPS, stampsOf } from './columns.js';
 import type { Card, CardFilter, Field, FieldType, Model } from './model.js';
 
@@ -14,13 +15,13 @@ export const roleOf = ({ kind }: Pick<Card, 'kind'>): CardRole =>
 
 /** The names of fields and timestamps with which a card can do something. */
 export function columnsFor(model: Model, role: CardRole): readonly string[] {
-  const named = model.fields.filter((field) => suits(field, role)).map(({ name }) => name);
+  const named = model.fields.filter((field) => suits(model, field, role)).map(({ name }) => name);
   return role === 'date' ? [...named, ...stampsOf(model)] : named;
 }
 
-/** Whether a card can do something with a field. Primary keys tell rows apart, so that they say nothing in groups and sums. */
-function suits(field: Field, role: CardRole): boolean {
-  if (field.key !== null) return false;
+/** Whether a card can do something with a field. A whole primary key tells rows apart, so that it says nothing in groups; no part of one is an amount. */
+function suits(model: Model, field: Field, role: CardRole): boolean {
+  if (field.key !== null && (role === 'sum' || !hasCompositeKey(model))) return false;
   if (role === 'sum') return NUMBER_TYPES.includes(field.type);
   return role === 'date' ? isDated(field) : !UNGROUPED.includes(field.type);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findModel } from '../../../src/model/change.js';
+import { columnsFor } from '../../../src/model/cards.js';
 import { keyTypeOf } from '../../../src/model/keys.js';
 import { readFieldChanges } from '../../../src/project/change/field-changes.js';
 import { checkFieldName, newFields } from '../../../src/project/change/new-parts.js';
@@ -214,6 +215,12 @@ describe('a key of several fields', () => {
     ['order:-lines', 'order:ref=Order:key:on_delete=cascade'],
   ])('after change-field %s', (text, result) => {
     expect(change(text)).toBe(result);
+  });
+
+  it('has parts that cards of the dashboard count by, unlike a whole key, and never add up', () => {
+    expect(columnsFor(model, 'date')).toContain('day');
+    expect(columnsFor(model, 'group')).toContain('order_id');
+    expect(columnsFor(model, 'sum')).toEqual(['amount']);
   });
 
   it('takes no other part, and no reference to it', () => {
