@@ -246,7 +246,9 @@ interface Rights {
 function useRights(reference: string): Rights {
   const canEdit = useCanWrite(reference, 'edit');
   const facts = useDefinition(reference)?.fields ?? [];
-  const isNumbered = facts.some(({ source, type }) => source === POSITION && type === 'integer');
+  const isNumbered = facts.some(
+    ({ source, type, key }) => source === POSITION && type === 'integer' && key !== true,
+  );
   return {
     canCreate: useCanWrite(reference, 'create'),
     canEdit,
