@@ -3,6 +3,7 @@ import { featuresOf } from '../../../src/render/features.js';
 import { draftText } from '../../../src/render/draft.js';
 import { renderRoute } from '../../../src/render/render-endpoint.js';
 import { renderModel } from '../../../src/render/render-model.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 import { keyedApp } from '../../support/keyed-app.js';
 
@@ -88,6 +89,15 @@ describe('an entity', () => {
     );
     expect(entity('Country').split('\n')[0]).not.toContain('PrimaryGeneratedColumn');
   });
+});
+
+it('brings what keys of several fields need only for such keys', () => {
+  const featuresFor = (fields: string) => {
+    const one = appOfSpec('app', `models:\n  Stock: { fields: { ${fields} } }\n`);
+    return featuresOf(one, templates()).map(({ name }) => name);
+  };
+  expect(featuresFor('place: string:key, day: date:key')).toContain('composite-keys');
+  expect(featuresFor('place: string:key, day: date')).not.toContain('composite-keys');
 });
 
 it('brings the package that makes keys only for keys that it makes', () => {

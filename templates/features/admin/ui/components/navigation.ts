@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
 import { recordPath } from '../application';
 
@@ -23,6 +23,23 @@ function hasPageBefore(): boolean {
 /** The router counts its entries from 0. */
 function place(): number {
   return (window.history.state as { idx?: number } | null)?.idx ?? 0;
+}
+
+/** The id in the address of a page of one record: the router gives `/` for a `%2F` that is a part of an id. */
+export function useAddressedId(): string | undefined {
+  const { pathname } = useLocation();
+  const { id } = useParams();
+  const parts = pathname.split('/').map(decoded);
+  return parts.find((part) => part.replaceAll('%2F', '/') === id) ?? id;
+}
+
+/** A part of an address; as it is if somebody has typed it wrongly. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** For late results: whether their page is still shown. */

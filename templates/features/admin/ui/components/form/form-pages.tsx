@@ -16,7 +16,7 @@ import { recordPath, type FieldFact, type Row } from '../../application';
 import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
-import { FINISHED, insidePath, useIsHere } from '../navigation';
+import { FINISHED, insidePath, useAddressedId, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { useLabels, useProblemTexts } from '../texts';
@@ -110,6 +110,7 @@ interface Refusal {
 /** A form for an existing record; a version that has changed meanwhile is never overwritten without asking. */
 export function EditPage({ fields, redirect = 'show', children }: FormPageProps) {
   const resource = useResourceContext() ?? '';
+  const id = useAddressedId();
   const texts = useProblemTexts(resource);
   const notify = useNotify();
   const go = useRedirect();
@@ -126,6 +127,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   if (isRefused('edit', resource)) return <Navigate to="/access-denied" />;
   return (
     <EditBase
+      id={id}
       disableAuthentication
       mutationMode="pessimistic"
       redirect={false}

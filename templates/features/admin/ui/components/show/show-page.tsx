@@ -17,6 +17,7 @@ import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
+import { useAddressedId } from '../navigation';
 import { PageLoading } from '../loading';
 import { useLabels } from '../texts';
 import {
@@ -51,9 +52,10 @@ const QUERY_OPTIONS = { onError: () => undefined, retry: false };
 /** One record: its fields, its actions, and its related records. */
 export function ShowPage(props: ShowPageProps) {
   const resource = useResourceContext() ?? '';
+  const id = useAddressedId();
   if (isRefused('show', resource)) return <Navigate to="/access-denied" />;
   return (
-    <ShowBase disableAuthentication queryOptions={QUERY_OPTIONS}>
+    <ShowBase id={id} disableAuthentication queryOptions={QUERY_OPTIONS}>
       <ShowView {...props} />
     </ShowBase>
   );
