@@ -70,6 +70,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
 function reference(relation: Relation, nullable: boolean): NonNullable<Field['reference']> {
   return {
     model: relation.model ?? '',
+    ...(relation.to !== null && { to: relation.to }),
     relation: relation.property,
     inverse: relation.inverse,
     onDelete:

@@ -86,11 +86,14 @@ const hasDefault = ({ members }: Entity, { property }: Column, imports: Imports)
 export function referenceProblems(entity: Entity, entities: readonly Entity[]): Problem[] {
   return entity.columns.flatMap((column) => {
     const isHeld = column.kind === 'column' || column.kind === 'id';
-    const target = isHeld ? relationOf(entity, column)?.model : null;
-    const key = target ? keyTypeIn(entities, target) : null;
+    const relation = isHeld ? relationOf(entity, column) : undefined;
+    const target = relation?.model;
+    const key = target ? keyTypeIn(entities, target, relation.to) : null;
     if (!target || key === null || isLike(column, key)) return [];
     const place = `${entity.name}.${column.property}`;
-    const message = `\`${place}\` is ${spoken(column)}, but the primary key of \`${target}\` is ${spoken(key)}`;
+    const named =
+      relation.to === null ? `the primary key of \`${target}\`` : `\`${target}.${relation.to}\``;
+    const message = `\`${place}\` is ${spoken(column)}, but ${named} is ${spoken(key)}`;
     const type = key.type === 'integer' ? 'number' : 'string';
     const like = columnLike(key, column.kind === 'id' ? 'PrimaryColumn' : 'Column');
     const help = `write \`${like}\`, and the type \`${column.nullable ? `${type} | null` : type}\``;
@@ -98,11 +101,16 @@ export function referenceProblems(entity: Entity, entities: readonly Entity[]): 
   });
 }
 
-/** The type of the primary key of a class; null if the class cannot be read, or has no key of one column that can be. */
-function keyTypeIn(entities: readonly Entity[], className: string): KeyType | null {
+/** The type of the primary key of a class, or of another column of it; null if the class or one such column cannot be read. */
+function keyTypeIn(
+  entities: readonly Entity[],
+  className: string,
+  to: string | null,
+): KeyType | null {
   const entity = entities.find(({ name }) => name === className);
   if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
-  const [key, second] = keysIn(entity);
+  const isNamed = ({ property }: Column) => property === to;
+  const [key, second] = to === null ? keysIn(entity) : entity.columns.filter(isNamed);
   if (key === undefined || second !== undefined) return null;
   const type = key.type as KeyType['type'];
   return type === 'string' ? { type, length: lengthOf(key) } : { type };

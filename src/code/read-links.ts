@@ -3,6 +3,7 @@ import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
+import { toFault } from '../model/unique-references.js';
 import type { Problem } from '../problem.js';
 import { decoratorsOf, memberName, decoratorOptions } from './decorators.js';
 import type { Imports } from './imports.js';
@@ -56,7 +57,7 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
   one.model === name &&
   (one.property === reference!.inverse || one.inverse === reference!.relation);
 
-/** Reports keys, lines and sources that the service or the back-office cannot use, unless what they lead to cannot be read. */
+/** Reports keys, lines, sources and references that the service or the back-office cannot use, unless what they lead to cannot be read. */
 export function linkProblems(app: App, entities: readonly Entity[], imports: Imports): Problem[] {
   const partlyRead = new Set(
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
@@ -65,6 +66,7 @@ export function linkProblems(app: App, entities: readonly Entity[], imports: Imp
     ...keyProblems(app, entity),
     ...linesProblems(app, entity, imports),
     ...sourceProblems(app, entity, partlyRead, imports),
+    ...toProblems(app, entity, partlyRead),
   ]);
 }
 
@@ -117,6 +119,21 @@ function sourceProblems(
     ];
   });
 }
+
+/** Reports references that lead to what names no single row. */
+function toProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string>): Problem[] {
+  const model = app.models.find(({ table }) => table === entity.table);
+  return (model?.fields ?? []).flatMap((field) => {
+    const { relation, model: target } = field.reference ?? {};
+    const member = entity.members.find((one) => memberName(one) === relation);
+    const fault = member && !partlyRead.has(target!) && toFault(app, model!, field);
+    return fault ? [errorAt(member!, fault.code, fault.message, inCode(fault.help!))] : [];
+  });
+}
+
+/** What to do about `to`, in the words of an entity. */
+const inCode = (help: string): string =>
+  help.replace('remove `to`', 'remove `referencedColumnName`');
 
 const leadsToPartlyRead = (
   { fields }: Model,

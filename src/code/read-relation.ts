@@ -29,6 +29,8 @@ export interface Relation {
   /** The columns to which a join table and a join column refer, if the code names them: of this class, and of the other class. */
   readonly ownKey: string | null;
   readonly otherKey: string | null;
+  /** The property of the other class whose values its column has; null for the key. */
+  readonly to: string | null;
   /** The join table names that this side owns, where they can be read. */
   readonly joinTable: JoinNames | null;
   /** Whether this side owns the relation. */
@@ -124,6 +126,8 @@ export function readRelation(member: ts.PropertyDeclaration, imports: Imports): 
     join: isMany ? null : (joinName ?? defaultName),
     isNamed: joinName !== null,
     ...keysOf(join),
+    // Only the other class tells (`match-keys.ts`).
+    to: null,
     joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,

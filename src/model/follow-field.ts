@@ -1,6 +1,7 @@
 import { findSource } from './field-source.js';
 import type { App, Field, Model } from './model.js';
 import { findTotal } from './totals.js';
+import { referencesToField } from './unique-references.js';
 
 /** The names that lead to a field of other records; the number of lines leads to no field. */
 interface Path {
@@ -8,7 +9,7 @@ interface Path {
   readonly field: string | null;
 }
 
-/** The app with the sources and totals that lead by a field, or to it, under its new names; without them if the field goes. */
+/** The app with the sources, totals and references that lead by a field, or to it, under its new names; without them if the field goes. */
 export function followField(app: App, old: Field, now: Field | null): App {
   /** A path by the new names: the relation has a new name if the path leads by the changed field. */
   const renamed = <P extends Path>(path: P, relation: string | null, isEnd: boolean): P | null => {
@@ -29,11 +30,20 @@ export function followField(app: App, old: Field, now: Field | null): App {
     const relation = found.by === old ? (now?.reference?.inverse ?? null) : total.relation;
     return now && renamed(total, relation, found.field === old);
   };
+  const target = app.models.find(({ fields }) => fields.includes(old));
+  const leading = new Set(target && referencesToField(app, target, old).map(({ field }) => field));
+  const referenceOf = (field: Field): Field['reference'] =>
+    now && field.reference && leading.has(field) && now.name !== old.name
+      ? { ...field.reference, to: now.name }
+      : field.reference;
   const followed = (model: Model, field: Field): Field => {
+    const reference = referenceOf(field);
     const from = field.from && sourceOf(model, field.from);
     const total = field.total && totalOf(model, field.total);
     // What stays the same object need not be rendered again.
-    return from === field.from && total === field.total ? field : { ...field, from, total };
+    return from === field.from && total === field.total && reference === field.reference
+      ? field
+      : { ...field, from, total, reference };
   };
   const models = app.models.map((model) => {
     const fields = model.fields.map((field) => followed(model, field));

@@ -58,24 +58,30 @@ export interface KeyType {
 }
 
 /**
- * The type of the columns that refer to a class: of an own model, or of a built-in one, whose ids are integers. A key that is itself
- * a reference has the type of the key to which it leads.
+ * The type of the columns that refer to a class: of an own model, or of a built-in one, whose ids are integers. With `to`, of those
+ * that refer to its field of this name. A key that is itself a reference has the type of the key to which it leads.
  */
-export function keyTypeOf({ models }: Pick<App, 'models'>, className: string): KeyType {
+export function keyTypeOf(
+  { models }: Pick<App, 'models'>,
+  className: string,
+  to?: string,
+): KeyType {
   const seen = new Set<string>();
-  let key = keyOfClass(models, className);
+  let key = referredTo(models, className, to);
   while (key?.type === 'ref' && !seen.has(key.reference!.model)) {
-    seen.add(key.reference!.model);
-    key = keyOfClass(models, key.reference!.model);
+    const { model, to: field } = key.reference!;
+    seen.add(model);
+    key = referredTo(models, model, field);
   }
   if (key === null || key.type === 'ref') return { type: 'integer' };
   const type = key.type as ScalarType;
   return type === 'string' ? { type, length: key.max ?? STRING_LENGTH } : { type };
 }
 
-function keyOfClass(models: App['models'], className: string): Field | null {
+function referredTo(models: App['models'], className: string, to?: string): Field | null {
   const model = models.find(({ name }) => name === className);
-  return model === undefined ? null : keyOf(model);
+  if (model === undefined) return null;
+  return model.fields.find(({ name }) => name === to) ?? keyOf(model);
 }
 
 /** A field as its column holds it: a reference has the type of the key to which it leads. Throws for `refs`, which has no column. */
@@ -85,7 +91,8 @@ export function asColumn(
 ): Field & { readonly type: Exclude<Field['type'], 'ref' | 'refs'> } {
   if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
   if (field.type !== 'ref') return { ...field, type: field.type };
-  const { type, length = null } = keyTypeOf(app, field.reference?.model ?? '');
+  const { model = '', to } = field.reference ?? {};
+  const { type, length = null } = keyTypeOf(app, model, to);
   return { ...field, type, max: length };
 }
 
@@ -107,7 +114,7 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
     );
   const target = app.models.find((one) => one.name === field.reference?.model);
   if (target === undefined) return null;
-  if (hasCompositeKey(target))
+  if (hasCompositeKey(target) && field.reference?.to === undefined)
     return problem(
       'bad-key',
       `${place} cannot refer to \`${target.name}\`, because its key has several fields`,

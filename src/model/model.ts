@@ -328,6 +328,8 @@ export type JsonValue =
 export interface Reference {
   /** The class referred to: another model, `User` or `Tenant`. */
   readonly model: string;
+  /** The unique field of that class whose values the column has: `iso`; absent for the key. */
+  readonly to?: string;
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;
   /** The inverse relation property: `tasks`. Null on Tenant, and on User unless named. */

@@ -31,6 +31,40 @@ export function inverseName(
 
 /** A table as the name of a property: `InvoiceLine` -> `invoice_line`. */
 const propertyOf = (table: string): string => (/[A-Z]/.test(table) ? snakeCase(table) : table);
+/**
+ * Names for the inverses of a model's references. Where several lead to one model, a name tells by which of them rows refer to it:
+ * `billing_orders` and `shipping_orders` for `billing_address` and `shipping_address`.
+ */
+export function inverseNames(
+  model: Pick<Model, 'table'>,
+  fields: readonly Field[],
+): ReadonlyMap<Field, string> {
+  const references = fields.filter(({ reference }) => reference !== null);
+  const usual = new Map(references.map((field) => [field, inverseName(model, field)]));
+  const told = new Map(references.map((field) => [field, toldInverse(model, field)]));
+  const isTaken = (names: ReadonlyMap<Field, string>, field: Field): boolean =>
+    references.some(
+      (other) =>
+        other !== field &&
+        referenceOf(other).model === referenceOf(field).model &&
+        names.get(other) === names.get(field),
+    );
+  return new Map(
+    references.map((field) => {
+      if (!isTaken(usual, field)) return [field, usual.get(field)!];
+      const whole = `${referenceOf(field).relation}_${usual.get(field)}`;
+      return [field, isTaken(told, field) ? whole : told.get(field)!];
+    }),
+  );
+}
+
+/** The name of an inverse after that of the relation, without the name of the model to which it leads. */
+function toldInverse(model: Pick<Model, 'table'>, field: Field): string {
+  const { relation, model: target } = referenceOf(field);
+  const name = snakeCase(target);
+  const lead = relation === name ? '' : relation.replace(new RegExp(`_${name}$`), '');
+  return lead === '' ? inverseName(model, field) : `${lead}_${inverseName(model, field)}`;
+}
 
 /** An inverse relation property of a model. */
 export interface Inverse {

@@ -85,14 +85,14 @@ function viewField(app: App, model: Model, field: Field) {
 
 /** The relation beside a foreign key. */
 function viewToOne(model: Model, field: Field) {
-  const { model: target, relation: name, inverse, onDelete } = referenceOf(field);
+  const { model: target, to, relation: name, inverse, onDelete } = referenceOf(field);
   return {
     name,
     decorator: isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne',
     type: field.required ? `Relation<${target}>` : `Relation<${target}> | null`,
     sides: sidesOf(target, inverse),
     onDelete: onDelete.replace('_', ' ').toUpperCase(),
-    column: field.column,
+    join: { name: field.column, referencedColumnName: to } satisfies Values,
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
+import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
 import {
   own,
@@ -107,16 +108,20 @@ function modelTable(app: App, model: Model): TableSchema {
       .filter((field) => field.type === 'ref')
       .map((field) => ({
         column: field.column,
-        ...targetOf(app, referenceOf(field).model),
+        ...targetOf(app, referenceOf(field).model, fieldReferredTo(app, field)?.column),
         onDelete: DELETE_RULES[referenceOf(field).onDelete],
       })),
   };
 }
 
-/** The table of a class, with its key where that is not called `id`. */
-function targetOf(app: App, className: string): Pick<ForeignKeySpec, 'table' | 'references'> {
+/** The table of a class, with the column that is referred to where that is not called `id`: its key, unless there is another. */
+function targetOf(
+  app: App,
+  className: string,
+  other?: string,
+): Pick<ForeignKeySpec, 'table' | 'references'> {
   const model = app.models.find(({ name }) => name === className);
-  const column = (model && keyOf(model)?.column) ?? 'id';
+  const column = other ?? (model && keyOf(model)?.column) ?? 'id';
   return { table: tableOfClass(app, className), ...(column !== 'id' && { references: column }) };
 }
 

@@ -5,7 +5,7 @@ import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './bu
 import { checkSettings } from './check-field.js';
 import { reportFixedKey } from './check-key.js';
 import { checkBuiltInField } from './check-built-in.js';
-import { scalarAt } from './node.js';
+import { type Node, plainValue, scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
 import type { Words } from './read-word.js';
 import type { SpecField, SpecWords, WordValues } from './spec.js';
@@ -67,6 +67,13 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
     const help = `rename ${member}, then run: crudgen sync`;
     if (at) report.error('fixed-setting', `\`${setting}\` cannot be changed here`, at, help);
   }
+  const other = words.find(
+    ({ word, value }) => word.value === 'to' && namedIn(value) !== reference?.to,
+  );
+  if (other) {
+    const message = `\`${name}\` cannot change to other values, because its rows would refer to others`;
+    report.error('fixed-setting', message, other.word.at, MOVED);
+  }
   if (type === null) return;
   const { value: to, at } = type.type;
   const isReference = [old, to].some((one) => one === 'ref' || one === 'refs');
@@ -74,13 +81,12 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
     to === old && (type.value as { value?: unknown } | null)?.value === reference?.model;
   if (!isReference || isSame) return;
   const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}, because its values would get another meaning`;
-  report.error(
-    'fixed-type',
-    message,
-    at,
-    'add a new field, move the values, then remove the old field',
-  );
+  report.error('fixed-type', message, at, MOVED);
 }
+
+const MOVED = 'add a new field, move the values, then remove the old field';
+
+const namedIn = (value: Node | null): unknown => value && plainValue(value);
 
 /** What was built of a change with the settings of the field that it keeps. */
 function completed(
@@ -146,7 +152,9 @@ function reportGrouped(
 }
 
 /** The modifiers of a field by their values; null for the modifiers that the field does not have. */
-type Settings = { readonly [W in Exclude<Word, 'label' | 'as' | 'column'>]: WordValues[W] | null };
+type Settings = {
+  readonly [W in Exclude<Word, 'label' | 'as' | 'to' | 'column'>]: WordValues[W] | null;
+};
 
 /** The settings of a field as modifiers, at the place of its name. */
 function modifiersOf(field: Field, change: FieldChange): Words {

@@ -373,7 +373,8 @@ function checkReference(
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;
   const inverse = words.as?.value ?? null;
-  return { model: target.value, relation, inverse, onDelete, lines };
+  const to = words.to && { to: words.to.value };
+  return { model: target.value, ...to, relation, inverse, onDelete, lines };
 }
 
 function checkRoles(

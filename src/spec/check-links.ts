@@ -3,6 +3,7 @@ import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
+import { toFault } from '../model/unique-references.js';
 import type { Report } from '../problem.js';
 import type { DraftField } from './check-references.js';
 import type { SpecModel } from './spec.js';
@@ -11,7 +12,7 @@ type Models = Pick<App, 'models'>;
 type Asked = Pick<SpecModel, 'fields' | 'broken'>;
 
 /**
- * Checks what new fields say of other models: keys, lines, and sources. What leads to a field that is asked for, and has a problem of
+ * Checks what new fields say of other models: keys, lines, sources, and unique fields that references lead to. What leads to a field that is asked for, and has a problem of
  * its own, is not reported.
  */
 export function checkLinks(
@@ -29,6 +30,9 @@ export function checkLinks(
     if (keys !== null) report.error(keys.code, keys.message, keyAt?.at ?? spec.name.at, keys.help);
     const fault = linesFault(app, model, field);
     if (fault !== null) report.error(fault.code, fault.message, lines?.at, fault.help);
+    const named = toFault(app, model, field);
+    if (named !== null && !isAsked(app, field, askedOf))
+      report.error(named.code, named.message, spec.words.to?.at, named.help);
     const total = totalFault(app, model, field);
     const { sum, count, min_of, max_of } = spec.words;
     const at = (sum ?? count ?? min_of ?? max_of)?.at;
@@ -47,13 +51,30 @@ function leadsToBroken(
   askedOf: (model: string) => Asked | undefined,
 ): boolean {
   if (from === null) return false;
-  const isBroken = ({ name, fields }: Model, asked: string): boolean => {
-    const spec = askedOf(name);
-    const names = [...(spec?.fields.map((one) => one.name.value) ?? []), ...(spec?.broken ?? [])];
-    const isThere = fields.some((one) => [one.name, one.reference?.relation].includes(asked));
-    return names.includes(asked) && !isThere;
-  };
+  const isBroken = (one: Model, asked: string) => isMissing(one, asked, askedOf);
   const by = model.fields.find(({ reference }) => reference?.relation === from.relation);
   const target = app.models.find(({ name }) => name === by?.reference?.model);
   return isBroken(model, from.relation) || (target !== undefined && isBroken(target, from.field));
+}
+
+/** Whether the unique field of a reference is asked for and is not there. */
+function isAsked(
+  { models }: Models,
+  { reference }: Field,
+  askedOf: (model: string) => Asked | undefined,
+): boolean {
+  const target = models.find(({ name }) => name === reference?.model);
+  return target !== undefined && isMissing(target, reference!.to!, askedOf);
+}
+
+/** Whether a field is asked for, but has a problem of its own, so that the model has none of this name. */
+function isMissing(
+  { name, fields }: Model,
+  asked: string,
+  askedOf: (model: string) => Asked | undefined,
+): boolean {
+  const spec = askedOf(name);
+  const names = [...(spec?.fields.map((one) => one.name.value) ?? []), ...(spec?.broken ?? [])];
+  const isThere = fields.some((one) => [one.name, one.reference?.relation].includes(asked));
+  return names.includes(asked) && !isThere;
 }

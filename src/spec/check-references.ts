@@ -8,7 +8,7 @@ import {
 import type { Field, Model, Reference } from '../model/model.js';
 import { pascalCase } from '../model/names.js';
 import { didYouMean } from '../model/nearest.js';
-import { inverseName } from '../model/relations.js';
+import { inverseName, inverseNames } from '../model/relations.js';
 import type { Position, Report } from '../problem.js';
 import { checkBuiltInField } from './check-built-in.js';
 import { checkColumns } from './check-columns.js';
@@ -133,7 +133,7 @@ function resolve(
   const defaultName = inverseName(model, field);
   if (given === undefined && isAmbiguous(draft, field)) {
     const message = `\`${model.name}\` refers to \`${target}\` more than once`;
-    const help = `name the inverse relation of each reference: \`as=${defaultName}_by_${relation}\``;
+    const help = `name the inverse relation of each reference: \`as=${proposedName(draft, field)}\``;
     return report.error('missing-as', message, spec.name.at, help);
   }
   const inverse = given?.value ?? defaultName;
@@ -144,6 +144,16 @@ function resolve(
   const message = `\`${target}\` already has ${other} \`${inverse}\``;
   const help = `name the inverse relation of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
   return report.error('inverse-clash', message, at, help);
+}
+
+/** The name that tells the inverse of a reference from those of the others that say none. */
+function proposedName({ model, fields }: Draft, field: Field): string {
+  const open = fields.filter(({ spec }) => spec.words.as === undefined);
+  const names = inverseNames(
+    model,
+    open.map((one) => one.field),
+  );
+  return names.get(field)!;
 }
 
 /** Whether another new reference would get the same inverse name. */

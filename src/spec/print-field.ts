@@ -79,6 +79,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,
+    to: reference?.to ?? null,
     column: field.column !== usualColumn(field) && field.column,
     from: field.from && sourceText(field.from),
     sum: totalOf('sum'),

@@ -29,6 +29,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
 /** What modifiers other than `as` name. */
 const NAMED: Readonly<Partial<Record<Word, string>>> = {
   count: '`count` names the relation to the lines: `count=items`',
+  to: '`to` names a unique field of the other model: `to=iso`',
   column: '`column` names the column in the database: `column=Title`',
 };
 

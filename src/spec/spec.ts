@@ -129,6 +129,7 @@ export interface WordValues {
   write: readonly Located<string>[];
   label: true;
   as: string;
+  to: string;
   column: string;
   precision: number;
   scale: number;

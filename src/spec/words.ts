@@ -206,6 +206,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'rows are displayed by this field',
   ),
   as: word('name', ['ref', 'refs'], 'as=tasks', 'the name of the relation on the other model'),
+  to: word(
+    'name',
+    ['ref'],
+    'to=iso',
+    'the unique field of the other model whose values the reference has, in place of its key',
+  ),
   column: word(
     'name',
     PLAIN,

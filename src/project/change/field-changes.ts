@@ -6,6 +6,7 @@ import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { fieldReferredTo, toFault } from '../../model/unique-references.js';
 import { problemsInOrder, type Problem, Report } from '../../problem.js';
 import { changeField } from '../../spec/change-field.js';
 import type { CommandLine } from '../../spec/parse-arguments.js';
@@ -88,7 +89,9 @@ function reportLinks(
     const own = model.name === changed.name ? changeOf(field) : undefined;
     // What was wrong elsewhere before is none of this command's business, which may be the fix of something else.
     if (own === undefined && known.has(fault.message)) continue;
-    const source = field.from ? findSource(after, model, field.from).field : undefined;
+    const source = field.from
+      ? findSource(after, model, field.from).field
+      : (fieldReferredTo(after, field) ?? undefined);
     const change = own ?? changeOf(source) ?? changes[0]!;
     const said = own?.words.find((one) => one.word.value === word)?.word.at;
     report.error(fault.code, fault.message, said ?? change.name.at, fault.help);
@@ -103,10 +106,12 @@ const faultsIn = (app: App) =>
       const lines = linesFault(app, model, field);
       const source = sourceFault(app, model, field);
       const total = totalFault(app, model, field);
+      const key = toFault(app, model, field);
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
+        ...(key ? [{ model, field, word: 'to', fault: key }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
       ];
     }),

@@ -8,6 +8,7 @@ import {
   referencesTo,
 } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { referencesToField } from '../../model/unique-references.js';
 import { refusal } from '../../problem.js';
 import { applyStep } from '../../schema/engine/replay.js';
 import { schemaOf } from '../../schema/schema.js';
@@ -108,6 +109,16 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
   if (field.key !== null) {
     const { message, help } = fixedKey(model);
     throw refusal('fixed-key', message, help);
+  }
+  const [first] = referencesToField(project.app, model, field);
+  if (first !== undefined) {
+    const { name } = first.model;
+    const { relation } = first.field.reference!;
+    throw refusal(
+      'referred-field',
+      `\`${name}.${relation}\` refers to rows of \`${model.name}\` by \`${field.name}\``,
+      `remove the reference first: crudgen model remove-field ${name} ${relation}`,
+    );
   }
   const after = removeField(project.app, model.name, field.name);
   const edits = [updateSearch(project, after)];

@@ -104,7 +104,10 @@ function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnS
   };
 }
 
-function referenceOf(app: App, { column, table, onDelete }: ForeignKeySpec): Field['reference'] {
+function referenceOf(
+  app: App,
+  { column, table, references, onDelete }: ForeignKeySpec,
+): Field['reference'] {
   const classes = [
     ...app.models.map((one) => [one.name, one.table] as const),
     ...Object.entries(BUILT_IN),
@@ -112,8 +115,11 @@ function referenceOf(app: App, { column, table, onDelete }: ForeignKeySpec): Fie
   const found = classes.find(([, one]) => one === table);
   if (found === undefined) return null;
   const rule = onDelete === 'set null' ? 'set_null' : onDelete;
+  const target = app.models.find(({ name }) => name === found[0]);
+  const to = target?.fields.find((one) => one.column === references && one.key === null)?.name;
   return {
     model: found[0],
+    ...(to !== undefined && { to }),
     relation: referenceRelation(column),
     inverse: null,
     onDelete: rule,

@@ -1,5 +1,5 @@
 import { isMade } from '../../model/keys.js';
-import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
+import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
@@ -108,13 +108,17 @@ class RequiredRows {
   private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Value {
     if (isAccess(field)) return accessValue(field, another.has(field.name));
     const parent = parentOf(this.app, field);
-    if (parent !== null) return this.idOf(parent, referenceOf(field).relation, named);
+    if (parent !== null) return this.keyOf(parent, referenceOf(field), named);
     return fresh.has(field.name) ? freshValue(model, field).code : sample(model, field);
   }
 
-  /** The id of a row that is made for this one; of the only one that there may be where there is one already. */
-  private idOf(parent: Model, relation: string, named: string): Value {
-    const values = { ...this.valuesOf(parent, relation), ...ownEntries(parent) };
+  /** What names a row that is made for this one; the only one that there may be where there is one already. */
+  private keyOf(parent: Model, { relation, to }: Reference, named: string): Value {
+    const values = {
+      ...this.valuesOf(parent, relation),
+      ...referredValue(parent, to),
+      ...ownEntries(parent),
+    };
     const variable = freeName(relation, named, this.taken);
     const [key] = rowKeys(this.app, parent).few;
     const made =
@@ -123,8 +127,16 @@ class RequiredRows {
         : call('service.findOrInsert', verbatim(parent.name), ...keyAndRest(parent, key, values));
     this.models.add(parent);
     this.statements.push(`const ${variable} = await ${codeOf(made)};`);
-    return verbatim(`${variable}.id`);
+    return verbatim(`${variable}.${to ?? 'id'}`);
   }
+}
+
+/** The value of the unique field by which a row is referred to: it need not be required. */
+function referredValue(parent: Model, to: string | undefined): Values {
+  const field = parent.fields.find(({ name }) => name === to);
+  return field === undefined || field.required
+    ? {}
+    : { [field.name]: freshValue(parent, field).code };
 }
 
 /** The values that at most one row has, which are always the same ones, and the others. */

@@ -63,7 +63,7 @@ function factOf(app: App, model: Model, field: Field) {
     type: isClosed ? 'enum' : type,
     values: values.length > 0 ? values : undefined,
     reference: targetOf(app, field),
-    keyField: isByName(field) ? 'name' : undefined,
+    keyField: isByName(field) ? 'name' : field.reference?.to,
     relation: type === 'ref' ? referenceOf(field).relation : undefined,
     required: field.required || undefined,
     digits: type === 'decimal' ? (field.scale ?? undefined) : undefined,

@@ -94,7 +94,7 @@ export const INPUT_PROPS = {
   Color: [],
   Json: [],
   Choice: [],
-  Record: ['reference', 'fills'],
+  Record: ['reference', 'keyField', 'fills'],
   Records: ['reference'],
   Keys: ['reference', 'keyField'],
 } as const satisfies Readonly<Record<string, readonly (keyof InputProps)[]>>;
@@ -110,7 +110,7 @@ function propsOf(app: App, model: Model, field: Field) {
   return {
     source: field.name,
     reference: targetOf(app, field),
-    keyField: isByName(field) ? 'name' : undefined,
+    keyField: isByName(field) ? 'name' : field.reference?.to,
     required: (field.required && total === null) || undefined,
     min: field.min ?? undefined,
     max: field.max ?? undefined,

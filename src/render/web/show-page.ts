@@ -74,6 +74,7 @@ function tabOf(app: App, { name, model, field }: Inverse): RelatedList {
     relation: name,
     reference: resourceOf(model),
     target: field.name,
+    source: field.reference?.to,
     many: field.type === 'refs' ? true : undefined,
     sort: order ?? undefined,
   };

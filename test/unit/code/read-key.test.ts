@@ -132,16 +132,67 @@ describe('a reference to a natural key', () => {
     expect(app.models[1]!.fields).toMatchObject([{ column: 'countryCode', type: 'ref' }]);
   });
 
-  it('is left alone if it refers to another column', () => {
+  it.each([
+    ['a name', "name: 'country_id', referencedColumnName: 'iso'", 'country_id'],
+    ['the name of TypeORM', "referencedColumnName: 'iso'", 'countryIso'],
+  ])('may lead to a unique column, with %s', (_, options, name) => {
+    const { app, problems } = read(
+      classOf(
+        'Country',
+        `@PrimaryColumn('varchar', { length: 2 }) code!: string;
+@Column('varchar', { length: 3, unique: true }) iso!: string;`,
+      ),
+      classOf(
+        'City',
+        `@PrimaryGeneratedColumn() id!: number;
+@Column('varchar', { length: 3 }) ${name}!: string;
+@ManyToOne(() => Country, { onDelete: 'RESTRICT' }) @JoinColumn({ ${options} }) country?: Relation<Country>;`,
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(app.models[1]!.fields).toMatchObject([
+      { name, type: 'ref', required: true, reference: { model: 'Country', to: 'iso' } },
+    ]);
+  });
+
+  it('leads to the key, whatever names it', () => {
     const { app, problems } = city(
+      column + relation("@JoinColumn({ name: 'country_id', referencedColumnName: 'code' })"),
+    );
+    expect(problems).toEqual([]);
+    expect(app.models[1]!.fields[0]!.reference).not.toHaveProperty('to');
+  });
+
+  it('is refused if it leads to a column that names no single row', () => {
+    const { problems } = city(
       column + relation("@JoinColumn({ name: 'country_id', referencedColumnName: 'iso' })"),
     );
-    expect(app.models[1]!.fields).toMatchObject([{ name: 'country_id', type: 'string' }]);
     expect(problems).toMatchObject([
       {
-        code: 'unreadable-member',
-        message: '`City.country` is ignored: it refers to a column that is not the primary key',
-        help: expect.stringContaining('referencedColumnName'),
+        code: 'bad-to',
+        message: '`Country` has no field `iso`',
+      },
+    ]);
+  });
+
+  it('is refused if its column is of another type than the one to which it leads', () => {
+    const { problems } = read(
+      classOf(
+        'Country',
+        `@PrimaryGeneratedColumn() id!: number;
+@Column('varchar', { length: 3, unique: true }) iso!: string;`,
+      ),
+      classOf(
+        'City',
+        `@PrimaryGeneratedColumn() id!: number;
+@Column('integer') country_id!: number;
+@ManyToOne(() => Country) @JoinColumn({ name: 'country_id', referencedColumnName: 'iso' }) country?: Relation<Country>;`,
+      ),
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'key-type',
+        message: '`City.country_id` is an integer, but `Country.iso` is a text of 3 characters',
       },
     ]);
   });

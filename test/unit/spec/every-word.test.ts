@@ -144,7 +144,7 @@ function specOf(write: (word: Word, type: FieldType) => unknown): string {
     return [`LineOf${whole}`, { fields: { parent, ...Object.fromEntries(all) } }];
   });
   const models = {
-    Project: { fields: { name: 'string' } },
+    Project: { fields: { name: 'string', iso: 'string=3:unique' } },
     Tag: { fields: { name: 'string' } },
     Part: { fields: Object.fromEntries(all) as object },
     ...(Object.fromEntries([...lines, ...words]) as object),
@@ -304,6 +304,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   write: {},
   label: {},
   as: {},
+  to: { form: typesOf('to'), facts: typesOf('to') },
   // A reference that is written by its relation is named by its column; the back-office knows no other columns.
   column: { form: ['ref'], facts: ['ref'] },
   precision: {},
