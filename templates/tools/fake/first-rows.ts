@@ -10,12 +10,15 @@ import { RowPool, factColumns, factsIn, type RowFacts } from './row-pool.js';
 import { UniqueRows } from './unique-rows.js';
 
 /** The names of other models that a model requires a row of, and that have none. */
-export function lackingOf(model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>): readonly string[] {
-  const names = referencesToOthers(model)
-    .filter(({ nullable, reference }) => !nullable && pools.get(reference!.model)!.size === 0)
-    .map(({ reference }) => reference!.model);
-  return [...new Set(names)];
+export function lackingOf(model: ModelInfo, work: Pick<FakeWork, 'pools'>): readonly string[] {
+  return [...new Set(lackingReferences(model, work).map(({ model: name }) => name))];
 }
+
+const lackingReferences = (model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>) =>
+  referencesToOthers(model).flatMap(({ nullable, reference }) => {
+    const { model: name, key } = reference!;
+    return !nullable && pools.get(name)!.by(key).size === 0 ? [reference!] : [];
+  });
 
 /**
  * Creates one row for each of the models that require each other's rows, where there are none yet: all in one statement,
@@ -85,9 +88,10 @@ function makeRow(
 function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null {
   const circle = new Set([model]);
   for (const one of circle) {
-    for (const name of lackingOf(one, work)) {
+    for (const { model: name, key } of lackingReferences(one, work)) {
       const other = work.chosen.get(name);
-      if (!other) return null;
+      // Of a row that is yet to be made only the key is known.
+      if (!other || key !== 'id') return null;
       circle.add(other);
     }
   }

@@ -53,7 +53,7 @@ export async function closeCircle(
   const { quote, placeholder, encode } = database.dialect;
   const { key } = model;
   const own = pools.get(model.name)!;
-  const targets = pools.get(column.reference!.model)!;
+  const targets = pools.get(column.reference!.model)!.by(column.reference!.key);
   const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE ${quote(key.column)} = ${placeholder(2)}`;
   const statement = statementOf(sql);
   const unique = isUnique(model, column);

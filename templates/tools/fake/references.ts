@@ -53,7 +53,7 @@ export class References {
   }
 
   poolOf({ reference }: ColumnInfo): RowPool {
-    return this.#parts.pools.get(reference!.model)!;
+    return this.#parts.pools.get(reference!.model)!.by(reference!.key);
   }
 
   /** Undefined in a model without tenants. */

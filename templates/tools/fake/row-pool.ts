@@ -31,6 +31,8 @@ export class RowPool {
   readonly #ids: RecordId[] = [];
   readonly #byTenant = new Map<unknown, RecordId[]>();
   readonly #facts = new Map<RecordId, RowFacts>();
+  /** The same rows by what references to a unique field have in place of their ids. */
+  readonly #views = new Map<string, RowPool>();
 
   private constructor(
     /** The primary key of its rows. */
@@ -84,6 +86,23 @@ export class RowPool {
     this.#ids.push(id);
     this.#facts.set(id, facts);
     if (this.hasTenants) this.#addTo(facts.tenant, id);
+    for (const [key, view] of this.#views) view.#addBy(key, facts);
+  }
+
+  #addBy(key: string, facts: RowFacts | undefined): void {
+    const value = facts?.copied?.[key];
+    if (value != null) this.add(value as RecordId, facts!);
+  }
+
+  /** The rows by the field to which a reference leads: those that have a value of it. */
+  by(key: string): RowPool {
+    if (key === 'id') return this;
+    const known = this.#views.get(key);
+    if (known) return known;
+    const view = new RowPool(this.key, this.isOfTenants, this.hasTenants);
+    for (const id of this.#ids) view.#addBy(key, this.#facts.get(id));
+    this.#views.set(key, view);
+    return view;
   }
 
   #addMember(id: RecordId, tenants: readonly RecordId[] | undefined): void {
@@ -100,7 +119,12 @@ export class RowPool {
 
   /** Changes the total of a row that is there. */
   setTotal(id: RecordId, total: number): void {
-    this.#facts.set(id, { ...this.#facts.get(id), total });
+    const facts = { ...this.#facts.get(id), total };
+    this.#facts.set(id, facts);
+    for (const [key, view] of this.#views) {
+      const value = facts.copied?.[key];
+      if (value != null) view.#facts.set(value as RecordId, facts);
+    }
   }
 
   /** Undefined for somebody who may work for several tenants. */

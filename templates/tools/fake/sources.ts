@@ -16,7 +16,7 @@ function sourceOf({ from }: ColumnInfo, { columns }: Pick<ModelInfo, 'columns'>)
   return found && field !== undefined ? { reference: found, field } : null;
 }
 
-/** The fields of a model from which rows of others are filled. */
+/** The fields of a model from which rows of others are filled, or whose values they have to refer to its rows. */
 export function copiedFields(
   { name, columns }: ModelInfo,
   models: Iterable<ModelInfo>,
@@ -26,6 +26,8 @@ export function copiedFields(
     for (const column of model.columns) {
       const source = sourceOf(column, model);
       if (source?.reference.reference?.model === name) fields.add(source.field);
+      const { model: target, key = 'id' } = column.reference ?? {};
+      if (target === name && key !== 'id') fields.add(key);
     }
   return columns.filter((column) => fields.has(column.name));
 }
