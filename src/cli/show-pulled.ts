@@ -24,9 +24,17 @@ export interface PulledJson {
   /** The models with their tables. */
   readonly models: readonly PulledModelJson[];
   /** The tables that became no models. */
-  readonly tables_left_out: readonly { readonly table: string; readonly why: string }[];
+  readonly tables_left_out: readonly LeftOutJson[];
   /** The views, which become no models. */
   readonly views: readonly string[];
+}
+
+/** A table that became no model. */
+export interface LeftOutJson {
+  /** The table. */
+  readonly table: string;
+  /** The reason. */
+  readonly why: string;
 }
 
 /** A model that was made of a table. */

@@ -57,7 +57,7 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
   one.model === name &&
   (one.property === reference!.inverse || one.inverse === reference!.relation);
 
-/** Reports keys, lines, sources and references that the service or the back-office cannot use, unless what they lead to cannot be read. */
+/** Reports keys, lines, sources and references that cannot be used, unless what they lead to cannot be read. */
 export function linkProblems(app: App, entities: readonly Entity[], imports: Imports): Problem[] {
   const partlyRead = new Set(
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),

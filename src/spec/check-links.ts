@@ -12,8 +12,8 @@ type Models = Pick<App, 'models'>;
 type Asked = Pick<SpecModel, 'fields' | 'broken'>;
 
 /**
- * Checks what new fields say of other models: keys, lines, sources, and unique fields that references lead to. What leads to a field that is asked for, and has a problem of
- * its own, is not reported.
+ * Checks what new fields say of other models: keys, lines, sources, and unique fields that references lead to. What leads to a field
+ * that is asked for, and has a problem of its own, is not reported.
  */
 export function checkLinks(
   app: Models,

@@ -98,7 +98,7 @@ function reportLinks(
   }
 }
 
-/** What is wrong with the keys, the lines and the sources of an app. */
+/** What is wrong with the keys, the lines, the sources and the references of an app. */
 const faultsIn = (app: App) =>
   app.models.flatMap((model) =>
     model.fields.flatMap((field) => {
@@ -106,12 +106,12 @@ const faultsIn = (app: App) =>
       const lines = linesFault(app, model, field);
       const source = sourceFault(app, model, field);
       const total = totalFault(app, model, field);
-      const key = toFault(app, model, field);
+      const named = toFault(app, model, field);
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
-        ...(key ? [{ model, field, word: 'to', fault: key }] : []),
+        ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
       ];
     }),
