@@ -3,6 +3,7 @@ import { project as service } from '../../../templates/service/src/project.js';
 import { apiKeys } from '../../../templates/features/api-keys/engine/api-keys/api-keys-feature.js';
 import { backup } from '../../../templates/features/backup/engine/backup/backup-feature.js';
 import { client } from '../../../templates/features/client/engine/client/client-feature.js';
+import { compositeKeys } from '../../../templates/features/composite-keys/engine/composite-keys/composite-keys-feature.js';
 import { dashboard } from '../../../templates/features/dashboard/engine/dashboard/dashboard-feature.js';
 import { fairReads } from '../../../templates/features/fair-reads/engine/fair-reads/fair-reads-feature.js';
 import { idempotency } from '../../../templates/features/idempotency/engine/idempotency/idempotency-feature.js';
@@ -36,7 +37,7 @@ import { featureSteps } from '../../support/feature-steps.js';
 
 /** All features that are part of a service. */
 export const FEATURES = [
-  ...[apiKeys, backup, client, dashboard, fairReads, idempotency, dataImport],
+  ...[apiKeys, backup, client, compositeKeys, dashboard, fairReads, idempotency, dataImport],
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
   ...[oidcFeature({}), passkeys, passwordResetFeature({} as never), replicas, securityLog],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],

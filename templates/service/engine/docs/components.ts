@@ -83,7 +83,9 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
 
 /** The columns by which a list can be sorted; `id` breaks ties. */
 export function sortParameter(model: ModelInfo, view: View): Parameter {
-  const sortable = visibleColumns(model, view).filter(isSortable);
+  const sortable = visibleColumns(model, view).filter(
+    (column) => column === model.key || isSortable(column),
+  );
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
   return query('_sort', schema, {
     description: 'The columns to sort by, the most important first.',

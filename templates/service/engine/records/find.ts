@@ -116,7 +116,7 @@ function orderOf(given: Find['order'] = {}, allowed: Granted): readonly Order[] 
   const order = Object.entries(given as Record<string, 'asc' | 'desc' | undefined>).flatMap(
     ([field, direction]): readonly Order[] => {
       if (direction === undefined) return [];
-      sortable(field, allowed);
+      if (field !== 'id') sortable(field, allowed);
       return orderBy(field, directionOf(direction), model);
     },
   );

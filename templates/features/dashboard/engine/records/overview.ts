@@ -11,7 +11,7 @@ import { compileWhere } from './conditions/compile-where.js';
 import { choosing } from './reading/chosen-fields.js';
 import { parseLabel } from './reading/label.js';
 import { list } from './list.js';
-import { sortableNames, type Order } from './query/parse-page.js';
+import { sortableColumns, type Order } from './query/parse-page.js';
 import type { ListRequest } from './query/parse-query.js';
 import { reachOf } from './reading/reach.js';
 import { readRecords } from './reading/read-records.js';
@@ -121,7 +121,9 @@ export async function groups(
   field: string,
   restriction: Where = ALL,
 ): Promise<readonly Group[]> {
-  const names = sortableNames(scope.model, authorize(scope, 'list').grant);
+  const names = sortableColumns(scope.model, authorize(scope, 'list').grant).map(
+    ({ name }) => name,
+  );
   if (!names.includes(field)) {
     const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
     throw refuse('by', 'unknown-field', message);
@@ -239,7 +241,7 @@ export async function rows(scope: Scope, query: Query): Promise<readonly BriefRo
 
 /** The fields that `_fields` names: those that the reader may sort by, and whose values are short. */
 function shortFields(given: Query[string], { model, grant }: Granted): readonly string[] {
-  const names = sortableNames(model, grant);
+  const names = sortableColumns(model, grant).map(({ name }) => name);
   return [given ?? []].flat().flatMap((text) =>
     text.split(',').map((name) => {
       if (!names.includes(name)) {

@@ -21,7 +21,7 @@ import {
   type Measure,
 } from './groupings.js';
 import { mayExceed } from '../reading/widths.js';
-import { isSortable, parsePage, sortableNames, type Page } from './parse-page.js';
+import { isSortable, parsePage, sortableColumns, type Page } from './parse-page.js';
 import { parseConditions, type QueryContext } from './parse-query.js';
 import { ProblemCollector } from './problem-collector.js';
 import { assertAffordable } from './query-cost.js';
@@ -62,8 +62,7 @@ export function parseAggregate(
 ): AggregateRequest {
   const attempt = new ProblemCollector();
   const { maxPageSize } = context.limits;
-  const names = sortableNames(model, context.grant);
-  const columns = names.map((name) => model.column.get(name)!);
+  const columns = sortableColumns(model, context.grant);
   for (const name of Object.keys(query)) attempt.that(() => refuseUnknown(name));
   attempt.that(() => parseCountFlag(query._count));
   const page = attempt.that(() => parsePage(query, maxPageSize, maxPageSize));

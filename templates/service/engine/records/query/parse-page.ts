@@ -113,15 +113,21 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
   throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
 }
 
-/** Whether the database has an order for the values of a column as they are shown; that of ids is the order of their columns. */
-export const isSortable = ({ type, role, transformer }: ColumnInfo): boolean =>
-  role === 'id' || (type !== 'json' && !transformer);
+/** Whether the database has an order for the values of a column as they are shown. */
+export const isSortable = ({ type, transformer }: ColumnInfo): boolean =>
+  type !== 'json' && !transformer;
 
-/** The columns by which a list can be sorted. */
-export const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
-  model.columns
-    .filter((column) => readable.has(column.name) && isSortable(column))
-    .map(({ name }) => name);
+/** The columns with such an order that the reader may read. */
+export const sortableColumns = (
+  { columns }: ModelInfo,
+  { readable }: Grant,
+): readonly ColumnInfo[] =>
+  columns.filter((column) => readable.has(column.name) && isSortable(column));
+
+/** What a list can be sorted by: also by an id that is made of several columns. */
+const sortableNames = (model: ModelInfo, grant: Grant): readonly string[] => [
+  ...new Set(['id', ...sortableColumns(model, grant).map(({ name }) => name)]),
+];
 
 function sortable(field: string, names: readonly string[]): string {
   if (names.includes(field)) return field;

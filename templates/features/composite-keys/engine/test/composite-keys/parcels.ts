@@ -133,7 +133,7 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
   'CREATE TABLE customs (parcel_id integer NOT NULL PRIMARY KEY REFERENCES parcel (id) ON DELETE CASCADE, note varchar(40))',
 ];
 
-class CreateParcels20260101000000 extends StepMigration {
+export class CreateParcels20260101000000 extends StepMigration {
   readonly name = 'CreateParcels20260101000000';
   readonly steps = [
     sql({
