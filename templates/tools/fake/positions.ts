@@ -24,8 +24,10 @@ export class Positions {
     chosen: ReadonlyMap<string, ModelInfo>,
   ): Promise<Positions | null> {
     const column = model.columns.find(
-      ({ name, type, role }) =>
-        (role === 'data' || role === 'key') && type === 'integer' && NAMES.test(snakeCase(name)),
+      (one) =>
+        (one.role === 'data' || one.role === 'key') &&
+        one.type === 'integer' &&
+        (NAMES.test(snakeCase(one.name)) || numbersWithin(model, one)),
     );
     if (!column) return null;
     const parent = parentOf(model, column, chosen);
@@ -68,6 +70,12 @@ function parentOf(
     null
   );
 }
+
+/** Whether a column numbers rows in a key that begins with what they belong to: the items of an order. */
+const numbersWithin = ({ keyColumns }: ModelInfo, column: ColumnInfo): boolean =>
+  column.reference === null &&
+  keyColumns.includes(column) &&
+  keyColumns.some(({ reference }) => reference !== null);
 
 /** Whether a row is deleted with the one that it refers to. */
 const goesWith = (
