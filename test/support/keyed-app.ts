@@ -62,6 +62,25 @@ models:
       address: string:key:email
       receipt: ref=Receipt:required:unique
       receipts: refs=Receipt:as=contacts
+  Stay:
+    fields:
+      country: ref=Country:key:as=stays
+      label: ref=Label:key:as=stays
+      number: integer:key:min=1
+      nights: integer
+  Quote:
+    timestamps: false
+    fields:
+      place: string=20:key
+      day: date:key
+      rate: decimal=6,2:key
+      serial: bigint:key
+      size: enum=small,large:key
+      note: string
+  Licence:
+    fields:
+      film: ref=Film:key:as=licence
+      text: string
   Plain:
     fields:
       name: string

@@ -45,6 +45,23 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 60_000 }, (name)
     expect(new Set(await column('account', 'number')).size).toBe(30);
   });
 
+  it('makes different keys of several fields, numbers rows within them, and shares keys', async () => {
+    const { fill, query, column } = await open();
+    await fill({ count: 30 });
+    await fill({ count: 30, seed: 8 });
+    expect(await query('SELECT DISTINCT country_id, label_id, number FROM stay')).toHaveLength(60);
+    const [{ least, most } = {}] = await query(
+      'SELECT min(number) AS least, max(number) AS most FROM stay',
+    );
+    expect(Number(least)).toBe(1);
+    expect(Number(most)).toBeLessThan(60);
+    expect(await query('SELECT DISTINCT place, day, rate, serial, size FROM quote')).toHaveLength(60);
+    const films = await column('film', 'film_id');
+    const licences = await column('licence', 'film_id');
+    expect(films).toEqual(expect.arrayContaining([...licences]));
+    expect(new Set(licences).size).toBe(licences.length);
+  });
+
   it('refers to them, links them and adds up their lines', async () => {
     const { fill, column, query } = await open();
     await fill({ count: 30 });
