@@ -26,6 +26,17 @@ models:
       printed_at: datetime:default=now
       keeper: ref=User
       author: ref=Author:required:as=books
+  Edition:
+    fields:
+      book: ref=Book:key:as=editions
+      number: integer:key:min=1
+      sold: integer
+  Shelf:
+    fields:
+      room: string=20:key
+      place: string=20:key
+      since: date:key
+      width: decimal=6,2
 `;
 /** What it stands in for every other file needs as it is. */
 const MOCKING = `
