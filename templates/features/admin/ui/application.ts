@@ -163,7 +163,7 @@ export interface FieldFact {
   values?: readonly string[];
   /** The resource of a `ref` or `refs`. */
   reference?: string;
-  /** The field by which a `refs` lists its records; their ids by default. */
+  /** The field by which a `refs` lists its records, or a `ref` names its record; their ids by default. */
   keyField?: string;
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;

@@ -73,7 +73,7 @@ export async function findCascades(
   };
 }
 
-interface Reference extends Pick<FieldFact, 'onDelete'> {
+interface Reference extends Pick<FieldFact, 'onDelete' | 'keyField'> {
   resource: string;
   source: string;
   /** The model that it refers to. */
@@ -83,9 +83,9 @@ interface Reference extends Pick<FieldFact, 'onDelete'> {
 async function referencesOf(resources: readonly AppResource[]): Promise<Reference[]> {
   const definitions = await Promise.all(resources.map(loadDefinition));
   return definitions.flatMap(({ fields }, at) =>
-    fields.flatMap(({ source, type, reference, onDelete }) =>
+    fields.flatMap(({ source, type, reference, keyField, onDelete }) =>
       type === 'ref' && reference !== undefined
-        ? [{ resource: resources[at]!.name, source, target: reference, onDelete }]
+        ? [{ resource: resources[at]!.name, source, target: reference, keyField, onDelete }]
         : [],
     ),
   );
@@ -95,14 +95,15 @@ const isCascade = ({ onDelete }: Reference): boolean => onDelete === 'cascade';
 
 /** What is deleted by a reference; null where the user may not know. */
 async function cascadeOf(
-  { resource, source }: Reference,
+  reference: Reference,
   references: readonly Reference[],
   ids: Ids,
   signal: AbortSignal,
 ): Promise<Cascade | null> {
+  const { resource, source } = reference;
   if (!sessionMayDo('list', resource)) return null;
   const goesOn = references.some((one) => isCascade(one) && one.target === resource);
-  const count = await countOf(resource, source, ids, signal);
+  const count = await countOf(reference, ids, signal);
   return count === 'refused' ? null : { resource, source, goesOn, count };
 }
 
@@ -133,7 +134,8 @@ async function preventingBehind(
     ({ target, onDelete }) => target === resource && onDelete === 'restrict',
   );
   if (!isPrevented || ids === null || count === null) return [];
-  const deleted = await idsOf(resource, source, ids, signal);
+  const by = references.find((one) => one.resource === resource && one.source === source)!;
+  const deleted = await idsOf(by, ids, signal);
   const found = await preventingOf(references, resource, deleted, signal);
   const isWhole = deleted.length === count;
   return found.map((one) => ({ ...one, source: null, count: isWhole ? one.count : null }));
@@ -147,9 +149,9 @@ async function referringOf(
 ): Promise<Referring[]> {
   const all = references
     .filter(({ resource }) => sessionMayDo('list', resource))
-    .map(async ({ resource, source }) => {
-      const count = await countOf(resource, source, ids, signal);
-      return { resource, source, count };
+    .map(async (one) => {
+      const count = await countOf(one, ids, signal);
+      return { resource: one.resource, source: one.source, count };
     });
   return (await Promise.all(all)).flatMap(({ count, ...one }) =>
     count === 'refused' || count === 0 ? [] : [{ ...one, count }],
@@ -158,14 +160,15 @@ async function referringOf(
 
 /** The user may not read the reference of some models whose records they may list. */
 async function countOf(
-  resource: string,
-  source: string,
+  reference: Reference,
   ids: Ids,
   signal: AbortSignal,
 ): Promise<number | 'refused' | null> {
   if (ids === null || ids.length > MAX_COUNTED || ids.join().length > MAX_CHARACTERS) return null;
   try {
-    const { headers } = await listOf(resource, source, ids, 0, signal);
+    const keys = await keysOf(reference, ids, signal);
+    if (keys.length === 0) return 0;
+    const { headers } = await listOf(reference, keys, 0, signal);
     return Number(headers.get('x-total-count'));
   } catch (error) {
     if ([400, 403].includes((error as HttpError).status)) return 'refused';
@@ -174,18 +177,28 @@ async function countOf(
 }
 
 async function idsOf(
-  resource: string,
-  source: string,
+  reference: Reference,
   ids: readonly Identifier[],
   signal: AbortSignal,
 ): Promise<Identifier[]> {
-  const { data } = await listOf(resource, source, ids, MAX_FOLLOWED, signal);
+  const keys = await keysOf(reference, ids, signal);
+  const { data } = await listOf(reference, keys, MAX_FOLLOWED, signal);
   return data.map(({ id }) => id);
 }
 
+/** What a reference has in place of the ids of records: the values of their field to which it leads. */
+async function keysOf(
+  { target, keyField }: Reference,
+  ids: readonly Identifier[],
+  signal: AbortSignal,
+): Promise<readonly Identifier[]> {
+  if (keyField === undefined) return ids;
+  const { data } = await listOf({ resource: target, source: 'id' }, ids, ids.length, signal);
+  return data.flatMap((row) => (row[keyField] as Identifier | null) ?? []);
+}
+
 function listOf(
-  resource: string,
-  source: string,
+  { resource, source }: Pick<Reference, 'resource' | 'source'>,
   ids: readonly Identifier[],
   perPage: number,
   signal: AbortSignal,

@@ -3,6 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Chip, Skeleton, Tooltip } from '@mui/material';
 import {
   useFieldValue,
+  useGetList,
   useGetMany,
   useGetManyAggregate,
   useRecordContext,
@@ -174,8 +175,10 @@ export function ReferenceValue({ source, reference }: ReferenceValueProps) {
   const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
   const related = useRecordContext<Row>()?.[fact?.relation ?? ''] as Row | null | undefined;
   if (id === null || id === undefined) return <Nothing />;
-  const isOfId = related === null || related?.id === id;
-  return <RecordLabel resource={reference} id={id} row={isOfId ? related : undefined} />;
+  const { keyField } = fact ?? {};
+  const isOfId = related === null || related?.[keyField ?? 'id'] === id;
+  const row = isOfId ? related : undefined;
+  return <RecordLabel resource={reference} id={id} keyField={keyField} row={row} />;
 }
 
 /** The records that a field lists. */
@@ -234,7 +237,9 @@ const LINE_OF_CHIPS = {
 
 interface RecordPlace {
   resource: string;
+  /** What the reference has: the record's id, or the value of its `keyField`. */
   id: RecordId;
+  keyField?: string | undefined;
 }
 
 interface RecordProps extends RecordPlace {
@@ -280,23 +285,44 @@ function RecordChip(place: RecordPlace) {
 }
 
 /** A record that was not expanded; undefined where the service could not be reached. */
-function useFetchedRow({ resource, id }: RecordPlace) {
-  const enabled = sessionMayDo('list', resource);
-  const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
-  const { data, error, isLoading } = asked;
+export function useFetchedRow({ resource, id, keyField }: RecordPlace) {
+  const mayList = sessionMayDo('list', resource);
+  const enabled = mayList && keyField === undefined;
+  const byId = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
+  const byKey = useRowsByKey(resource, keyField, mayList ? [id] : []);
+  const { data, error, isLoading } = keyField === undefined ? byId : byKey;
   return { row: data?.[0] ?? (error === null ? null : undefined), isLoading };
 }
 
-function useRecordTarget({ resource, id, row }: RecordProps) {
+/** The records with these values of a unique field; nothing is asked without one. */
+export function useRowsByKey(
+  resource: string,
+  keyField: string | undefined,
+  keys: readonly RecordId[],
+) {
+  const pagination = { page: 1, perPage: Math.max(1, keys.length) };
+  const filter = { [keyField ?? 'id']: keys };
+  const enabled = keyField !== undefined && keys.length > 0;
+  return useGetList<Row>(resource, { filter, pagination, sort: BY_ID }, { enabled });
+}
+
+const BY_ID = { field: 'id', order: 'ASC' } as const;
+
+function useRecordTarget({ resource, id, keyField, row }: RecordProps) {
   const translate = useTranslate();
   // Without permission to list the records there is no way to tell.
   const isThere = row !== null || !sessionMayDo('list', resource);
+  const own = keyField === undefined ? id : row?.id;
+  const isOpen = isThere && own !== undefined && sessionMayDo('show', resource);
   return {
-    label: row?._label ?? knownRecord(resource, id) ?? numberOf(id),
+    label: row?._label ?? (keyField === undefined ? nameOfId(resource, id) : String(id)),
     title: isThere ? undefined : translate('app.hidden_record'),
-    to: isThere && sessionMayDo('show', resource) ? `${recordPath(resource, id)}/show` : null,
+    to: isOpen ? `${recordPath(resource, own)}/show` : null,
   };
 }
+
+const nameOfId = (resource: string, id: RecordId): string =>
+  knownRecord(resource, id) ?? numberOf(id);
 
 const LINK = { fontWeight: 500, overflowWrap: 'anywhere' } as const;
 
@@ -305,17 +331,30 @@ export function stayOnPage(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The labels of some records by id; empty until loaded. */
-export function useRecordLabels(resource: string, ids: readonly RecordId[]): Map<RecordId, string> {
-  const enabled = ids.length > 0 && sessionMayDo('list', resource);
-  const { data = [] } = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });
-  return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
+/** The labels of some records by what refers to them; empty until loaded. */
+export function useRecordLabels(
+  resource: string,
+  ids: readonly RecordId[],
+  keyField?: string,
+): Map<RecordId, string> {
+  const mayList = ids.length > 0 && sessionMayDo('list', resource);
+  const enabled = mayList && keyField === undefined;
+  const byId = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });
+  const byKey = useRowsByKey(resource, keyField, mayList ? ids : []);
+  const { data = [] } = keyField === undefined ? byId : byKey;
+  const keyOf = (row: Row) => row[keyField ?? 'id'] as RecordId;
+  return new Map(data.filter(Boolean).map((row) => [keyOf(row), row._label]));
 }
 
 /** The names of some records where there is only room for text, the bare number of one that the reader does not know. */
-export function useRecordNames(resource: string, ids: readonly RecordId[]): string[] {
-  const labels = useRecordLabels(resource, ids);
-  return ids.map((id) => labels.get(id) ?? knownRecord(resource, id) ?? numberOf(id));
+export function useRecordNames(
+  resource: string,
+  ids: readonly RecordId[],
+  keyField?: string,
+): string[] {
+  const labels = useRecordLabels(resource, ids, keyField);
+  const bare = (id: RecordId) => (keyField === undefined ? nameOfId(resource, id) : String(id));
+  return ids.map((id) => labels.get(id) ?? bare(id));
 }
 
 export interface ToneChipProps {

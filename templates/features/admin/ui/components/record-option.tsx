@@ -64,7 +64,7 @@ interface FactTextProps {
 function FactText({ resource, fact, value }: FactTextProps) {
   const translate = useTranslate();
   if (fact?.reference !== undefined)
-    return <RecordText resource={fact.reference} id={value as RecordId} />;
+    return <RecordText resource={fact.reference} keyField={fact.keyField} id={value as RecordId} />;
   return plainText(value, fact, translate, resource);
 }
 

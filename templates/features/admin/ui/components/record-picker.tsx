@@ -23,6 +23,7 @@ import {
   type RecordId,
   type Row,
 } from '../application';
+import { useRowsByKey } from './fields';
 import { numberOf } from './formats';
 import { CreateOption, RecordOption } from './record-option';
 import { useDebounced } from './use-debounced';
@@ -50,6 +51,8 @@ interface CommonProps {
   onBlur?: (() => void) | undefined;
   /** Called with the record that was chosen, all of it; null where none is any more. */
   onPick?: ((row: Row | null) => void) | undefined;
+  /** The field whose values are picked in place of ids. */
+  keyField?: string | undefined;
   /** Records that may not be picked. */
   without?: readonly RecordId[];
   /** What the records to choose from are narrowed to. */
@@ -140,13 +143,15 @@ function usePicking(props: RecordPickerProps, text: string, open: boolean) {
   const [sought, setSought] = useState<NewRecordProps['first'] | null>(null);
   const fields = useFields(resource, open);
   const mayCreate = useCanWrite(resource, 'create');
-  const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
+  const { keyField } = props;
+  const keyOf = (row: Row) => row[keyField ?? 'id'] as RecordId;
+  const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value], keyField);
   const { found, isLooking } = useFound(resource, text, filter, open);
   const change = (picked: Row | Row[] | null) => {
     if ([picked].flat().includes(NEW)) setSought({ ...filter, ...namedBy(text, fields) });
-    else if (multiple) onChange((picked as Row[]).map(({ id }) => id));
+    else if (multiple) onChange((picked as Row[]).map(keyOf));
     else {
-      onChange((picked as Row | null)?.id ?? null);
+      onChange(picked === null ? null : keyOf(picked as Row));
       onPick?.(picked as Row | null);
     }
   };
@@ -154,7 +159,8 @@ function usePicking(props: RecordPickerProps, text: string, open: boolean) {
     change(multiple ? [...chosen.filter(({ id }) => id !== row.id), row] : row);
   return {
     ...{ chosen, isLooking, change, take, sought },
-    records: found.filter(({ id }) => !without.includes(id)),
+    // A record without a value of the field cannot be referred to.
+    records: found.filter((row) => !without.includes(row.id) && keyOf(row) != null),
     offersNew: mayCreate && props.NewRecord !== undefined && !isLooking,
     onCreated: (row: Row) => {
       setSought(null);
@@ -283,22 +289,22 @@ export const tellsApart = ({ type, unique, key }: FieldFact, text: string): bool
   (key === true && (type === 'integer' || type === 'bigint') && /^-?\d{1,15}$/.test(text));
 
 /** The currently picked records; one that cannot be read goes by its number. */
-function useChosen(resource: string, ids: RecordId[]): Row[] {
-  const { data, isLoading } = useGetManyAggregate<Row>(
-    resource,
-    { ids },
-    { enabled: ids.length > 0 },
-  );
+function useChosen(resource: string, ids: RecordId[], keyField: string | undefined): Row[] {
+  const enabled = ids.length > 0 && keyField === undefined;
+  const byId = useGetManyAggregate<Row>(resource, { ids }, { enabled });
+  const byKey = useRowsByKey(resource, keyField, ids);
+  const { data, isLoading } = keyField === undefined ? byId : byKey;
   const key = JSON.stringify(ids);
   const name = useLabels().one(resource);
   return useMemo(() => {
-    const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));
+    const own = keyField ?? 'id';
+    const rows = new Map((data ?? []).filter(Boolean).map((row) => [row[own] as RecordId, row]));
     const unread = (id: RecordId): Row => ({
-      id,
+      ...{ id, [own]: id },
       _label: isLoading ? '…' : (knownRecord(resource, id) ?? `${name} ${id}`),
     });
     return (JSON.parse(key) as RecordId[]).map((id) => rows.get(id) ?? unread(id));
-  }, [data, isLoading, key, name, resource]);
+  }, [data, isLoading, key, keyField, name, resource]);
 }
 
 /** Tenants that such records have for the user, for those who may not list tenants. */
@@ -348,7 +354,12 @@ export function idsIn(text: string, key: AppResource['key'], multiple: boolean):
 function IdField(props: RecordPickerProps) {
   const { label, multiple, value, onChange, helperText, resource, ...field } = props;
   const translate = useTranslate();
-  const key = useAppResource(resource)?.key;
+  const { keyField } = field;
+  const fields = useFields(resource, keyField !== undefined);
+  const type = fields.find(({ source }) => source === keyField)?.type;
+  const own = useAppResource(resource)?.key;
+  // Like an id, a number that is typed in place of one is a number in JSON.
+  const key = keyField === undefined ? own : type === 'integer' ? undefined : 'string';
   const [text, setText] = useState(multiple ? value.join(', ') : String(value ?? ''));
   const change = (input: string) => {
     setText(input);

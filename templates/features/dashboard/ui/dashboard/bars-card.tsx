@@ -1,7 +1,7 @@
 import { Box, useTheme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { FieldFact } from '../application';
+import type { FieldFact, RecordId } from '../application';
 import type { Bars } from '../cards';
 import { useRecordNames } from '../components/fields';
 import { plainText } from '../components/formats';
@@ -84,14 +84,16 @@ function Spread({ planned, groups }: SpreadProps) {
 function useBarLabels(resource: string, fact: FieldFact, bars: readonly Bar[]) {
   const translate = useTranslate();
   const isReference = fact.reference !== undefined;
-  const ids = isReference
-    ? bars.flatMap(({ value }) => (typeof value === 'number' ? value : []))
-    : [];
-  const names = useRecordNames(fact.reference ?? '', ids);
+  const { keyField } = fact;
+  const isOfRecord = (value: unknown): value is RecordId =>
+    isReference &&
+    (typeof value === 'number' || (keyField !== undefined && typeof value === 'string'));
+  const ids = bars.flatMap(({ value }) => (isOfRecord(value) ? value : []));
+  const names = useRecordNames(fact.reference ?? '', ids, keyField);
   return ({ value }: Bar): string => {
     if (value === undefined) return translate('dashboard.other');
     if (value === null) return translate('dashboard.unset');
-    if (typeof value === 'number' && isReference) return names[ids.indexOf(value)]!;
+    if (isOfRecord(value)) return names[ids.indexOf(value)]!;
     return plainText(value, fact, translate, resource);
   };
 }

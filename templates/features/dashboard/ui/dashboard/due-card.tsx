@@ -1,9 +1,10 @@
 import { Box, Typography } from '@mui/material';
-import { useGetManyAggregate, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import { recordPath, type RecordId, type Row } from '../application';
+import { recordPath, type FieldFact, type RecordId, type Row } from '../application';
 import type { Due } from '../cards';
+import { useFetchedRow } from '../components/fields';
 import { formatDate, formatDatetime } from '../components/formats';
 import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
 import { daysLate, dueFilters, factOf, listOf, tellsOpen, valueOf, type Group } from './cards';
@@ -84,7 +85,7 @@ function DueLine({ planned, row, now }: DueLineProps) {
       {amount == null ? day : <Box sx={AMOUNT}>{formatAmount(planned, Number(amount))}</Box>}
       {(id != null || amount != null) && (
         <Box sx={SECOND}>
-          {id != null && <Whose reference={whose!.reference!} id={id} />}
+          {id != null && <Whose whose={whose!} id={id} />}
           {amount != null && day}
         </Box>
       )}
@@ -93,11 +94,12 @@ function DueLine({ planned, row, now }: DueLineProps) {
 }
 
 /** The name of what a record is about: no link, which would lie too close to that of the record. */
-function Whose({ reference, id }: { reference: string; id: RecordId }) {
-  const { data } = useGetManyAggregate<Row>(reference, { ids: [id] });
+function Whose({ whose, id }: { whose: FieldFact; id: RecordId }) {
+  const { reference = '', keyField } = whose;
+  const { row } = useFetchedRow({ resource: reference, id, keyField });
   return (
     <Box component="span" sx={ELLIPSIS}>
-      {data?.[0]?._label}
+      {row?._label}
     </Box>
   );
 }

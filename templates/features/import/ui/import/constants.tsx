@@ -123,13 +123,14 @@ function ConstantInput({ field, label, problem, ...props }: ConstantInputProps) 
   const told = { label, disabled, error: problem !== undefined, helperText: problem };
   const key = useAppResource(model)?.key;
   const ids = idsIn(value, key, type !== 'ref');
+  const [way = 'id'] = by;
   if (model !== undefined && type === 'ref')
     return (
       <RecordPicker
         {...told}
         resource={model}
-        value={ids[0] ?? null}
-        onChange={(id) => onChange(String(id ?? ''), 'id')}
+        {...(way === 'id' ? { value: ids[0] ?? null } : { keyField: way, value: value || null })}
+        onChange={(id) => onChange(String(id ?? ''), way)}
       />
     );
   if (model !== undefined && by.includes('id'))

@@ -92,7 +92,8 @@ interface ValueTextProps {
 function ValueText({ fact, value, resource }: ValueTextProps) {
   const translate = useTranslate();
   const isReference = fact.type === 'ref' && value != null;
-  const [name] = useRecordNames(fact.reference ?? '', isReference ? [value as RecordId] : []);
+  const ids = isReference ? [value as RecordId] : [];
+  const [name] = useRecordNames(fact.reference ?? '', ids, fact.keyField);
   if (name !== undefined) return name;
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (typeof value === 'object') return JSON.stringify(value);

@@ -18,7 +18,9 @@ export function PlainValue({ value, fact, resource }: PlainValueProps) {
   const translate = useTranslate();
   if (value === null || value === undefined || value === '') return null;
   if (fact?.type === 'ref')
-    return <RecordText resource={fact.reference ?? ''} id={value as RecordId} />;
+    return (
+      <RecordText resource={fact.reference ?? ''} keyField={fact.keyField} id={value as RecordId} />
+    );
   if (fact?.type === 'refs')
     return (value as RecordId[]).map((id, at) => (
       <span key={id}>

@@ -292,7 +292,13 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
   if (parts?.isList(resource, source))
     return <parts.Changes source={source} read={read} side={value} />;
   if (fact?.type === 'ref')
-    return <RecordLabel resource={fact.reference ?? ''} id={value as RecordId} />;
+    return (
+      <RecordLabel
+        resource={fact.reference ?? ''}
+        keyField={fact.keyField}
+        id={value as RecordId}
+      />
+    );
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
   if (typeof value === 'object') return JSON.stringify(value);
   return plainText(value, fact, translate, resource);

@@ -26,6 +26,8 @@ import { useFieldFact, useFormInput, useInputPlace, type FormInputProps } from '
 export interface RecordInputProps extends FormInputProps {
   /** The resource to pick from. */
   reference: string;
+  /** The field of the other records whose value the reference has, in place of their id. */
+  keyField?: string;
   /** Fields of this record that are filled from the chosen one, until somebody types a value: `{ price: 'list_price' }`. */
   fills?: Readonly<Record<string, string>>;
 }
@@ -34,11 +36,11 @@ export interface RecordInputProps extends FormInputProps {
 export function RecordInput(props: RecordInputProps) {
   const resource = useResourceContext() ?? '';
   const isByName = isOwnerByName(resource, props.source) && !sessionMayDo('list', props.reference);
-  const { reference: _, fills: __, ...others } = props;
+  const { reference: _, fills: __, keyField: ___, ...others } = props;
   return isByName ? <OwnerByName {...others} /> : <PickedRecord {...props} />;
 }
 
-function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
+function PickedRecord({ reference, keyField, fills = NONE, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
   const fill = useFilling(fills);
@@ -54,6 +56,7 @@ function PickedRecord({ reference, fills = NONE, ...props }: RecordInputProps) {
       NewRecord={NewRecord}
       isOwnTenant={props.source === tenantField(resource ?? '')}
       resource={reference}
+      keyField={keyField}
       without={self}
       filter={filter}
       value={value as RecordId | null}
@@ -114,7 +117,10 @@ function useTenantFilter(reference: string): Readonly<Record<string, unknown>> {
 }
 
 /** Several records of another resource. */
-export function RecordsInput({ reference, ...props }: Omit<RecordInputProps, 'fills'>) {
+export function RecordsInput({
+  reference,
+  ...props
+}: Omit<RecordInputProps, 'fills' | 'keyField'>) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   const filter = useTenantFilter(reference);
   const NewRecord = useNewRecord();

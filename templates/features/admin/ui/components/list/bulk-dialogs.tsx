@@ -283,12 +283,11 @@ function FieldInput({ fact }: { fact: FieldFact }) {
   const props = { source, required };
   if (type === 'enum') return <ChoiceInput {...props} values={values ?? []} />;
   if (values !== undefined) return <SuggestionInput {...props} values={values} />;
+  if (reference !== undefined && type === 'ref')
+    return <RecordInput {...props} reference={reference} {...(keyField && { keyField })} />;
   if (reference !== undefined && keyField !== undefined)
     return <KeysInput {...props} reference={reference} keyField={keyField} />;
-  if (reference !== undefined) {
-    const Input = type === 'refs' ? RecordsInput : RecordInput;
-    return <Input {...props} reference={reference} />;
-  }
+  if (reference !== undefined) return <RecordsInput {...props} reference={reference} />;
   const Input = type === 'ref' || type === 'refs' ? TextInput : INPUTS[type];
   return <Input {...props} />;
 }

@@ -14,7 +14,7 @@ import {
 import { useId } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { endOfDay, startOfDay } from '../../api/days';
-import { useRecordId, type FieldFact } from '../../application';
+import { useRecordId, type FieldFact, type RecordId } from '../../application';
 import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { useTenants } from '../../api/tenants';
 import { dayOf, filterKind, withParameter, type FilterValues, useTyped } from './filters';
@@ -218,8 +218,9 @@ function ReferenceFilter(props: FilterInputProps) {
   const picked = listOf(filter[source]);
   const change = (some: unknown[]) => onChange(withParameter(filter, source, some));
   const picker = { resource: reference, label, onChange: change };
-  return keyField === undefined ? (
-    <RecordPicker {...picker} multiple value={picked.map(idOf)} />
+  if (keyField === undefined) return <RecordPicker {...picker} multiple value={picked.map(idOf)} />;
+  return fact.type === 'ref' ? (
+    <RecordPicker {...picker} keyField={keyField} multiple value={picked as RecordId[]} />
   ) : (
     <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
   );

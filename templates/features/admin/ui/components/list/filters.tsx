@@ -1,5 +1,5 @@
 import { isRelative, localDay, momentOf } from '../../api/days';
-import { useRecordId, type FieldFact } from '../../application';
+import { useRecordId, type FieldFact, type RecordId } from '../../application';
 import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
@@ -162,11 +162,13 @@ function ConditionChip({ condition, onRemove }: ConditionChipProps) {
 
 function useValueText({ fact, value }: Condition): string {
   const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  const isReference = fact.reference !== undefined && fact.keyField === undefined;
+  const isByKey = fact.keyField !== undefined;
+  const isReference = fact.reference !== undefined && (fact.type === 'ref' || !isByKey);
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const idOf = useRecordId(fact.reference ?? '');
-  const names = useRecordNames(fact.reference ?? '', isReference ? values.map(idOf) : []);
+  const ids = isByKey ? (values as RecordId[]) : values.map(idOf);
+  const names = useRecordNames(fact.reference ?? '', isReference ? ids : [], fact.keyField);
   const texts = values.map((one) => plainText(one, fact, translate, resource));
   return formatList(isReference ? names : texts);
 }

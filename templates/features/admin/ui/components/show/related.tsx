@@ -85,8 +85,13 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
 }
 
 function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
+  const record = useRecordContext<Row>();
   const all = Children.toArray(children).filter((child) => isValidElement<RelatedTabProps>(child));
-  return all.filter(({ props }) => sessionMayDo('list', props.reference));
+  // Nothing refers to a record by a value that it has not.
+  return all.filter(
+    ({ props: { reference, source = 'id' } }) =>
+      sessionMayDo('list', reference) && record?.[source] !== null,
+  );
 }
 
 function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
