@@ -51,7 +51,8 @@ function wrongCounts(
 ): Wrong | null {
   const all = listed(naive, actor, of.name);
   for (const [at, row] of rows.entries()) {
-    const expected = all.filter((one) => one[field] === row.id).length;
+    const key = row[of.column.get(field)!.reference!.key];
+    const expected = all.filter((one) => one[field] !== null && one[field] === key).length;
     const { [name]: counted } = told[at]!['_count'] as Record<string, number>;
     if (counted !== expected)
       return { expected: `${expected} ${name} of ${row.id}`, told: `${counted} of them` };

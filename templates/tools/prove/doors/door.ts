@@ -100,9 +100,12 @@ export const recordPath = (model: ModelInfo, id: Id): string =>
   `${pathOf(model)}/${encodeURIComponent(id)}`;
 
 /** An id that no row of a model has. */
-export const nobodyOf = ({ key }: ModelInfo): Id =>
+export const nobodyOf = (model: ModelInfo): Id => nobodyBy(model, 'id');
+
+/** The same of another field by which references name rows. */
+export const nobodyBy = ({ column }: ModelInfo, field: string): Id =>
   ({ integer: NOBODY, bigint: `${NOBODY}`, uuid: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })[
-    key.type as string
+    column.get(field)!.type as string
   ] ?? '~';
 
 const NOBODY = 999_999_999;

@@ -26,7 +26,8 @@ export const expand: Door = {
   *questions(proof, actor, model) {
     for (const { name, reference } of model.columns) {
       if (!reference) continue;
-      const relation = { name: reference.relation, field: name, to: proof.model(reference.model) };
+      const { relation: named, model: target, key } = reference;
+      const relation = { name: named, field: name, to: proof.model(target), key };
       yield askList(proof, actor, model, {
         query: { _expand: relation.name },
         needs: [name],
@@ -45,6 +46,8 @@ interface Relation {
   readonly name: string;
   readonly field: string;
   readonly to: ModelInfo;
+  /** The field of that model whose values it has. */
+  readonly key: string;
 }
 
 interface Reader {
@@ -52,15 +55,15 @@ interface Reader {
   readonly actor: Person;
 }
 
-/** Compares with the record to which a field refers, as the reader would see it by its id; null if the reader may not see it. */
+/** Compares with the record to which a field refers, as the reader would see it by its key; null if the reader may not see it. */
 function wrongOne(
   told: unknown,
   id: unknown,
-  { to }: Relation,
+  { to, key }: Relation,
   { naive, actor }: Reader,
 ): Wrong | null {
   const by = naive.as(actor, 'show', to.name);
-  const row = by.by.length > 0 ? naive.seen(by, to.name, id) : undefined;
+  const row = by.by.length > 0 ? naive.seen(by, to.name, id, key) : undefined;
   if (!row || told === null || told === undefined)
     return !row && told === null
       ? null

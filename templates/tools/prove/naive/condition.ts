@@ -72,7 +72,7 @@ function holds(where: Checked, place: Place): boolean {
       const to = find(targetOf(where, model));
       return rules.world[to.name]!.some(
         (other) =>
-          isBeyond(where, row, other) &&
+          isBeyond(where, place, other) &&
           rules.exists(to.name, other) &&
           holds(where.where as Checked, { ...place, row: other, model: to }),
       );
@@ -82,12 +82,19 @@ function holds(where: Checked, place: Place): boolean {
   }
 }
 
-function isBeyond(where: Beyond, row: Row, other: Row): boolean {
-  if (where.op === 'children') return other[where.field] === row.id;
+function isBeyond(where: Beyond, { row, model, find }: Place, other: Row): boolean {
+  const keyOf = (of: ModelInfo) => of.column.get(where.field)!.reference!.key;
   const held = row[where.field];
-  return where.op === 'linked'
-    ? (held as readonly unknown[]).includes(other.id)
-    : held === other.id;
+  switch (where.op) {
+    case 'linked':
+      return (held as readonly unknown[]).includes(other.id);
+    case 'parent':
+      return held !== null && held === other[keyOf(model)];
+    case 'children': {
+      const holds = other[where.field];
+      return holds !== null && holds === row[keyOf(find(where.model))];
+    }
+  }
 }
 
 /** Whether a part of the condition cannot be stated: below a `not` it takes the whole rule along. */

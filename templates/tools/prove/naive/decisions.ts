@@ -60,7 +60,7 @@ export interface NaiveField {
   readonly to?: string;
   readonly relation?: string;
   readonly onDelete?: 'null' | 'cascade' | 'restrict';
-  /** Of a link: what of the other model stands in the array instead of the id. */
+  /** Of a link, or of what points to a single row: what of the other model stands there instead of the id. */
   readonly key?: string;
   readonly unique?: boolean;
   /** Of a computed field that is not a project's own code. */
@@ -218,9 +218,15 @@ export class Decisions {
     return rows.some((rule) => !rule.fails(actor, this, false) && rule.is(actor, row, this));
   }
 
-  /** The row with this id as far as the actor sees it. */
-  seen(actor: Actor, model: string, id: unknown): Row | undefined {
-    return this.world[model]!.find((row) => row.id === id && this.sees(actor, model, row));
+  /** The row with this id, or with this value of another field, as far as the actor sees it. */
+  seen(actor: Actor, model: string, id: unknown, key = 'id'): Row | undefined {
+    if (id === null) return undefined;
+    return this.world[model]!.find((row) => row[key] === id && this.sees(actor, model, row));
+  }
+
+  /** The field of the other model whose values a field has that points to its rows. */
+  keyOf(model: string, field: string): string {
+    return this.models[model]!.fields.find(({ name }) => name === field)?.key ?? 'id';
   }
 
   /** The row as an answer shows it. */
@@ -241,9 +247,9 @@ export class Decisions {
       } else record[name] = row[name] ?? null;
     }
     for (const relation of expand) {
-      const { name, to } = fields.find((field) => field.relation === relation)!;
+      const { name, to, key } = fields.find((field) => field.relation === relation)!;
       const by = this.as(person, 'show', to!);
-      const other = by.by.length > 0 ? this.seen(by, to!, row[name]) : undefined;
+      const other = by.by.length > 0 ? this.seen(by, to!, row[name], key) : undefined;
       record[relation] = other ? this.show(person, 'show', to!, other) : null;
     }
     return record;

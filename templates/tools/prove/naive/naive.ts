@@ -158,7 +158,8 @@ export class Naive extends Decisions {
       const named = owners.some((name) => !this.#sentBack(by, name, row));
       return refused(named ? 422 : 403, 'writes');
     }
-    if (taken) return refused(409, 'writes');
+    if (taken || (before !== null && this.#loses(model, before, row)))
+      return refused(409, 'writes');
     this.world = then.world;
     if (before === null) this.#touch(model, [row]);
     const record =
@@ -166,6 +167,20 @@ export class Naive extends Decisions {
         ? this.show(person, action, model, row)
         : this.shown(person, action, model, row);
     return { outcome: { status: before === null ? 201 : 200, record }, touches: 'writes' };
+  }
+
+  /** Would rows point to a value that the row no longer has? */
+  #loses(model: string, before: Row, row: Row): boolean {
+    return Object.entries(this.models).some(([name, { fields }]) =>
+      fields.some(
+        ({ name: field, to, key = 'id', kind }) =>
+          kind !== 'link' &&
+          to === model &&
+          before[key] !== null &&
+          before[key] !== row[key] &&
+          this.world[name]!.some((other) => other[field] === before[key]),
+      ),
+    );
   }
 
   /** Takes the payload over into the row; false where something in it is wrong. */
@@ -282,20 +297,20 @@ export class Naive extends Decisions {
   /** A reference that points to nothing, to a row that the writer does not see, or back to where it comes from. */
   #pointsWell(by: Write, field: NaiveField, row: Row): boolean {
     const { person, model, before } = by;
-    const { name, to } = field;
+    const { name, to, key } = field;
     if (to === undefined || row[name] === null) return true;
-    const target = this.seen(person, to, row[name]);
+    const target = this.seen(person, to, row[name], key);
     if (!target) return this.#sentBack(by, name, row);
-    return !(to === model && before !== null && this.#below(model, name, target, before.id));
+    return !(to === model && before !== null && this.#below(model, field, target, before.id));
   }
 
-  #below(model: string, field: string, start: Row, id: Id): boolean {
+  #below(model: string, { name, key = 'id' }: NaiveField, start: Row, id: Id): boolean {
     const seen = new Set<Id>();
     for (let at: Row | undefined = start; at && !seen.has(at.id);) {
       if (at.id === id) return true;
       seen.add(at.id);
-      const next: unknown = at[field];
-      at = this.world[model]!.find((row) => row.id === next);
+      const next: unknown = at[name];
+      at = next === null ? undefined : this.world[model]!.find((row) => row[key] === next);
     }
     return false;
   }
@@ -325,11 +340,14 @@ export class Naive extends Decisions {
   #takeAway(actor: Actor, model: string, id: Id, world: World, marked: boolean): boolean {
     if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
     let fine = true;
+    const gone = this.world[model]!.find((row) => row.id === id)!;
     for (const [name, { fields }] of Object.entries(this.models))
-      for (const { name: field, to, onDelete, kind } of fields) {
+      for (const { name: field, to, key = 'id', onDelete, kind } of fields) {
         if (to !== model) continue;
         const points = (row: Row) =>
-          kind === 'link' ? links(row, field).includes(id) : row[field] === id;
+          kind === 'link'
+            ? links(row, field).includes(id)
+            : row[field] !== null && row[field] === gone[key];
         for (const was of this.world[name]!.filter(points)) {
           if (marked && kind !== 'link' && onDelete !== 'restrict') continue;
           const hides = this.exists(name, was) && !this.sees(actor, name, was);

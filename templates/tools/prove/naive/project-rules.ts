@@ -56,7 +56,7 @@ function plainField(
     required: !nullable && column.default === null,
     unique,
     ...(column.default?.kind === 'value' && { start: column.default.value }),
-    ...(reference && { to: reference.model, relation: reference.relation }),
+    ...(reference && { to: reference.model, relation: reference.relation, key: reference.key }),
     ...(target && { onDelete: effectOn(target.referrers, model.name, name) }),
   };
 }
@@ -132,10 +132,10 @@ function kindOf(rule: RowRule, model: ModelInfo, models: readonly ModelInfo[]): 
 
 /** As the rules of the row that the key refers to; never of the model itself. */
 export function asParent(model: ModelInfo, field: string): Rule {
-  const to = model.column.get(field)?.reference?.model;
+  const { model: to, key } = model.column.get(field)?.reference ?? {};
   if (to === undefined || to === model.name) return { is: never, fails: () => true };
   return {
-    is: (actor, row, rules) => rules.seen(actor, to, row[field]) !== undefined,
+    is: (actor, row, rules) => rules.seen(actor, to, row[field], key) !== undefined,
     fails: (actor, rules, belowNot) => belowNot && failsBelow(to, actor, rules),
   };
 }

@@ -87,7 +87,7 @@ function payloadsOf(sentence: Sentence, { naive, actors, actor }: Scene): readon
     );
 }
 
-/** The fields by which rows belong to somebody, for the sentence or the rules, with the ids of the parents to which they refer. */
+/** The fields by which rows belong to somebody, for the sentence or the rules, with what names the parents to which they refer. */
 function belongings(
   { model, who, which }: Sentence,
   naive: Naive,
@@ -98,7 +98,10 @@ function belongings(
   for (const tie of [...who.map((users) => users.tie), which])
     for (const { parents, field } of tie?.by ?? []) {
       const [first] = parents;
-      const ids = first ? naive.world[first.model]!.map(({ id }) => id) : [];
+      const key = first ? naive.keyOf(model, first.field) : 'id';
+      const ids = first
+        ? naive.world[first.model]!.flatMap((row) => (row[key] as Row['id'] | null) ?? [])
+        : [];
       fields.set(first?.field ?? field, ids);
     }
   return fields;

@@ -6,8 +6,9 @@ import type { Naive, Person, Row } from '../naive/naive.js';
  * speaks of users who have no other roles than those of the sentence, and `only` forbids nothing to a user who has one of its roles.
  */
 export function isForbidden(sentence: Sentence, user: Person, row: Row, naive: Naive): boolean {
-  const { kind, who, which } = sentence;
-  const isTied = (tie: Tie | null) => tie === null || holds(tie, user, row, naive);
+  const { kind, model, who, which } = sentence;
+  const end = (way: Way) => endOf(way, model, row, naive);
+  const isTied = (tie: Tie | null) => tie === null || holds(tie, user, end);
   if (!isTied(which)) return false;
   const roles = who.flatMap(({ role, tie }) => (isTied(tie) ? [role] : []));
   if (kind === 'only') return !roles.some((role) => role === null || user.roles.includes(role));
@@ -15,8 +16,12 @@ export function isForbidden(sentence: Sentence, user: Person, row: Row, naive: N
   return acts || roles.includes(null);
 }
 
-function holds({ is, by }: Tie, { id, tenants }: Person, row: Row, naive: Naive): boolean {
-  const ids = by.flatMap((way) => endOf(way, row, naive) ?? []);
+function holds(
+  { is, by }: Tie,
+  { id, tenants }: Person,
+  end: (way: Way) => Row['id'] | null,
+): boolean {
+  const ids = by.flatMap((way) => end(way) ?? []);
   if (is === 'nobody') return ids.length === 0;
   const own: readonly Row['id'][] = is === 'user' || is === 'other user' ? [id] : tenants;
   const isOwn = ids.some((one) => own.includes(one));
@@ -24,11 +29,14 @@ function holds({ is, by }: Tie, { id, tenants }: Person, row: Row, naive: Naive)
 }
 
 /** The id at the end of a way; null where the way ends in nothing. */
-function endOf({ parents, field }: Way, row: Row, naive: Naive): Row['id'] | null {
+function endOf({ parents, field }: Way, model: string, row: Row, naive: Naive): Row['id'] | null {
   let at: Row | undefined = row;
-  for (const { field: reference, model } of parents) {
-    const id: unknown = at?.[reference];
-    at = naive.world[model]!.find((parent) => parent.id === id);
+  let of = model;
+  for (const { field: reference, model: parent } of parents) {
+    const value: unknown = at?.[reference] ?? null;
+    const key = naive.keyOf(of, reference);
+    at = naive.world[parent]!.find((other) => value !== null && other[key] === value);
+    of = parent;
   }
   return (at?.[field] as Row['id'] | null | undefined) ?? null;
 }

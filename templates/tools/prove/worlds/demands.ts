@@ -8,7 +8,9 @@ import type { People } from './people.js';
 
 /** What a field is in some world: a value, or the key of a row of another model, each kind of which makes another world. */
 export type Alternative =
-  { readonly value: unknown } | { readonly rowsOf: string; readonly links?: true };
+  | { readonly value: unknown }
+  /** With `key`, by the values of that field. */
+  | { readonly rowsOf: string; readonly key?: string; readonly links?: true };
 
 /** The fields that one rule looks at in a model, with all that they could be. */
 export interface Demand {
@@ -156,7 +158,9 @@ class Look {
 
   #rows(model: ModelInfo, field: string): void {
     const { reference } = model.column.get(field)!;
-    if (reference) this.#add(model, field, [{ value: null }, { rowsOf: reference.model }]);
+    if (!reference) return;
+    const { model: rowsOf, key } = reference;
+    this.#add(model, field, [{ value: null }, { rowsOf, ...(key !== 'id' && { key }) }]);
   }
 
   #values(model: ModelInfo, field: string, values: readonly unknown[]): void {

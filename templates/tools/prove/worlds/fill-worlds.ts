@@ -139,7 +139,8 @@ function expand(
   if ('value' in alternative) return [alternative];
   const kinds = kindsOf(alternative.rowsOf, parts);
   if (alternative.links) return [{ links: [] }, ...kinds.map(({ id }) => ({ links: [id] }))];
-  return kinds.map(({ id }) => ({ value: id }));
+  const { key = 'id' } = alternative;
+  return kinds.flatMap((row) => (row[key] === null ? [] : [{ value: row[key] }]));
 }
 
 /** One row of each kind: rows that every actor sees alike, with equal values where rules compare them, make the same world. */

@@ -64,7 +64,10 @@ const refersTo = ({ model, was, is }: Change, made: Change): boolean =>
   was !== undefined &&
   is !== undefined &&
   model.columns.some(
-    ({ name, reference }) => reference?.model === made.model.name && is[name] === made.id,
+    ({ name, reference }) =>
+      reference?.model === made.model.name &&
+      is[name] !== null &&
+      is[name] === (reference.key === 'id' ? made.id : made.is?.[reference.key]),
   );
 
 /** Rows of models to which others refer come first. */

@@ -1,4 +1,5 @@
 import { statementOf } from '../../../service/engine/database/dialect.js';
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { referencesOf } from '../../fake/order-models.js';
 import type { Row, World } from '../naive/naive.js';
@@ -28,7 +29,7 @@ export function withReferrers(
   const follows = (model: ModelInfo, row: Row): boolean =>
     !gone.get(model.name)!.has(row.id) &&
     referencesOf(model).some(
-      ({ name, nullable, reference }) => !nullable && gone.get(reference!.model)?.has(row[name]),
+      (column) => !column.nullable && keysOf(column, gone, world).has(row[column.name]),
     );
   for (let isGrowing = true; isGrowing;) {
     isGrowing = false;
@@ -40,6 +41,15 @@ export function withReferrers(
   }
   const isOfUser = models.some((model) => isOfPeople(model) && gone.get(model.name)!.size > 0);
   return isOfUser ? null : gone;
+}
+
+/** What a reference has where it refers to a row that goes. */
+function keysOf({ reference }: ColumnInfo, gone: Gone, world: World): ReadonlySet<unknown> {
+  const { model, key } = reference!;
+  const ids = gone.get(model) ?? new Set();
+  if (key === 'id') return ids;
+  const rows = world[model]!.filter(({ id }) => ids.has(id));
+  return new Set(rows.flatMap((row) => row[key] ?? []));
 }
 
 /** Deletes rows from the database, with the links and the references to them. */
@@ -59,19 +69,18 @@ export async function removeRows(
         await run(`DELETE FROM ${quote(join)} ${where(ownColumn)}`, gone.get(model.name)!);
         await run(`DELETE FROM ${quote(join)} ${where(otherColumn)}`, gone.get(other)!);
       }
-      for (const { column, nullable, reference } of referencesOf(model)) {
-        const ids = nullable ? gone.get(reference!.model) : undefined;
-        if (ids)
-          await run(
-            `UPDATE ${quote(model.table)} SET ${quote(column)} = NULL ${where(column)}`,
-            ids,
-          );
+      for (const info of referencesOf(model).filter(({ nullable }) => nullable)) {
+        const clear = `UPDATE ${quote(model.table)} SET ${quote(info.column)} = NULL`;
+        await run(`${clear} ${where(info.column)}`, keysOf(info, gone, world));
       }
     }
     for (const { model, id } of beforeTargets(gone, world, models))
       await run(`DELETE FROM ${quote(model.table)} ${where(model.key.column)}`, new Set([id]));
   });
 }
+
+const rowBy = (rows: readonly Row[], key: string, value: unknown): Row | undefined =>
+  value === null ? undefined : rows.find((row) => row[key] === value);
 
 /** Rows before the rows that they refer to, such as a reply before its note. */
 function beforeTargets(
@@ -92,8 +101,11 @@ function beforeTargets(
     if (!found) return;
     waiting.delete(name);
     const { model, row } = found;
-    for (const { name: field, reference } of referencesOf(model))
-      visit(`${reference!.model} ${String(row[field])}`);
+    for (const { name: field, reference } of referencesOf(model)) {
+      const { model: to, key } = reference!;
+      const target = key === 'id' ? row[field] : rowBy(world[to]!, key, row[field])?.id;
+      visit(`${to} ${String(target)}`);
+    }
     ordered.push({ model, id: row.id });
   };
   for (const name of [...waiting.keys()]) visit(name);

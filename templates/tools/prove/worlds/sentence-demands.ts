@@ -39,7 +39,10 @@ function alternativesOf(
   const { nullable, reference } = model.column.get(field)!;
   const target = models.find(({ name }) => name === reference?.model);
   const nobody = nullable ? [{ value: null }] : [];
-  if (target && !isOfPeople(target)) return [...nobody, { rowsOf: target.name }];
+  if (target && !isOfPeople(target)) {
+    const { key } = reference!;
+    return [...nobody, { rowsOf: target.name, ...(key !== 'id' && { key }) }];
+  }
   const ids = target?.table === 'auth_tenant' ? tenants : [me, other];
   return [...ids.map((value) => ({ value })), ...nobody];
 }

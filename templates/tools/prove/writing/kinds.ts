@@ -18,14 +18,14 @@ export function kindsOf(proof: Proof, actor: Person, model: ModelInfo): readonly
   const by = ACTIONS.map((action) => naive.as(actor, action, name));
   const compared = ruleFields(proof, model).map((field) => ({
     field,
-    to: model.column.get(field)?.reference?.model,
+    ...(model.column.get(field)?.reference ?? { model: undefined, key: 'id' }),
   }));
-  const valueOf = (row: Row, { field, to }: (typeof compared)[number]): unknown => {
+  const valueOf = (row: Row, { field, model: to, key }: (typeof compared)[number]): unknown => {
     const value = row[field] ?? null;
     if (Array.isArray(value)) return value.length;
     // Keys of rows are alike where the actor sees both rows, or neither; users and tenants are who they are.
     if (to === undefined || value === null || isAccount(proof.model(to))) return value;
-    return naive.seen(by[2]!, to, value) !== undefined;
+    return naive.seen(by[2]!, to, value, key) !== undefined;
   };
   const kinds = new Map<string, Kind>();
   const sights = new Set<string>();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isGivenKey, type ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../../../service/engine/model/model-info.js';
-import { nobodyOf, type Proof } from '../doors/door.js';
+import { nobodyBy, nobodyOf, type Proof } from '../doors/door.js';
 import type { Actor, Person, Row } from '../naive/naive.js';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -69,7 +69,9 @@ export function newRecord(writing: Writing, at = 0): Values | null {
     const some = writable.has(name)
       ? samples.slice(at)
       : samples.filter((_, other) => other !== at).toReversed();
-    const value = reference ? (referenceFor(writing, column)?.id ?? null) : valueIn(some, name);
+    const value = reference
+      ? (referenceFor(writing, column)?.[reference.key] ?? null)
+      : valueIn(some, name);
     if (value !== null) values[name] = value;
   }
   return values;
@@ -93,7 +95,10 @@ function referenceFor(
   const by = byOf(writing);
   // The last one: others are likelier to hold what must be unique among the rows of one.
   return naive.world[reference!.model]!.findLast(
-    (row) => !taken.has(row.id) && naive.sees(by, reference!.model, row),
+    (row) =>
+      row[reference!.key] !== null &&
+      !taken.has(row[reference!.key]) &&
+      naive.sees(by, reference!.model, row),
   );
 }
 
@@ -138,7 +143,10 @@ function* pointing(
     .filter((one) => one.model === model.name)
     .flatMap(({ fields }) => fields.get(name) ?? [])
     .flatMap((one) => ('value' in one ? [one.value] : []));
-  const values = [...demanded, ...(reference ? pointers(writing, reference.model) : [])];
+  const values = [
+    ...demanded,
+    ...(reference ? pointers(writing, reference.model, reference.key) : []),
+  ];
   if (before) values.push(before[name] ?? null);
   if (nullable) values.push(null);
   for (const value of new Set(values))
@@ -146,7 +154,7 @@ function* pointing(
       values: { [name]: value },
       ...{ field: name, isRule },
       ...(isSecret(writing, column, value) && {
-        unknown: { [name]: nobodyOf(proof.model(reference!.model)) },
+        unknown: { [name]: nobodyBy(proof.model(reference!.model), reference!.key) },
       }),
     };
 }
@@ -158,11 +166,11 @@ function isSecret(writing: Writing, { name, reference }: ColumnInfo, value: unkn
   const { owners, tenants } = proof.naive.rules[model.name]!;
   if (tenants.includes(name)) return !(actor.tenants as readonly unknown[]).includes(value);
   if (owners.some(({ field }) => field === name)) return value !== actor.id;
-  return proof.naive.seen(byOf(writing), reference.model, value) === undefined;
+  return proof.naive.seen(byOf(writing), reference.model, value, reference.key) === undefined;
 }
 
 /** A row that the writer sees, one that is hidden from them, and one that is deleted. */
-function pointers(writing: Writing, to: string): readonly Row['id'][] {
+function pointers(writing: Writing, to: string, key = 'id'): readonly Row['id'][] {
   const { naive } = writing.proof;
   const by = byOf(writing);
   const rows = naive.world[to]!;
@@ -171,7 +179,7 @@ function pointers(writing: Writing, to: string): readonly Row['id'][] {
     rows.find((row) => naive.exists(to, row) && !naive.sees(by, to, row)),
     rows.find((row) => !naive.exists(to, row)),
   ];
-  return kinds.flatMap((row) => row?.id ?? []);
+  return kinds.flatMap((row) => (row?.[key] as Row['id'] | null | undefined) ?? []);
 }
 
 function* linking(writing: Writing, link: LinkInfo, isRule: boolean): Generator<Payload> {

@@ -211,10 +211,11 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
     }
     const texts = textsOf(samples, at, field.type === 'refs');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
-    const [own = 'id', ...others] = field.by;
+    const [own = 'id'] = field.by;
     const { type } = model.column.get(own)!;
     // Any text may be an id of such a model: whether there is a record with it decides.
-    const ways = type === 'string' ? [own, ...others] : others;
+    const others = field.by.filter((way) => way !== 'id');
+    const ways = type === 'string' && own === 'id' ? [...others, own] : others;
     let [best, most] = [others.at(-1) ?? own, 0];
     const isId = (text: string) => FIELD_TYPES[type].parse(text) !== null;
     if (type !== 'string' && texts.every(isId)) [best, most] = [own, Infinity];
