@@ -1,4 +1,5 @@
 import type { Integer } from '../integer.js';
+import { groupedBy } from '../pull/print-spec.js';
 import type { Pulled } from '../pull/pull.js';
 import type { PlanJson } from './plan-json.js';
 import type { Style } from './style.js';
@@ -74,15 +75,13 @@ export function showPulled(
 ): string {
   const columns = models.reduce((sum, { table }) => sum + table.columns.length, 0);
   const gaps = models.reduce((sum, model) => sum + model.gaps.length, 0);
-  const byReason = new Map<string, string[]>();
-  for (const { name, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), name]);
   const named = (names: readonly string[]) =>
     names.length > MANY
       ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
       : names.join(', ');
   return [
     `${style.bold(source)}: ${count(models.length, 'table')} with ${count(columns, 'column')} became models`,
-    ...[...byReason].map(([why, names]) => `  left out: ${named(names)}: ${why}`),
+    ...groupedBy(leftOut).map(([why, names]) => `  left out: ${named(names)}: ${why}`),
     ...(views.length === 0 ? [] : [`  left out: ${count(views.length, 'view')}: ${named(views)}`]),
     ...(gaps === 0
       ? []

@@ -4,8 +4,6 @@ export interface DatabaseSchema {
   /** All tables that people made, in the order of SQLite's schema, else by name. */
   readonly tables: readonly Table[];
   readonly views: readonly View[];
-  /** The statements that made it, in their order; none on PostgreSQL, which keeps none. */
-  readonly statements: readonly string[];
 }
 
 export type DatabaseKind = 'sqlite' | 'postgres';

@@ -144,12 +144,20 @@ function plainField(column: Column, shape: Shape, context: FieldContext, found: 
         : `${shape.format} by its name`,
     );
   set('pattern', shape.pattern);
+  if (SECRET.test(name.name)) {
+    words.set('read', []);
+    reasons.push('a secret by its name: nobody reads it');
+  }
   set('column', column.name !== name.name && column.name);
   const checks = context.rules.filter(({ rule }) => applyRule(shape, rule) !== null);
   if (checks.length > 0)
     reasons.push(`check ${[...new Set(checks.map(({ sql }) => oneLine(sql)))].join(' and ')}`);
   return { name: name.name, column, type: typeOf(shape), words, reasons };
 }
+
+/** Fields that nobody should read, by their names. */
+const SECRET =
+  /(^|_)(password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?$|^salt$/;
 
 function defaultOf(
   column: Column,
@@ -201,8 +209,6 @@ export function guessReference(
   if (column.name !== name.name) words.set('column', column.name);
   if (key.onDelete === 'set default')
     found.gaps.push(`on delete set default of ${column.name}: rows are kept from being deleted`);
-  if (key.onUpdate !== 'no action' && key.onUpdate !== 'restrict')
-    found.gaps.push(`on update ${key.onUpdate} of ${column.name}: the database does it`);
   if (column.default !== null && !/^null\b/i.test(column.default))
     found.gaps.push(`default ${oneLine(column.default)} of ${column.name}`);
   for (const { sql } of context.rules) found.gaps.push(`check ${oneLine(sql)}`);

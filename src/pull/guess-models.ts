@@ -222,6 +222,7 @@ function guessModel(
       : [{ ...field, reasons: [...field.reasons, ...remarks(column, table, target)] }];
   });
   const groups = groupsOf(named, fields, key, found);
+  found.gaps.push(...updatesOf(targets));
   found.gaps.push(...table.triggers.map((name) => `trigger ${name}`), ...table.others);
   return {
     name: model.name,
@@ -243,6 +244,19 @@ function guessModel(
 function inOrder({ columns }: Table, { columns: key }: TableKey): readonly Column[] {
   const place = ({ name }: Column) => (key.includes(name) ? key.indexOf(name) : key.length);
   return key.length > 1 ? columns.toSorted((one, other) => place(one) - place(other)) : columns;
+}
+
+/** What the database does with references when a key changes. */
+function updatesOf(targets: ReadonlyMap<string, Target>): readonly string[] {
+  const actions = ['cascade', 'set null', 'set default'].map((action) => {
+    const columns = [...targets].flatMap(([column, { key }]) =>
+      key.onUpdate === action ? [column] : [],
+    );
+    return columns.length === 0
+      ? []
+      : [`on update ${action} of ${columns.join(', ')}: the database does it`];
+  });
+  return actions.flat();
 }
 
 type Rules = ReadonlyMap<string, FieldContext['rules']>;

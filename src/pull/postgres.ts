@@ -74,7 +74,6 @@ export function readPostgres(rows: Rows<typeof POSTGRES_QUERIES>): DatabaseSchem
   const views = rows.tables.filter((row) => isView(row) && row['extension'] !== true);
   return {
     kind: 'postgres',
-    statements: [],
     tables: rows.tables.filter((row) => !isView(row)).map((row) => tableOf(row, parts)),
     views: views.map(({ schema, name, kind }) => ({
       schema: String(schema),

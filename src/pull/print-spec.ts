@@ -19,7 +19,7 @@ export function printSpec({ source, models, leftOut, views }: PulledSpec): strin
     ...views.map(
       ({ name, materialized }) => `${materialized ? 'materialized view' : 'view'} ${name}`,
     ),
-    ...leftOut.map(({ name, why }) => `table ${name}: ${why}`),
+    ...groupedBy(leftOut).map(([why, names]) => `${named(names)}: ${why}`),
   ];
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
@@ -27,6 +27,26 @@ export function printSpec({ source, models, leftOut, views }: PulledSpec): strin
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
   ];
   return `${[...head, '', 'models:', ...models.flatMap(printModel)].join('\n')}\n`;
+}
+
+/** The tables that are left out, by their reasons. */
+export function groupedBy(
+  leftOut: readonly LeftOut[],
+): readonly (readonly [string, readonly string[]])[] {
+  const groups = new Map<string, string[]>();
+  for (const { name, why } of leftOut) groups.set(why, [...(groups.get(why) ?? []), name]);
+  return [...groups];
+}
+
+/** More tables than this are not named one by one. */
+const MANY = 8;
+
+function named(names: readonly string[]): string {
+  const [first = '', second] = names;
+  if (second === undefined) return `table ${first}`;
+  return names.length > MANY
+    ? `${names.length} tables from ${first} to ${names.at(-1)}`
+    : `tables ${names.join(', ')}`;
 }
 
 /** A comment has no line of its own. */

@@ -1,26 +1,40 @@
 import { chooseTables, type Choice, type LeftOut } from './choose-tables.js';
-import type { DatabaseSchema, Queries, Rows } from './database.js';
+import type { DatabaseKind, DatabaseSchema, Queries, Rows } from './database.js';
 import { guessModels } from './guess-models.js';
 import { POSTGRES_QUERIES, readPostgres } from './postgres.js';
 import { printSpec } from './print-spec.js';
 import type { DraftModel } from './draft.js';
 import { readSqlite, SQLITE_QUERIES } from './sqlite.js';
+import { STATEMENT_QUERIES, statementsIn } from './statements.js';
 
-/** What is asked of a database of a kind. */
-export const queriesOf = (kind: DatabaseSchema['kind']): Queries =>
-  kind === 'sqlite' ? SQLITE_QUERIES : POSTGRES_QUERIES;
+/** What is asked of a database of a kind: its tables, and the statements that make them. */
+export const queriesOf = (kind: DatabaseKind): Queries => ({
+  ...(kind === 'sqlite' ? SQLITE_QUERIES : POSTGRES_QUERIES),
+  ...withPrefix(STATEMENT_QUERIES[kind], MADE),
+});
+
+/** The names of queries for statements begin so. */
+const MADE = 'made:';
+
+const withPrefix = (queries: Queries, prefix: string): Queries =>
+  Object.fromEntries(Object.entries(queries).map(([name, sql]) => [prefix + name, sql]));
 
 /** The tables of a database, from what its queries have given. */
-export const readSchema = (kind: DatabaseSchema['kind'], rows: Rows<Queries>): DatabaseSchema =>
+export const readSchema = (kind: DatabaseKind, rows: Rows<Queries>): DatabaseSchema =>
   kind === 'sqlite'
     ? readSqlite(rows as Rows<typeof SQLITE_QUERIES>)
     : readPostgres(rows as Rows<typeof POSTGRES_QUERIES>);
 
-/** The statements that made a whole database; none where only a part of it is chosen, or where it keeps no statements. */
-export const madeBy = (
-  { statements }: DatabaseSchema,
+/** The statements that make the whole database; none where only a part of it is chosen. */
+export function statementsOf(
+  kind: DatabaseKind,
+  rows: Rows<Queries>,
   { tables, exclude }: Choice,
-): readonly string[] => (tables === undefined && exclude === undefined ? statements : []);
+): readonly string[] {
+  if (tables !== undefined || exclude !== undefined) return [];
+  const made = Object.keys(STATEMENT_QUERIES[kind]).map((name) => [name, rows[MADE + name] ?? []]);
+  return statementsIn(kind, Object.fromEntries(made) as Rows<Queries>);
+}
 
 /** A spec file that was made of a database, and what it is made of. */
 export interface Pulled {

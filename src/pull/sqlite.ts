@@ -55,17 +55,7 @@ export function readSqlite(rows: Rows<typeof SQLITE_QUERIES>): DatabaseSchema {
     kind: 'sqlite',
     tables: tables.map((table) => withTargets(table, tables)),
     views,
-    statements: statementsOf(rows.objects, tables),
   };
-}
-
-/** What made tables, indexes, views and triggers: not what virtual tables make themselves. */
-function statementsOf(objects: readonly Row[], tables: readonly Table[]): readonly string[] {
-  const made = tables.filter(({ kind }) => kind === 'shadow').map(({ name }) => name);
-  return objects.flatMap(({ name, tbl_name, sql }) => {
-    const isOwn = typeof sql === 'string' && !String(name).startsWith('sqlite_');
-    return isOwn && !made.includes(String(tbl_name)) ? [sql] : [];
-  });
 }
 
 interface Parts {

@@ -6,8 +6,8 @@ import { didYouMean } from '../../model/nearest.js';
 import { problem, quoted, Refusal, refusal } from '../../problem.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
-import type { DatabaseSchema } from '../../pull/database.js';
-import { madeBy, type Pulled, pullSpec, queriesOf, readSchema } from '../../pull/pull.js';
+import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../../pull/database.js';
+import { type Pulled, pullSpec, queriesOf, readSchema, statementsOf } from '../../pull/pull.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import type { InitOptions } from '../ask-init.js';
 import { type Context, printResult } from '../context.js';
@@ -40,11 +40,14 @@ export async function pull(
   const database = await databasePlace(context, given);
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir);
-  const schema = await schemaOf(context, database, root, options);
+  const kind = database.place.kind === 'postgres' ? 'postgres' : 'sqlite';
+  const rows = await rowsOf(context, database, queriesOf(kind), { root, ...options });
+  const schema = readSchema(kind, rows);
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, database);
-  return writeProject(context, root, { schema, pulled, database }, options);
+  const statements = statementsOf(kind, rows, options);
+  return writeProject(context, root, { kind, statements, pulled, database }, options);
 }
 
 function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions): void {
@@ -52,19 +55,18 @@ function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions)
   throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
 }
 
-/** The tables of the database. Its reason for not being read is told without its password. */
-async function schemaOf(
+/** The rows of queries. The reason for which the database cannot be read is told without its password. */
+async function rowsOf(
   context: Context,
   { place, shown, secrets }: GivenDatabase,
-  root: string,
-  { install }: PullOptions,
-): Promise<DatabaseSchema> {
-  const kind = place.kind === 'postgres' ? 'postgres' : 'sqlite';
+  queries: Queries,
+  { root, install }: Pick<PullOptions, 'install'> & { readonly root: string },
+): Promise<Rows<Queries>> {
   const folders = [root, context.cwd];
   const answer = await withDriver(context, place, { folders, install }, (folder) =>
-    readDatabase({ folder, place, queries: queriesOf(kind) }),
+    readDatabase({ folder, place, queries }),
   );
-  if (answer.ok) return readSchema(kind, answer.rows);
+  if (answer.ok) return answer.rows;
   const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
   throw refusal(
     'unreadable-database',
@@ -140,7 +142,8 @@ async function writeSpec(
 }
 
 interface Read {
-  readonly schema: DatabaseSchema;
+  readonly kind: DatabaseKind;
+  readonly statements: readonly string[];
   readonly pulled: Pulled;
   readonly database: GivenDatabase;
 }
@@ -149,22 +152,18 @@ interface Read {
 async function writeProject(
   context: Context,
   root: string,
-  { schema, pulled, database }: Read,
+  { kind, statements, pulled, database }: Read,
   options: PullOptions,
 ): Promise<number> {
   const parsed = parseSpec(PULLED_SPEC, pulled.text, specSchema());
   const said = requireValidSpec(context, parsed, { models: [] });
   const { name = packageName(basename(root)) } = options;
-  const app = withChosenFeatures(
-    { name, database: schema.kind, ...said },
-    readTemplates(),
-    options,
-  );
+  const app = withChosenFeatures({ name, database: kind, ...said }, readTemplates(), options);
   if (!context.json)
     context.terminal.print(showPulled(pulled, database.shown, context.terminal.style));
   return createProject(context, root, app, options, {
     database: {
-      baseline: { database: schema.kind, statements: madeBy(schema, options) },
+      baseline: { database: kind, statements },
       url: urlOf(database, root, options),
       spec: pulled.text,
     },
