@@ -54,7 +54,8 @@ function withLength(shape: Shape, { side, value, strict }: Bound): Shape | null 
   if (side === 'min') return length === 0 ? shape : tightened(shape, 'min', length);
   if (shape.type === 'text' && length > 10_000) return tightened(shape, 'max', length);
   // A text that is bounded is a string.
-  return { ...shape, type: 'string', length: Math.min(length, shape.length ?? Infinity) };
+  const most = Math.min(length, shape.length ?? Infinity);
+  return { ...shape, type: 'string', length: most, reasons: [] };
 }
 
 function tightened(shape: Shape, side: 'min' | 'max', value: number): Shape {
@@ -66,7 +67,7 @@ function withValues(shape: Shape, values: readonly string[]): Shape | null {
   const distinct = [...new Set(values)];
   if (isText(shape))
     return distinct.every((value) => value !== '' && [...value].length <= 255)
-      ? { ...shape, type: 'enum', length: null, values: distinct }
+      ? { ...shape, type: 'enum', length: null, values: distinct, reasons: [] }
       : null;
   if (shape.type === 'boolean') return shape;
   // Whole numbers without a gap are a range.

@@ -65,12 +65,10 @@ function faultOf(table: Table): string | null {
   if (RESERVED_TABLES.has(name.toLowerCase()))
     return 'the service has a table of its own with this name';
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-    return 'its name has other characters than letters, digits and _';
-  if (name.length > MAX_TABLE) return `its name has more than ${MAX_TABLE} characters`;
-  if (columns.length === 0) return 'it has no columns';
-  return keyOf(table) === null
-    ? 'it has no primary key, and no unique columns that could be one'
-    : null;
+    return 'a name with other characters than letters, digits and _';
+  if (name.length > MAX_TABLE) return `a name of more than ${MAX_TABLE} characters`;
+  if (columns.length === 0) return 'no columns';
+  return keyOf(table) === null ? 'no primary key, and no unique columns that could be one' : null;
 }
 
 /** The longest table that leaves room for the names of indexes. */

@@ -130,6 +130,8 @@ function plainField(column: Column, shape: Shape, context: FieldContext, found: 
     if (value !== null && value !== false) words.set(word, value);
   };
   const isUnique = unique.has(column.name);
+  if (column.counted)
+    found.gaps.push(`${column.name} is counted by the database, and clients give it`);
   set('required', shape.required);
   set('unique', isUnique && INDEXABLE.includes(shape.type));
   set('index', !isUnique && indexed.has(column.name) && INDEXABLE.includes(shape.type));
@@ -166,7 +168,7 @@ function defaultOf(
   found: Found,
 ): Word | null {
   const given = guessDefault(column, shape, database);
-  if (given === undefined) return null;
+  if (given === undefined || column.counted) return null;
   const isText = shape.type === 'string' || shape.type === 'text';
   const isEmpty = given === '' && isText && shape.required;
   const isOutside =
@@ -175,7 +177,8 @@ function defaultOf(
     (Number(given) < (shape.min ?? -Infinity) || Number(given) > (shape.max ?? Infinity));
   const isShort = typeof given === 'string' && isText && [...given].length < (shape.min ?? 0);
   if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null) return given;
-  found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}`);
+  const why = isEmpty ? ': a required text is not empty' : '';
+  found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}${why}`);
   return null;
 }
 

@@ -60,11 +60,11 @@ function keyFault(table: Table, database: DatabaseKind): string | null {
   for (const name of columns) {
     const column = table.columns.find((one) => one.name === name);
     if (column === undefined || !isColumnName(name))
-      return `the column ${name} of its key has a name of other characters`;
+      return `a key with the column ${name}, whose name has other characters than letters, digits and _`;
     const guess = guessType(column, { database, isKeyed: true });
-    if (typeof guess === 'string') return `its key has the column ${name}: ${guess}`;
+    if (typeof guess === 'string') return `a key with the column ${name}: ${guess}`;
     if (!(columns.length > 1 ? PARTS : KEYS).includes(guess.type))
-      return `its key has the column ${name}, a ${guess.type}`;
+      return `a key with the column ${name}, a ${guess.type}`;
   }
   return null;
 }
@@ -350,38 +350,27 @@ function gapOf(
   return on === undefined ? `${what} ${name}` : `${what} ${name} ${on}`;
 }
 
-/** What names a row, where no field has a usual name. */
-const USUAL = [
-  'name',
-  'title',
-  'label',
-  'subject',
-  'username',
-  'email',
-  'number',
-  'code',
-  'sku',
-  'reference',
-];
+/** Fields that name a row by themselves, and those of which a spec makes a label where there are none of these. */
+const USUAL = ['name', 'label', 'subject'];
+const MARKS = ['title', 'username', 'email', 'number', 'code', 'sku', 'reference'];
+const PERSON = ['first_name', 'last_name'];
 
+/** A label by the names of fields, where the usual one says less: a person's name before a title, the name of a company. */
 function labelOf({ model }: Named, fields: readonly DraftField[]): string | null {
-  const texts = fields.filter(
-    ({ type: [type], words }) => ['string', 'text'].includes(type) && !words.has('key'),
-  );
-  const has = (name: string) => fields.some((field) => field.name === name);
-  if (USUAL.some(has) || (has('first_name') && has('last_name'))) return null;
+  const texts = fields.filter(({ type: [type] }) => type === 'string' || type === 'text');
+  const has = (name: string) => texts.some((field) => field.name === name);
+  if (USUAL.some(has)) return null;
+  if (PERSON.every(has)) return has('title') ? PERSON.map((name) => `{${name}}`).join(' ') : null;
   const own = snakeCase(model.name);
-  const wanted = [
+  const [named] = [
     `${own}_name`,
+    `${own}_title`,
     'full_name',
     'display_name',
     'company_name',
-    `${own}_title`,
-    `${own}_code`,
-    `${own}_number`,
-  ];
-  const found =
-    wanted.find((name) => texts.some((field) => field.name === name)) ??
-    texts.find(({ name, type: [type] }) => name === 'description' && type === 'string')?.name;
-  return found === undefined ? null : `{${found}}`;
+  ].filter(has);
+  if (named !== undefined) return `{${named}}`;
+  if (fields.some(({ name }) => MARKS.includes(name))) return null;
+  const [other] = [`${own}_code`, `${own}_number`, `${own}_description`, 'description'].filter(has);
+  return other === undefined ? null : `{${other}}`;
 }

@@ -63,7 +63,7 @@ function printModel(model: DraftModel): readonly string[] {
     `  ${name}:`,
     `    table: ${scalar(table.name)}`,
     ...(prefix === null ? [] : [`    prefix: ${prefix}`]),
-    ...(label === null ? [] : [`    label: ${quoted(label)}`]),
+    ...(label === null ? [] : [`    label: ${quoted(label)} # by the names of its fields`]),
     ...(timestamps ? [] : ['    timestamps: false']),
     ...(unique.length === 0 ? [] : [`    unique: ${groups(unique)}`]),
     ...(indexes.length === 0 ? [] : [`    indexes: ${groups(indexes)}`]),
@@ -101,7 +101,7 @@ const listed = (value: Word | readonly string[]): string =>
 /** `{ type: string, default: "a:b" }`. */
 function objectForm([type, value]: DraftField['type'], words: DraftField['words']): string {
   const ofType = Array.isArray(value)
-    ? { type, values: value as readonly string[] }
+    ? { [type]: value as readonly string[] }
     : { type: value === null ? type : `${type}=${String(value)}` };
   const entries = [...Object.entries(ofType), ...words];
   return `{ ${entries.map(([key, one]) => `${key}: ${valueOf(one)}`).join(', ')} }`;

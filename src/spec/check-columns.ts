@@ -1,6 +1,6 @@
 import { builtInProperties, isBuiltIn, withLogin } from '../model/built-in.js';
 import { stampsOf } from '../model/columns.js';
-import { keyOf } from '../model/keys.js';
+import { keysOf } from '../model/keys.js';
 import type { Field, Model } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { SpecField } from './spec.js';
@@ -33,7 +33,7 @@ function ownColumns(
 ): readonly (readonly [column: string, name: string])[] {
   const fields = withLogin(model).filter(({ type }) => type !== 'refs');
   const all = [...model.fields, ...added.map(({ field }) => field)];
-  const isCounted = isBuiltIn(model) || keyOf({ fields: all }) === null;
+  const isCounted = isBuiltIn(model) || keysOf({ fields: all }).length === 0;
   const others = (model.others ?? []).map(({ column }) => column);
   const named = [...builtInProperties(model), ...stampsOf(model), ...others];
   return [
