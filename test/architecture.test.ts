@@ -221,6 +221,7 @@ describe('the architecture', () => {
       'cli/declare-features.ts',
       'cli/declare-models.ts',
       'cli/declare-plumbing.ts',
+      'cli/declare-pull.ts',
       'cli/declare-reports.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',

@@ -1,4 +1,4 @@
-import type { PullJson } from './show-pulled.js';
+import type { PulledJson } from './pulled-json.js';
 import type { Integer } from '../integer.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { movedTo } from '../plan/conflict-kinds.js';
@@ -34,6 +34,14 @@ export interface InitJson extends PlanJson {
   readonly root: string;
   /** Commands that failed. */
   readonly failed: readonly string[];
+}
+
+/** What was read of a database, with the plan and the folder of a project, or the spec alone. */
+export interface PullJson extends Partial<InitJson> {
+  /** What the database has, and what became of it. */
+  readonly pulled: PulledJson;
+  /** With --spec-only, the text of the spec. */
+  readonly spec?: string;
 }
 
 /** The plan, and the command that it undoes. */

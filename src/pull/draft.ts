@@ -1,4 +1,5 @@
-import type { Column, ForeignKey, Table } from './database.js';
+import type { Column, Table } from './database.js';
+import type { Links } from './links.js';
 
 /** A model as the spec file will say it. */
 export interface DraftModel {
@@ -31,6 +32,7 @@ export interface DraftField {
   readonly reasons: readonly string[];
 }
 
+/** The value of a modifier. */
 export type Word = true | string | number | boolean | readonly string[];
 
 /** A name with the reason for which it is not the usual one; null where it is. */
@@ -51,12 +53,5 @@ export interface Named {
   readonly model: Name;
   /** The names of its fields by column. */
   readonly fields: ReadonlyMap<string, Name>;
-}
-
-/** Where a foreign key of one column leads. */
-export interface Target {
-  readonly key: ForeignKey;
-  readonly named: Named;
-  /** The field that it refers to; null for the primary key. */
-  readonly to: string | null;
+  readonly links: Links;
 }

@@ -1,5 +1,5 @@
-import type { Column, DatabaseKind, Table } from './database.js';
-import type { DraftField, Found, Name, Target, Word } from './draft.js';
+import type { Column, DatabaseKind } from './database.js';
+import type { DraftField, Found, Name, Word } from './draft.js';
 import { applyRule, type Shape } from './apply-rule.js';
 import { guessDefault } from './guess-default.js';
 import { guessType, type TypeGuess } from './guess-type.js';
@@ -8,7 +8,6 @@ import type { ColumnRule } from './read-check.js';
 /** What is known of a column when it becomes a field. */
 export interface FieldContext {
   readonly database: DatabaseKind;
-  readonly table: Table;
   readonly name: Name;
   /** The rules of its checks. */
   readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
@@ -18,7 +17,7 @@ export interface FieldContext {
   readonly unique: ReadonlySet<string>;
   /** Columns that have an index alone. */
   readonly indexed: ReadonlySet<string>;
-  /** Columns in groups, and those that are referred to. */
+  /** Columns in keys, indexes and foreign keys. */
   readonly keyed: ReadonlySet<string>;
 }
 
@@ -26,7 +25,7 @@ export interface FieldContext {
 export function guessField(column: Column, context: FieldContext, found: Found): DraftField | null {
   const { database, name, key } = context;
   const isKey = key.includes(column.name);
-  const isKeyed = isKey || context.keyed.has(column.name);
+  const isKeyed = context.keyed.has(column.name);
   const guess = guessType(column, { database, isKeyed });
   if (typeof guess === 'string') {
     const isNeeded = !column.nullable && column.default === null && !column.generated;
@@ -117,7 +116,7 @@ function keyField(column: Column, shape: Shape, { name, key, database }: FieldCo
 }
 
 /** The reason for an unusual name. */
-const because = ({ reason }: Name): readonly string[] => (reason === null ? [] : [reason]);
+export const because = ({ reason }: Name): readonly string[] => (reason === null ? [] : [reason]);
 
 const INDEXABLE: readonly string[] =
   'string integer bigint float decimal boolean date time datetime uuid enum'.split(' ');
@@ -180,40 +179,4 @@ function defaultOf(
   const why = isEmpty ? ': a required text is not empty' : '';
   found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}${why}`);
   return null;
-}
-
-/** The field of a foreign key of one column. */
-export function guessReference(
-  column: Column,
-  target: Target,
-  context: FieldContext,
-  options: { readonly as: string | null; readonly lines: boolean },
-  found: Found,
-): DraftField {
-  const { key } = target;
-  const { name } = context;
-  const words = new Map<string, Word>();
-  const reasons: string[] = [...because(name)];
-  const isKey = context.key.includes(column.name);
-  const required = !column.nullable;
-  if (isKey) words.set('key', true);
-  else if (required && !options.lines) words.set('required', true);
-  if (context.unique.has(column.name) && !isKey) words.set('unique', true);
-  const onDelete =
-    key.onDelete === 'cascade' ? 'cascade' : key.onDelete === 'set null' ? 'set_null' : 'restrict';
-  const usual = required || isKey ? 'restrict' : 'set_null';
-  if (options.lines) {
-    words.set('lines', true);
-    reasons.push('rows go with theirs, whose key is a part of their own');
-  } else if (onDelete !== usual && !(required && onDelete === 'set_null'))
-    words.set('on_delete', onDelete);
-  if (target.to !== null) words.set('to', target.to);
-  if (options.as !== null) words.set('as', options.as);
-  if (column.name !== name.name) words.set('column', column.name);
-  if (key.onDelete === 'set default')
-    found.gaps.push(`on delete set default of ${column.name}: rows are kept from being deleted`);
-  if (column.default !== null && !/^null\b/i.test(column.default))
-    found.gaps.push(`default ${oneLine(column.default)} of ${column.name}`);
-  for (const { sql } of context.rules) found.gaps.push(`check ${oneLine(sql)}`);
-  return { name: name.name, column, type: ['ref', target.named.model.name], words, reasons };
 }

@@ -1,5 +1,4 @@
-import { plural, snakeCase } from '../model/names.js';
-import { referenceRelation } from '../model/names.js';
+import { plural, referenceRelation, snakeCase } from '../model/names.js';
 
 /** A reference whose other side is to be named. */
 export interface Referring {

@@ -1,9 +1,8 @@
 import { plural, snakeCase } from '../model/names.js';
 import { keyOf } from './choose-tables.js';
-import type { Table } from './database.js';
+import type { ForeignKey, Table } from './database.js';
 import type { DraftField, Named } from './draft.js';
-import type { Naming } from './guess-models.js';
-import { modelOf } from './references.js';
+import { targetOf } from './links.js';
 
 /** A table that holds nothing but pairs of rows, and the many-to-many field that it is. */
 export interface Join {
@@ -14,11 +13,20 @@ export interface Join {
 }
 
 /** The tables that are many-to-many fields under a name that a spec can say: `article_tags` with `article_id` and `tag_id`. */
-export function joinsOf(naming: Naming): readonly Join[] {
+export function joinsOf(naming: readonly Named[]): readonly Join[] {
   return naming.flatMap(({ table }) => joinOf(table, naming) ?? []);
 }
 
-function joinOf(table: Table, naming: Naming): Join | null {
+/** The model of the table that a foreign key names; undefined if it is none. */
+function modelOf(key: ForeignKey, naming: readonly Named[]): Named | undefined {
+  const table = targetOf(
+    key,
+    naming.map((one) => one.table),
+  );
+  return naming.find((one) => one.table === table);
+}
+
+function joinOf(table: Table, naming: readonly Named[]): Join | null {
   const { columns } = keyOf(table)!;
   const [first, second, third] = table.foreignKeys;
   if (table.columns.length !== 2 || columns.length !== 2 || !first || !second || third) return null;

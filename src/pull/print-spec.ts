@@ -26,7 +26,7 @@ export function printSpec({ source, models, leftOut, views }: PulledSpec): strin
     '# wrong, then make the project of it: crudgen init shop --models models.yaml',
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
   ];
-  return `${[...head, '', 'models:', ...models.flatMap(printModel)].join('\n')}\n`;
+  return `${[...head, '', 'models:', ...models.flatMap((model, index) => [...(index > 0 ? [''] : []), ...printModel(model)])].join('\n')}\n`;
 }
 
 /** The tables that are left out, by their reasons. */
@@ -54,10 +54,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function printModel(model: DraftModel): readonly string[] {
   const { name, table, prefix, label, timestamps, unique, indexes, fields, reasons, gaps } = model;
-  const groups = (all: DraftModel['unique']) =>
-    `[${all.map((group) => `[${group.join(', ')}]`).join(', ')}]`;
   return [
-    '',
     ...reasons.map((text) => `  # ${onOneLine(text)}`),
     ...gaps.map((text) => `  # not expressed: ${onOneLine(text)}`),
     `  ${name}:`,
@@ -65,17 +62,40 @@ function printModel(model: DraftModel): readonly string[] {
     ...(prefix === null ? [] : [`    prefix: ${prefix}`]),
     ...(label === null ? [] : [`    label: ${quoted(label)} # by the names of its fields`]),
     ...(timestamps ? [] : ['    timestamps: false']),
-    ...(unique.length === 0 ? [] : [`    unique: ${groups(unique)}`]),
-    ...(indexes.length === 0 ? [] : [`    indexes: ${groups(indexes)}`]),
+    ...printGroups('unique', unique),
+    ...printGroups('indexes', indexes),
     '    fields:',
-    ...fields.map(printField),
+    ...fields.flatMap(printField),
   ];
 }
 
-function printField({ name, type, words, reasons }: DraftField): string {
-  const text = textForm(type, words) ?? objectForm(type, words);
-  const why = reasons.map(onOneLine).join('; ');
-  return `      ${name}: ${text}${why === '' ? '' : ` # ${why}`}`;
+/** The longest line that prettier leaves as it is. */
+const WIDTH = 100;
+
+/** A line with a list, or a line for each of its items where it would be too long. */
+function printList(key: string, items: readonly string[], why = ''): readonly string[] {
+  const line = `${key} [${items.join(', ')}]`;
+  const indent = `  ${/^ */.exec(key)![0]}`;
+  return line.length <= WIDTH
+    ? [line + why]
+    : [key + why, ...items.map((item) => `${indent}- ${item}`)];
+}
+
+const printGroups = (key: string, groups: DraftModel['unique']): readonly string[] =>
+  groups.length === 0
+    ? []
+    : printList(
+        `    ${key}:`,
+        groups.map((group) => `[${group.join(', ')}]`),
+      );
+
+function printField({ name, type, words, reasons }: DraftField): readonly string[] {
+  const text = textForm(type, words);
+  const because = reasons.map(onOneLine).join('; ');
+  const why = because === '' ? '' : ` # ${because}`;
+  return text === null
+    ? [`      ${name}:${why}`, ...objectForm(type, words)]
+    : [`      ${name}: ${text}${why}`];
 }
 
 /** `string:required:max=80`; null where a value has what the text form cannot hold. */
@@ -98,22 +118,25 @@ const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
 const listed = (value: Word | readonly string[]): string =>
   Array.isArray(value) ? value.join(',') : String(value as Word);
 
-/** `{ type: string, default: "a:b" }`. */
-function objectForm([type, value]: DraftField['type'], words: DraftField['words']): string {
-  const ofType = Array.isArray(value)
-    ? { [type]: value as readonly string[] }
-    : { type: value === null ? type : `${type}=${String(value)}` };
-  const entries = [...Object.entries(ofType), ...words];
-  return `{ ${entries.map(([key, one]) => `${key}: ${valueOf(one)}`).join(', ')} }`;
-}
-
-function valueOf(value: Word): string {
-  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
-  return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`;
+/** A line for each word: `type: string`, `default: 'a:b'`. */
+function objectForm(
+  [type, value]: DraftField['type'],
+  words: DraftField['words'],
+): readonly string[] {
+  const ofType: readonly [string, Word] =
+    typeof value === 'object' && value !== null
+      ? [type, value]
+      : ['type', value === null ? type : `${type}=${value}`];
+  return [ofType, ...words].flatMap(([key, one]) =>
+    typeof one === 'object'
+      ? printList(`        ${key}:`, one.map(quoted))
+      : [`        ${key}: ${typeof one === 'string' ? quoted(one) : String(one)}`],
+  );
 }
 
 /** A text as YAML: without quotes where it is read as the same text. */
 const scalar = (text: string): string => (isReservedText(text) ? quoted(text) : text);
 
-/** A text in quotes; JSON's are YAML's. */
-const quoted = (text: string): string => JSON.stringify(text);
+/** A text in quotes, single ones as far as nothing in it needs others; those of JSON are YAML's, too. */
+const quoted = (text: string): string =>
+  /['\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : `'${text}'`;

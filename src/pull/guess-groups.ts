@@ -1,0 +1,44 @@
+import type { TableKey } from './choose-tables.js';
+import type { Table } from './database.js';
+import type { DraftField, DraftModel, Found, Named } from './draft.js';
+import { oneLine } from './guess-field.js';
+import { isPlain } from './table-facts.js';
+
+/** The unique groups and indexes of several columns; what else is unique or has an index and no field says is a gap. */
+export function groupsOf(
+  { table, fields: names }: Named,
+  fields: readonly DraftField[],
+  key: TableKey,
+  found: Found,
+): Pick<DraftModel, 'unique' | 'indexes'> {
+  const unique: string[][] = [];
+  const indexes: string[][] = [];
+  for (const index of table.indexes) {
+    const kind = index.unique ? 'unique index' : 'index';
+    const group = (index.columns as string[]).map((column) => names.get(column)?.name ?? '');
+    const isSaid = group.every((name) =>
+      fields.some((field) => field.name === name && field.type[0] !== 'json'),
+    );
+    if (!isPlain(index) || !isSaid) found.gaps.push(gapOf(index, kind));
+    else if (index.columns.length === 1 || String(index.columns) === String(key.columns)) continue;
+    else (index.unique ? unique : indexes).push(group);
+  }
+  return { unique, indexes };
+}
+
+function gapOf(
+  { name, where, columns, sql, method }: Table['indexes'][number],
+  kind: string,
+): string {
+  const on =
+    /\bUSING\s+\w+\s*(\(.*)$/i.exec(oneLine(sql))?.[1] ?? /(\(.*)$/.exec(oneLine(sql))?.[1];
+  const what =
+    where !== null
+      ? `partial ${kind}`
+      : columns.includes(null)
+        ? `${kind} of an expression`
+        : method === 'btree'
+          ? kind
+          : `${method} ${kind}`;
+  return on === undefined ? `${what} ${name}` : `${what} ${name} ${on}`;
+}

@@ -1,0 +1,165 @@
+import { snakeCase } from '../model/names.js';
+import { keyOf, type TableKey } from './choose-tables.js';
+import type { Column, DatabaseKind, Table } from './database.js';
+import type { DraftField, DraftModel, Found, Named } from './draft.js';
+import { type FieldContext, guessField, oneLine } from './guess-field.js';
+import { groupsOf } from './guess-groups.js';
+import { labelOf } from './guess-label.js';
+import { guessReference } from './guess-reference.js';
+import type { Link } from './links.js';
+import { namedAs } from './name-tables.js';
+import { readCheck } from './read-check.js';
+import { indexedOf, keyedOf, stampsOf, uniqueOf } from './table-facts.js';
+
+/** What is known besides a table when it becomes a model. */
+export interface ModelContext {
+  readonly naming: readonly Named[];
+  readonly database: DatabaseKind;
+  /** The relations from the other side of its references, by column; null for the usual name. */
+  readonly as: ReadonlyMap<string, string | null>;
+}
+
+/** Guesses the model of a table. */
+export function guessModel(named: Named, context: ModelContext): Omit<DraftModel, 'prefix'> {
+  const { table, model, links } = named;
+  const key = keyOf(table)!;
+  const found: Found = { gaps: [...links.gaps] };
+  const stamps = stampsOf(table, context.database);
+  const fields = fieldsOf(named, context, found).filter(
+    ({ column }) => !stamps.includes(column?.name ?? ''),
+  );
+  const groups = groupsOf(named, fields, key, found);
+  const touched = table.triggers.map((name) => `trigger ${name}`);
+  found.gaps.push(...updatesOf(links.byColumn), ...touched, ...table.others);
+  return {
+    name: model.name,
+    table,
+    label: labelOf(named, fields),
+    timestamps: stamps.length > 0,
+    ...groups,
+    fields,
+    reasons: [
+      ...(table.comment === null ? [] : [oneLine(table.comment)]),
+      ...(model.reason === null ? [] : [`called ${model.name}: ${model.reason}`]),
+      ...(key.isGuess ? [`no primary key: ${key.columns.join(', ')} is required and unique`] : []),
+    ],
+    gaps: [...new Set(found.gaps)],
+  };
+}
+
+/** The fields of the columns that can be said. */
+function fieldsOf(named: Named, context: ModelContext, found: Found): readonly DraftField[] {
+  const { table, links } = named;
+  const { database, naming, as } = context;
+  const key = keyOf(table)!;
+  const rules = rulesOf(table, found);
+  const line = lineOf(table, links.byColumn, key, database);
+  const facts = {
+    key: key.columns,
+    unique: uniqueOf(table),
+    indexed: indexedOf(table),
+    keyed: keyedOf(table),
+  };
+  const stamps = stampsOf(table, database);
+  return inOrder(table, key).flatMap((column): DraftField[] => {
+    const { name } = column;
+    const fault = faultOf(column, named);
+    if (stamps.includes(name)) return [];
+    if (fault !== null) return (found.gaps.push(fault), []);
+    const own: FieldContext = {
+      database,
+      name: named.fields.get(name)!,
+      rules: rules.get(name) ?? [],
+      ...facts,
+    };
+    const link = links.byColumn.get(name);
+    const reference = link && {
+      link,
+      target: namedAs(link.target, naming),
+      as: as.get(name) ?? null,
+      lines: link === line,
+    };
+    const field = reference
+      ? guessReference(column, reference, own, found)
+      : guessField(column, own, found);
+    return field === null
+      ? []
+      : [{ ...field, reasons: [...field.reasons, ...remarks(column, table, link)] }];
+  });
+}
+
+/** Why a column is no field, whatever its type; null if it may be one. */
+function faultOf({ name, generated }: Column, { fields }: Named): string | null {
+  if (!fields.has(name)) return `column ${name}: names of columns are letters, digits and _`;
+  return generated ? `generated column ${name}` : null;
+}
+
+/** The columns, those of a key of several columns first and in its order. */
+function inOrder({ columns }: Table, { columns: key }: TableKey): readonly Column[] {
+  const place = ({ name }: Column) => (key.includes(name) ? key.indexOf(name) : key.length);
+  return key.length > 1 ? columns.toSorted((one, other) => place(one) - place(other)) : columns;
+}
+
+/** What the database does with references when a key changes. */
+function updatesOf(links: ReadonlyMap<string, Link>): readonly string[] {
+  return ['cascade', 'set null', 'set default'].flatMap((action) => {
+    const columns = [...links].flatMap(([column, { key }]) =>
+      key.onUpdate === action ? [column] : [],
+    );
+    return columns.length === 0
+      ? []
+      : [`on update ${action} of ${columns.join(', ')}: the database does it`];
+  });
+}
+
+type Rules = ReadonlyMap<string, FieldContext['rules']>;
+
+/** The rules of checks by column; checks that are no rules of one column are gaps. */
+function rulesOf(table: Table, found: Found): Rules {
+  const rules = new Map<string, FieldContext['rules'][number][]>();
+  for (const { sql, rules: said } of table.checks.flatMap(readCheck)) {
+    const known = said?.map((rule) => ({
+      rule,
+      sql,
+      column: table.columns.find(({ name }) => name.toLowerCase() === rule.column.toLowerCase())
+        ?.name,
+    }));
+    if (!known || known.some(({ column }) => column === undefined)) {
+      found.gaps.push(`check ${oneLine(sql)}`);
+      continue;
+    }
+    for (const { column, rule } of known)
+      rules.set(column!, [...(rules.get(column!) ?? []), { rule, sql }]);
+  }
+  return rules;
+}
+
+/** The reference by which rows are lines: the only part of a longer key that deletes them, to a model that tells when it changed. */
+function lineOf(
+  table: Table,
+  links: ReadonlyMap<string, Link>,
+  key: TableKey,
+  database: DatabaseKind,
+): Link | null {
+  if (key.columns.length < 2) return null;
+  const cascades = [...links].filter(
+    ([column, link]) => key.columns.includes(column) && link.key.onDelete === 'cascade',
+  );
+  const [[, link] = [], second] = cascades;
+  if (link === undefined || second !== undefined || link.to !== null || link.target === table)
+    return null;
+  return stampsOf(link.target, database).length > 0 ? link : null;
+}
+
+/** What people should know of a column. */
+function remarks(column: Column, table: Table, link: Link | undefined): readonly string[] {
+  const comment = column.comment === null ? [] : [oneLine(column.comment)];
+  const name = snakeCase(column.name);
+  if (link !== undefined || !name.endsWith('_id') || keyOf(table)!.columns.includes(column.name))
+    return comment;
+  const pair = `${name.slice(0, -'_id'.length)}_type`;
+  const isPair = table.columns.some((one) => snakeCase(one.name) === pair);
+  const isForeign = table.foreignKeys.some(({ columns }) => columns.includes(column.name));
+  if (isPair) return [...comment, `with ${pair} it leads to rows of several tables`];
+  return isForeign ? comment : [...comment, 'no foreign key'];
+}

@@ -1,0 +1,61 @@
+import { keyOf } from './choose-tables.js';
+import type { ForeignKey, Table } from './database.js';
+import { uniqueOf } from './table-facts.js';
+
+/** A foreign key that is a reference. */
+export interface Link {
+  readonly key: ForeignKey;
+  readonly target: Table;
+  /** The unique column that it leads to; null for the primary key. */
+  readonly to: string | null;
+}
+
+/** The references of a table by column, and its foreign keys that are none, each with the reason. */
+export interface Links {
+  readonly byColumn: ReadonlyMap<string, Link>;
+  readonly gaps: readonly string[];
+}
+
+/** The foreign keys of one column that lead to the key of a table, or to a unique column of it. */
+export function linksOf(table: Table, tables: readonly Table[]): Links {
+  const byColumn = new Map<string, Link>();
+  const gaps: string[] = [];
+  for (const key of table.foreignKeys) {
+    const found = linkOf(table, key, tables);
+    const [column] = key.columns as [string];
+    const fault =
+      typeof found === 'string'
+        ? found
+        : byColumn.has(column)
+          ? 'the column has another one'
+          : null;
+    if (typeof found === 'object' && fault === null) byColumn.set(column, found);
+    else gaps.push(`foreign key ${shown(key)}: ${fault}`);
+  }
+  return { byColumn, gaps };
+}
+
+/** A foreign key as SQL has it. */
+const shown = ({ columns, table, to }: ForeignKey): string =>
+  `(${columns.join(', ')}) to ${table} (${to.join(', ')})`;
+
+/** The table that a foreign key names; undefined if it is not among these. */
+export const targetOf = (key: ForeignKey, tables: readonly Table[]): Table | undefined =>
+  tables.find(({ name, schema }) => name === key.table && schema === key.schema);
+
+function linkOf(table: Table, key: ForeignKey, tables: readonly Table[]): Link | string {
+  const target = targetOf(key, tables);
+  if (target === undefined) return `no model has the table ${key.table}`;
+  if (key.columns.length > 1) return 'a reference has one column';
+  const { columns } = keyOf(target)!;
+  const [to = ''] = key.to;
+  if (columns.length === 1 && columns[0] === to) return { key, target, to: null };
+  if (!uniqueOf(target).has(to))
+    return columns.length > 1
+      ? `the key of ${key.table} has several columns`
+      : `${to} is not unique in ${key.table}`;
+  if (target === table) return 'rows of one table refer to each other by their key alone';
+  if (target.foreignKeys.some((one) => one.columns.includes(to)))
+    return `${to} is a reference itself`;
+  return { key, target, to };
+}

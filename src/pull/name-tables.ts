@@ -1,0 +1,82 @@
+import { plural, referenceRelation, snakeCase } from '../model/names.js';
+import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
+import { keyOf } from './choose-tables.js';
+import type { DatabaseKind, Table } from './database.js';
+import type { Named } from './draft.js';
+import { inverseNames } from './inverse-names.js';
+import { linksOf } from './links.js';
+import { isColumnName, nameFields, nameModels } from './names.js';
+import { STAMPS, stampsOf, uniqueOf } from './table-facts.js';
+
+/** The models and fields of tables, named. Columns that are timestamps or that no field has keep no name. */
+export function nameTables(tables: readonly Table[], database: DatabaseKind): readonly Named[] {
+  const models = nameModels(tables);
+  return tables.map((table) => {
+    const [key, second] = keyOf(table)!.columns;
+    const stamps = stampsOf(table, database);
+    const links = linksOf(table, tables);
+    const toName = table.columns
+      .map(({ name }) => name)
+      .filter((name) => isColumnName(name) && !stamps.includes(name))
+      .map((column) => {
+        const link = links.byColumn.get(column);
+        const target = link === undefined ? null : models.get(link.target)!.name;
+        return { column, target, isKey: second === undefined && column === key };
+      });
+    return { table, model: models.get(table)!, fields: nameFields(toName), links };
+  });
+}
+
+/** Finds the model of a table; throws if it is none. */
+export function namedAs(table: Table, naming: readonly Named[]): Named {
+  const found = naming.find((named) => named.table === table);
+  if (found === undefined) throw new Error(`${table.name} is no model`);
+  return found;
+}
+
+/** The relations from the other side of references: by table and column; null for the usual name. */
+export type Inverses = ReadonlyMap<Table, ReadonlyMap<string, string | null>>;
+
+/** Names the relations from the other side of each reference. */
+export function invert(naming: readonly Named[]): Inverses {
+  const all = naming.flatMap((named) =>
+    [...named.links.byColumn].map(([column, { target }]) => ({ named, column, target })),
+  );
+  const names = inverseNames(
+    all.map(({ named, column, target }) => ({
+      model: named.model.name,
+      table: named.table.name,
+      field: named.fields.get(column)!.name,
+      target: namedAs(target, naming).model.name,
+      unique: uniqueOf(named.table).has(column),
+    })),
+    new Map(naming.map((named) => [named.model.name, propertiesOf(named)])),
+  );
+  const inverses = new Map(naming.map(({ table }) => [table, new Map<string, string | null>()]));
+  all.forEach(({ named, column }, index) => inverses.get(named.table)!.set(column, names[index]!));
+  return inverses;
+}
+
+function propertiesOf({ fields, links }: Named): ReadonlySet<string> {
+  const names = [...fields].flatMap(([column, { name }]) =>
+    links.byColumn.has(column) ? [name, referenceRelation(name)] : [name],
+  );
+  return new Set([...names, 'id', ...STAMPS]);
+}
+
+/** The URL prefixes of models whose tables are none, in small letters. */
+export function prefixesOf(naming: readonly Named[]): ReadonlyMap<Named, string> {
+  const isFree = (name: string) => !RESERVED_PREFIXES.has(name) && !PAGE_PREFIXES.has(name);
+  const taken = new Set<string>();
+  const chosen = new Map<Named, string>();
+  for (const named of naming) {
+    const { name } = named.table;
+    const usual = /[A-Z]/.test(name) ? snakeCase(named.model.name) : name;
+    const others = [usual, plural(usual), `${usual}_list`, snakeCase(named.model.name)];
+    const numbered = Array.from({ length: 100 }, (_, index) => `${usual}_${index + 2}`);
+    const prefix = [...others, ...numbered].find((one) => isFree(one) && !taken.has(one))!;
+    taken.add(prefix);
+    if (prefix !== name) chosen.set(named, `/${prefix}`);
+  }
+  return chosen;
+}

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { DatabaseKind } from '../../../src/pull/database.js';
+import { guessDefault } from '../../../src/pull/guess-default.js';
+import { guessType } from '../../../src/pull/guess-type.js';
+import { readTypeName } from '../../../src/pull/type-name.js';
+
+const column = (declared: string, name = 'x') => ({
+  ...{ name, declared, ...readTypeName(declared), values: null, nullable: true, default: null },
+  ...{ counted: false, generated: false, caseless: false, comment: null },
+});
+
+function typeOf(declared: string, database: DatabaseKind, name?: string, isKeyed = false) {
+  const guess = guessType(column(declared, name), { database, isKeyed });
+  if (typeof guess === 'string') return null;
+  const { type, length, digits } = guess;
+  return [type, ...(length === null ? [] : [length]), ...(digits ?? [])].join(' ');
+}
+
+it.each([
+  ['INTEGER', 'integer'],
+  ['BIGINT', 'bigint'],
+  ['TINYINT(1)', 'boolean'],
+  ['SMALLINT UNSIGNED', 'integer'],
+  ['NVARCHAR(160)', 'string 160'],
+  ['VARCHAR(20000)', 'text'],
+  ['TEXT', 'text'],
+  ['', 'text'],
+  ['NUMERIC(10,2)', 'decimal 10 2'],
+  ['NUMERIC(10, 0)', 'decimal 10 0'],
+  ['DECIMAL(19,4)', 'decimal 15 4'],
+  ['NUMERIC', 'float'],
+  ['MONEY', 'decimal 15 2'],
+  ['DOUBLE PRECISION', 'float'],
+  ['BOOL', 'boolean'],
+  ['BIT', 'boolean'],
+  ['DATETIME', 'datetime'],
+  ['TIMESTAMP', 'datetime'],
+  ['DATE', 'date'],
+  ['GUID', 'uuid'],
+  ['JSON', 'json'],
+  ['BLOB', null],
+  ['MYTEXT', 'text'],
+])('takes %s of SQLite for %s', (declared, type) => {
+  expect(typeOf(declared, 'sqlite')).toBe(type);
+});
+
+it.each([
+  ['smallint', 'integer'],
+  ['character varying(40)', 'string 40'],
+  ['character(2)', 'string 2'],
+  ['numeric(4,2)', 'decimal 4 2'],
+  ['real', 'float'],
+  ['timestamp(3) with time zone', 'datetime'],
+  ['time without time zone', 'time'],
+  ['jsonb', 'json'],
+  ['citext', 'text'],
+  ['text[]', null],
+  ['money', null],
+  ['inet', null],
+  ['interval', null],
+  ['tsvector', null],
+  ['bytea', null],
+  ['time with time zone', null],
+])('takes %s of PostgreSQL for %s', (declared, type) => {
+  expect(typeOf(declared, 'postgres')).toBe(type);
+});
+
+it('tells strings from longer texts by their names and uses, and money by its name', () => {
+  expect(typeOf('text', 'postgres', 'last_name')).toBe('string');
+  expect(typeOf('TEXT', 'sqlite', 'PostalCode')).toBe('string');
+  expect(typeOf('text', 'postgres', 'remarks')).toBe('text');
+  expect(typeOf('text', 'postgres', 'remarks', true)).toBe('string');
+  expect(typeOf('numeric', 'postgres', 'unit_price')).toBe('decimal 15 2');
+});
+
+const EVERY = { length: null, values: ['a', 'b'] };
+it.each([
+  ['sqlite', 'integer', '1', '1'],
+  ['sqlite', 'integer', '(-1)', '-1'],
+  ['sqlite', 'boolean', '0', 'false'],
+  ['sqlite', 'string', "'it''s'", "it's"],
+  ['sqlite', 'string', '"todo"', 'todo'],
+  ['sqlite', 'datetime', 'CURRENT_TIMESTAMP', 'now'],
+  ['sqlite', 'datetime', "datetime('now')", 'now'],
+  ['sqlite', 'text', 'NULL', undefined],
+  ['sqlite', 'text', 'upper(1)', null],
+  ['postgres', 'string', "'in'::character varying", 'in'],
+  ['postgres', 'decimal', '0.00', '0'],
+  ['postgres', 'decimal', "'-1.50'::numeric", '-1.5'],
+  ['postgres', 'integer', "nextval('x_seq'::regclass)", null],
+  ['postgres', 'boolean', 'true', 'true'],
+  ['postgres', 'date', 'CURRENT_DATE', 'today'],
+  ['postgres', 'date', "'2020-02-29'::date", '2020-02-29'],
+  ['postgres', 'datetime', 'now()', 'now'],
+  ['postgres', 'datetime', "'2020-02-29 00:00:00'::timestamp without time zone", null],
+  ['postgres', 'enum', "'b'::grade", 'b'],
+  ['postgres', 'enum', "'z'::grade", null],
+  ['postgres', 'json', "'{}'::jsonb", '{}'],
+  ['postgres', 'uuid', 'gen_random_uuid()', null],
+  ['postgres', 'text', 'NULL::text', undefined],
+  ['postgres', 'string', 'md5((random())::text)', null],
+] as const)('in %s takes the default of a %s, %s, for %s', (database, type, sql, value) => {
+  expect(guessDefault({ default: sql }, { type, ...EVERY }, database)).toBe(value);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { formatYaml } from '../../support/format-yaml.js';
+import { checkSpec } from '../../../src/spec/check.js';
+import { pullSpec } from '../../../src/pull/pull.js';
+import { parseSpec } from '../../support/parse-spec.js';
+import { fixture, keptSpec, sqliteSchema } from './databases.js';
+
+describe.each(['music', 'odd', 'unique'])('the spec of the database %s', (name) => {
+  const { text } = pullSpec(sqliteSchema(fixture(`${name}.sql`)), `${name}.db`);
+
+  it('is the kept one', async () => {
+    await expect(text).toMatchFileSnapshot(keptSpec(name));
+  });
+
+  it.skipIf(name === 'unique')('is one that crudgen takes without a remark', () => {
+    const { spec, problems } = parseSpec('models.yaml', text);
+    expect([...problems, ...checkSpec(spec).problems]).toEqual([]);
+  });
+
+  it('has the form that the lint of projects asks for', async () => {
+    expect(await formatYaml(text)).toBe(text);
+  });
+});
+
+const shop = sqliteSchema(
+  'CREATE TABLE shop (id INTEGER PRIMARY KEY); CREATE TABLE item (id INTEGER PRIMARY KEY, shop_id INTEGER REFERENCES shop)',
+);
+
+it('reads only the tables that are asked for, and says what of them leads elsewhere', () => {
+  const { models, leftOut, unknown } = pullSpec(shop, 'shop.db', { tables: ['ITEM', 'itm'] });
+  expect(models.map(({ name }) => name)).toEqual(['Item']);
+  expect(models[0]!.gaps).toEqual([
+    'foreign key (shop_id) to shop (id): no model has the table shop',
+  ]);
+  expect(leftOut).toEqual([{ name: 'shop', why: 'not in --tables' }]);
+  expect(unknown).toEqual(['itm']);
+});
+
+it('leaves out the tables that are excluded', () => {
+  const { models, leftOut } = pullSpec(shop, 'shop.db', { exclude: ['item'] });
+  expect(models.map(({ name }) => name)).toEqual(['Shop']);
+  expect(leftOut).toEqual([{ name: 'item', why: 'excluded by --exclude' }]);
+});
