@@ -60,10 +60,18 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     reference: null,
+    ...stampOf(column),
     read: null,
     write: null,
     ...rules.fields.get(property),
   };
+}
+
+/** The moment that TypeORM fills into a column. */
+function stampOf({ kind, default: given }: Column): Pick<Field, 'stamp' | 'default'> {
+  return kind === 'created' || kind === 'updated'
+    ? { stamp: kind, default: { kind: 'now' } }
+    : { stamp: null, default: given };
 }
 
 /** What a relation says of itself; that its rows are lines says the class that it refers to (`read-links.ts`). */
@@ -124,9 +132,23 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
   };
 }
 
-/** Whether a column is a field of the model: an ordinary column, or a primary key that is not the integer `id`. */
-const isField = (column: Column): boolean =>
-  column.kind === 'column' || (column.kind === 'id' && !isPlainKey(column));
+/** Whether a column is a field of the model: an ordinary column, a primary key that is not the integer `id`, a moment of its own. */
+const isField = (entity: Entity, column: Column): boolean =>
+  column.kind === 'column' ||
+  (column.kind === 'id' && !isPlainKey(column)) ||
+  isOwnStamp(entity, column);
+
+/** Whether a column is a moment that TypeORM fills in, other than the usual two. */
+const isOwnStamp = (entity: Entity, { kind, type, column }: Column): boolean =>
+  (kind === 'created' || kind === 'updated') &&
+  type === 'datetime' &&
+  !(hasTimestamps(entity) && STAMPS.includes(column));
+
+/** Whether an entity has both usual timestamps. */
+const hasTimestamps = ({ columns }: Entity): boolean =>
+  STAMPS.every((name) =>
+    columns.some(({ column, kind }) => column === name && OTHERS[kind] === 'moment'),
+  );
 
 /** The fields of an entity, its primary key first. */
 function fieldsOf(entity: Entity, rules: AccessRules): readonly Field[] {
@@ -136,7 +158,7 @@ function fieldsOf(entity: Entity, rules: AccessRules): readonly Field[] {
 
 /** The field of a property; null for an integer `id`, timestamps, inverses and other properties. */
 function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | null {
-  const column = entity.columns.find((one) => one.property === property && isField(one));
+  const column = entity.columns.find((one) => one.property === property && isField(entity, one));
   if (column) {
     const relation = relationOf(entity, column);
     return relation
@@ -166,8 +188,9 @@ const OTHERS: Partial<Record<Column['kind'], OtherColumn['kind']>> = {
 };
 
 /** The columns that TypeORM fills. */
-function othersOf({ columns }: Entity): OtherColumn[] {
-  return columns.flatMap(({ column, kind: from }) => {
+function othersOf(entity: Entity): OtherColumn[] {
+  const rest = entity.columns.filter((column) => !isOwnStamp(entity, column));
+  return rest.flatMap(({ column, kind: from }) => {
     const kind = OTHERS[from];
     return kind ? [{ column, kind }] : [];
   });
@@ -182,9 +205,7 @@ const built = once((entity: Entity) => once((rules: AccessRules) => build(entity
 
 function build(entity: Entity, rules: AccessRules): Model {
   const others = othersOf(entity);
-  const timestamps = STAMPS.every((name) =>
-    others.some(({ column, kind }) => kind === 'moment' && column === name),
-  );
+  const timestamps = hasTimestamps(entity);
   const own = timestamps ? others.filter(({ column }) => !STAMPS.includes(column)) : others;
   return {
     name: entity.name,

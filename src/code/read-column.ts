@@ -18,7 +18,7 @@ import { isTrue, staticNumber, toStrings, type Static } from './static-value.js'
 import type { ts } from './typescript.js';
 
 /** The settings of a field that another part of its class declares: a relation, or the rules for its access. */
-type Elsewhere = 'name' | 'type' | 'required' | 'reference' | 'read' | 'write';
+type Elsewhere = 'name' | 'type' | 'required' | 'reference' | 'stamp' | 'read' | 'write';
 
 /** A property of an entity that is a column. */
 export interface Column extends Omit<Field, Elsewhere> {

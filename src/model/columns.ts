@@ -19,6 +19,15 @@ export const isText = ({ type }: Pick<Field, 'type'>): boolean =>
 /** The columns that the service fills in a model with timestamps. */
 export const STAMPS: readonly string[] = ['created_at', 'updated_at'];
 
+/** The field of a model that has the moment of the insert or of the last change, be it one of `timestamps` or another; null without one. */
+export function stampField(
+  { timestamps, fields }: Pick<Model, 'timestamps' | 'fields'>,
+  stamp: 'created' | 'updated',
+): string | null {
+  if (timestamps) return `${stamp}_at`;
+  return fields.find((field) => field.stamp === stamp)?.name ?? null;
+}
+
 /** The timestamps of a model. */
 export const stampsOf = ({ timestamps }: Pick<Model, 'timestamps'>): readonly string[] =>
   timestamps ? STAMPS : [];

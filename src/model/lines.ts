@@ -1,10 +1,12 @@
+import { stampField } from './columns.js';
 import { BUILT_IN_CLASSES, isBuiltIn } from './built-in.js';
 import type { App, Field, Model, Reference } from './model.js';
 import { type Problem, problem } from '../problem.js';
 
 /** Whether a model tells when its rows were changed: rows with lines do, as a changed line changes them. */
-const tellsChanges = ({ timestamps, others = [] }: Model): boolean =>
-  timestamps || others.some(({ column, kind }) => kind === 'moment' && column !== 'created_at');
+const tellsChanges = (model: Model): boolean =>
+  stampField(model, 'updated') !== null ||
+  (model.others ?? []).some(({ column, kind }) => kind === 'moment' && column !== 'created_at');
 
 /** The field by which a model's rows are lines of another's; undefined where they are not. */
 export const lineField = ({ fields }: Model): Field | undefined =>
@@ -72,7 +74,8 @@ export function linesFault(
   }
   if (tellsChanges(parent)) return null;
   const message = `\`${target}\` has no \`updated_at\`, which has to change with each line`;
-  return fault(message, `give \`${target}\` timestamps, or ${WITHOUT}`);
+  const own = '`changed_on:datetime:updated`';
+  return fault(message, `give \`${target}\` timestamps or a field such as ${own}, or ${WITHOUT}`);
 }
 
 const WITHOUT = 'remove `lines`';

@@ -256,6 +256,8 @@ export interface Field {
   readonly from: FieldSource | null;
   /** The total of lines that the service keeps in the field; null if it keeps none. */
   readonly total: Total | null;
+  /** The moment that the service fills in: of the insert, or of the last change; null for any other field. */
+  readonly stamp: 'created' | 'updated' | null;
   /** The roles that may read the field; null for everybody, an empty list for nobody. */
   readonly read: readonly string[] | null;
   /** The roles that may write the field; null for everybody, an empty list for nobody. */
@@ -276,7 +278,7 @@ export type FieldOption = Exclude<
       | 'index'
       | 'default'
     )
-  | ('precision' | 'scale' | 'reference' | 'read' | 'write')
+  | ('precision' | 'scale' | 'reference' | 'stamp' | 'read' | 'write')
 >;
 
 /** A field with default settings. */
@@ -302,6 +304,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   reference: null,
   from: null,
   total: null,
+  stamp: null,
   read: null,
   write: null,
 };

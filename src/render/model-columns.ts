@@ -49,6 +49,7 @@ export function fieldFacts(model: Model, field: Field): Values {
 export function columnDecorator(app: App, model: Model, field: Field) {
   const held = asColumn(app, field);
   const { column, options: own } = TYPES[held.type];
+  if (field.stamp !== null) return stampDecorator(field);
   const options: Values = {
     name: ownColumn(field),
     ...own?.(held),
@@ -58,6 +59,12 @@ export function columnDecorator(app: App, model: Model, field: Field) {
   };
   return { type: column, options: hasEntries(options) ? options : undefined };
 }
+
+/** The arguments of `@CreateDateColumn` and `@UpdateDateColumn`, whose default is the moment itself. */
+const stampDecorator = (field: Field) => ({
+  type: undefined,
+  options: { name: ownColumn(field), type: verbatim('DATETIME'), precision: 3 },
+});
 
 /** The name of a column, if the developer has given its property another name. */
 const ownColumn = ({ column, name }: Field): string | undefined =>

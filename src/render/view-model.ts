@@ -75,13 +75,18 @@ function viewField(app: App, model: Model, field: Field) {
     type: propertyType(app, field),
     facts: saidFacts(model, field),
     isIndexed: isIndexed(model, field),
-    column: {
-      decorator: field.key === null ? 'Column' : 'PrimaryColumn',
-      ...columnDecorator(app, model, field),
-    },
+    decorator: field.key === null ? DECORATORS[field.stamp ?? 'none'] : 'PrimaryColumn',
+    column: columnDecorator(app, model, field),
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
   };
 }
+
+/** The decorator of a column, by the moment that TypeORM fills in. */
+const DECORATORS = {
+  none: 'Column',
+  created: 'CreateDateColumn',
+  updated: 'UpdateDateColumn',
+} as const;
 
 /** The relation beside a foreign key. */
 function viewToOne(model: Model, field: Field) {
@@ -177,7 +182,7 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
   );
   return new Set([
     ...['Entity', key.decorator.name],
-    ...columns.map(({ column }) => column.decorator),
+    ...columns.map(({ decorator }) => decorator),
     ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...relations,

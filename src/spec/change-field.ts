@@ -164,7 +164,7 @@ function modifiersOf(field: Field, change: FieldChange): Words {
 }
 
 function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings {
-  const { reference, format, key, total } = field;
+  const { reference, format, key, total, stamp } = field;
   // A key is required by itself.
   const required = field.required && key === null;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
@@ -174,11 +174,11 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
   return {
     key: key === null ? null : key === 'given' || 'generated',
-    required: (total === null && required) || null,
+    required: (total === null && stamp === null && required) || null,
     unique: field.uniqueGlobal ? 'global' : field.unique || null,
     index: field.index || null,
     search: field.search,
-    default: total ? null : field.default && givenDefault(field.default, isRetyped),
+    default: total || stamp ? null : field.default && givenDefault(field.default, isRetyped),
     values: field.values.length > 0 ? list(field.values) : null,
     enforce: field.enforce || null,
     max: field.max,
@@ -196,6 +196,8 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     count: total?.kind === 'count' ? total.relation : null,
     min_of: total?.kind === 'min' ? source : null,
     max_of: total?.kind === 'max' ? source : null,
+    created: stamp === 'created' || null,
+    updated: stamp === 'updated' || null,
     read: list(field.read),
     write: list(field.write),
     precision: field.precision,

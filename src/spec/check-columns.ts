@@ -1,35 +1,62 @@
 import { builtInProperties, isBuiltIn, withLogin } from '../model/built-in.js';
-import { stampsOf } from '../model/columns.js';
-import { keysOf } from '../model/keys.js';
+import { STAMPS, stampsOf } from '../model/columns.js';
+import { keyOf, keysOf } from '../model/keys.js';
 import type { Field, Model } from '../model/model.js';
-import type { Report } from '../problem.js';
+import type { Position, Report } from '../problem.js';
 import type { SpecField } from './spec.js';
 
+interface Added {
+  readonly field: Field;
+  readonly spec: SpecField;
+}
+
 /** Checks that each new field of a model has a column for itself; SQLite takes names that differ in capitals alone for one. */
-export function checkColumns(
-  model: Model,
-  fields: readonly { readonly field: Field; readonly spec: SpecField }[],
-  report: Report,
-): void {
+export function checkColumns(model: Model, fields: readonly Added[], report: Report): void {
   const taken = new Map(ownColumns(model, fields));
   for (const { field, spec } of fields) {
     if (field.type === 'refs') continue;
     const key = field.column.toLowerCase();
     const other = taken.get(key);
-    // Two fields of one name have been reported.
-    if (other !== undefined && other.toLowerCase() !== field.name.toLowerCase()) {
-      const at = spec.words.column?.at ?? spec.name.at;
-      const message = `\`${field.name}\` has the column \`${field.column}\`, which \`${other}\` of \`${model.name}\` has already`;
-      report.error('duplicate-column', message, at, 'write another name after `column=`');
-    }
+    const at = spec.words.column?.at ?? spec.name.at;
+    if (other !== undefined) reportTaken(model, field, other, at, report);
     taken.set(key, field.name);
   }
+  checkStamps(model, fields, report);
+}
+
+function reportTaken(model: Model, field: Field, other: string, at: Position, report: Report) {
+  const isOfModel = stampsOf(model).includes(other);
+  const isSame = other.toLowerCase() === field.name.toLowerCase();
+  // Two fields of one name have been reported.
+  if (isSame && !isOfModel) return;
+  const owner = isOfModel ? '`timestamps`' : `\`${other}\``;
+  const message = `\`${field.name}\` has the column \`${field.column}\`, which ${owner} of \`${model.name}\` has already`;
+  const help = isSame
+    ? 'write `timestamps: false`, or leave the field out'
+    : 'write another name after `column=`';
+  report.error('duplicate-column', message, at, help);
+}
+
+/** Reports fields that are together what `timestamps` are, as which code is read. */
+function checkStamps(model: Model, fields: readonly Added[], report: Report): void {
+  const all = [...model.fields, ...fields.map(({ field }) => field)];
+  const isStamp = ({ stamp, column }: Field) => stamp !== null && STAMPS.includes(column);
+  const last = fields.findLast(({ field }) => isStamp(field));
+  if (last === undefined || all.filter(isStamp).length < STAMPS.length) return;
+  report.error(
+    'bad-stamp',
+    '`created_at` and `updated_at` together are `timestamps`',
+    last.spec.name.at,
+    model.fields.some(isStamp)
+      ? 'add the column to the class (`@UpdateDateColumn({ type: DATETIME, precision: 3 })`), then run: crudgen sync'
+      : 'leave both fields and `timestamps: false` out',
+  );
 }
 
 /** The columns that a model has without new fields, with what they are called in JSON. */
 function ownColumns(
   model: Model,
-  added: readonly { readonly field: Field }[],
+  added: readonly Added[],
 ): readonly (readonly [column: string, name: string])[] {
   const fields = withLogin(model).filter(({ type }) => type !== 'refs');
   const all = [...model.fields, ...added.map(({ field }) => field)];

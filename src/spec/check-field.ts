@@ -31,6 +31,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
   const total = checkTotal(words, report);
+  const stamp = checkStamp(words, report);
   const key = checkKey(spec, report);
   checkBounds(spec, report);
   const shape = {
@@ -39,7 +40,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     type,
     required: total
       ? isNumberOfLines(total)
-      : key !== null || words.required !== undefined || words.lines !== undefined,
+      : key !== null || stamp !== null || words.required !== undefined || words.lines !== undefined,
     key,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
@@ -58,11 +59,12 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
     total,
+    stamp,
     read: checkRoles(words.read?.value, report, roles),
     write: checkRoles(words.write?.value, report, roles),
   };
   const initial = total && isNumberOfLines(total) ? ZERO : null;
-  const given = total ? initial : checkDefault(words.default, shape, report);
+  const given = total ? initial : stamp ? NOW : checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
     const help =
@@ -74,6 +76,9 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
 
 /** A sum or a number without lines. */
 const ZERO = { kind: 'value', value: 0 } as const;
+
+/** The moment of the insert. */
+const NOW = { kind: 'now' } as const;
 
 /** Modifiers of values that people enter. */
 const ENTERED = [
@@ -101,15 +106,37 @@ function checkTotal(words: SpecWords, report: Report): Total | null {
   const [first, second] = given;
   if (second)
     report.error('bad-total', 'a field is one total of lines', second.at, 'remove one of the two');
-  const entered = ENTERED.find((word) => words[word] !== undefined);
-  if (first && entered !== undefined)
-    report.error(
-      'bad-total',
-      `\`${entered}\` cannot be used with \`${first.total.kind}\`: nobody enters a total`,
-      words[entered]!.at,
-      `remove \`${entered}\``,
-    );
+  if (first) reportEntered(words, first.total.kind, 'nobody enters a total', 'bad-total', report);
   return first?.total ?? null;
+}
+
+/** Reports a modifier of values that people enter beside one by which the service makes them. */
+function reportEntered(
+  words: SpecWords,
+  maker: string,
+  why: string,
+  code: string,
+  report: Report,
+): void {
+  const entered = ENTERED.find((word) => words[word] !== undefined);
+  if (entered === undefined) return;
+  const message = `\`${entered}\` cannot be used with \`${maker}\`: ${why}`;
+  report.error(code, message, words[entered]!.at, `remove \`${entered}\``);
+}
+
+/** The moment that the service fills in; null where it fills in none. */
+function checkStamp(words: SpecWords, report: Report): Field['stamp'] {
+  const { created, updated } = words;
+  if (created && updated)
+    report.error(
+      'bad-stamp',
+      'a field has the moment of the insert or that of the last change',
+      updated.at,
+      'remove one of the two',
+    );
+  const stamp = created ? 'created' : updated ? 'updated' : null;
+  if (stamp) reportEntered(words, stamp, 'the service fills it in', 'bad-stamp', report);
+  return stamp;
 }
 
 const NO_DIGITS = { precision: null, scale: null };
@@ -135,11 +162,11 @@ function checkName(spec: SpecField, report: Report): void {
     return void report.error('invalid-name', `\`${value}\` is not a valid field name`, at, help);
   }
   const reserved = reservedField(value) ?? reservedField(isRef ? referenceRelation(value) : value);
-  if (reserved !== null && !isKeyByName(spec)) {
+  if (reserved !== null && !isKeyByName(spec) && !isStampByName(spec)) {
     const better = /^id$/i.test(value)
       ? 'leave it out; as a key it is `id:uuid`, `id:bigint` or `id:string`'
       : /^(created_at|updated_at)$/i.test(value)
-        ? 'leave it out'
+        ? `leave it out; alone, without \`timestamps\`, it is \`${value}:datetime:${value.slice(0, 7).toLowerCase()}\``
         : `choose another name, such as \`${suggestion(value)}\``;
     report.error('reserved-name', `\`${value}\` ${reserved}`, at, better);
   }
@@ -148,6 +175,11 @@ function checkName(spec: SpecField, report: Report): void {
     report.error('name-too-long', message, at, `a column name may have at most ${MAX_NAME}`);
   }
 }
+
+/** Whether a field is one of the usual timestamps, in a model that has not both of them. */
+const isStampByName = ({ name, words }: SpecField): boolean =>
+  (name.value === 'created_at' && words.created !== undefined) ||
+  (name.value === 'updated_at' && words.updated !== undefined);
 
 /**
  * The names of a field in its entity and in its table. A reference is written by its relation (`boss`), with the field and the

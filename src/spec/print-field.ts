@@ -61,11 +61,11 @@ function printedWords(field: Field, table: string): PrintedWords {
   const totalOf = (kind: Total['kind']) => total?.kind === kind && totalSource(total);
   return {
     key: printedKey(field),
-    required: field.required && field.key === null && !lines && !total,
+    required: field.required && field.key === null && !lines && !total && !field.stamp,
     unique: field.unique && (field.uniqueGlobal ? 'global' : true),
     index: field.index,
     search: field.search,
-    default: total || given === null ? null : defaultText(field, given),
+    default: total || field.stamp || given === null ? null : defaultText(field, given),
     values: listed && listText(field.values),
     enforce: field.enforce && field.type !== 'enum',
     min: numberText(field.min),
@@ -86,6 +86,8 @@ function printedWords(field: Field, table: string): PrintedWords {
     count: totalOf('count'),
     min_of: totalOf('min'),
     max_of: totalOf('max'),
+    created: field.stamp === 'created',
+    updated: field.stamp === 'updated',
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),
   };

@@ -125,6 +125,8 @@ export interface WordValues {
   count: string;
   min_of: FieldSource;
   max_of: FieldSource;
+  created: true;
+  updated: true;
   read: readonly Located<string>[];
   write: readonly Located<string>[];
   label: true;

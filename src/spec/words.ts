@@ -192,6 +192,18 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   min_of: word('source', TOTAL_TYPES.min, 'min=items.due', 'the smallest value of the lines'),
   max_of: word('source', TOTAL_TYPES.max, 'max=items.due', 'the largest value of the lines'),
+  created: word(
+    'flag',
+    ['datetime'],
+    'created',
+    'the service keeps the moment of the insert in the field, in a table without the usual timestamps',
+  ),
+  updated: word(
+    'flag',
+    ['datetime'],
+    'updated',
+    'the service keeps the moment of the last change in the field',
+  ),
   read: word(
     'list',
     [...PLAIN, 'refs'],
@@ -271,6 +283,8 @@ export const WORD_SYNONYMS = synonyms({
   from: 'copy copy_from fill_from filled_from',
   sum: 'total aggregate rollup',
   count: 'count_of number_of counter_cache',
+  created: 'created_at create_date creation inserted',
+  updated: 'updated_at update_date changed modified',
   read: 'read_roles',
   write: 'write_roles',
 });

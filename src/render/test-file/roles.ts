@@ -57,7 +57,10 @@ function seesRows({ rows }: Model, role: string): boolean {
 export const mayRead = ({ read }: Field, role: string): boolean => read?.includes(role) ?? true;
 
 export const mayWrite = (field: Field, role: string): boolean =>
-  field.total === null && !isMade(field) && (field.write?.includes(role) ?? true);
+  field.total === null &&
+  field.stamp === null &&
+  !isMade(field) &&
+  (field.write?.includes(role) ?? true);
 
 /** The first of the roles that may do everything and write all required fields. */
 export function fullRole(app: App, model: Model, roles = rolesOf(model)): string | null {

@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../../model/built-in.js';
-import { isDated } from '../../model/columns.js';
+import { isDated, stampField } from '../../model/columns.js';
 import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
@@ -131,9 +131,10 @@ function ownDates(model: Model): readonly Field[] {
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-const datesOf = (model: Model): readonly Field[] => shownFields(model).filter(isDated);
+const datesOf = (model: Model): readonly Field[] =>
+  shownFields(model).filter((field) => isDated(field) && field.stamp === null);
 
-const stampOf = ({ timestamps }: Model): string | null => (timestamps ? 'created_at' : null);
+const stampOf = (model: Model): string | null => stampField(model, 'created');
 
 /** The rows that count; undefined where all do. */
 function valid({ name, values }: Field): CardFilter | undefined {

@@ -72,6 +72,7 @@ function factOf(app: App, model: Model, field: Field) {
     onDelete: onDeleteOf(field),
     unique: field.unique || isWholeKey || undefined,
     key: field.key !== null || undefined,
+    stamp: field.stamp !== null || undefined,
   };
 }
 

@@ -18,7 +18,9 @@ const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
 /** What the template of the forms is filled with, `form.tsx.ejs`. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
-  const inputs = model.fields.map((field) => inputOf(app, model, field));
+  const inputs = model.fields
+    .filter(({ stamp }) => stamp === null)
+    .map((field) => inputOf(app, model, field));
   const lines = inverses.filter(isLines).map((inverse) => lineGrid(app, inverse));
   const password = isUser(model) ? PASSWORDS : null;
   const used = [

@@ -1,5 +1,5 @@
 import { BUILT_IN } from '../../model/built-in.js';
-import { isDated } from '../../model/columns.js';
+import { isDated, stampField } from '../../model/columns.js';
 import { keyOf, keysOf } from '../../model/keys.js';
 import type { Field, Model } from '../../model/model.js';
 
@@ -60,9 +60,10 @@ export function orderOf(model: Model, key: Field | null = keyOf(model)): Sort | 
   const dates = datesOf(model).filter(({ read }) => read === null);
   // Where some rows have no date, those would come last, however new they are.
   const main = dates.find(({ name, required }) => required && DUE.test(name));
-  const date = main ?? (model.timestamps ? undefined : dates[0]);
+  const created = stampField(model, 'created');
+  const date = main ?? (created === null ? dates[0] : undefined);
   if (date) return sortBy(date, 'DESC');
-  return key?.key === 'v4' && model.timestamps ? { field: 'created_at', order: 'DESC' } : null;
+  return key?.key === 'v4' && created !== null ? { field: created, order: 'DESC' } : null;
 }
 
 /** The datetime at which a row takes place, such as an appointment: of these the next ones are looked for, and no past ones. */
@@ -76,6 +77,7 @@ export const upcomingOf = (model: Model): string | null =>
 const isBelowOthers = ({ fields }: Model): boolean =>
   fields.some(({ type, reference }) => type === 'ref' && BUILT_IN[reference!.model] === undefined);
 
-const datesOf = ({ fields }: Model): readonly Field[] => fields.filter(isDated);
+const datesOf = ({ fields }: Model): readonly Field[] =>
+  fields.filter((field) => isDated(field) && field.stamp === null);
 
 const sortBy = ({ name }: Field, order: Sort['order']): Sort => ({ field: name, order });

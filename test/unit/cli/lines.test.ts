@@ -93,7 +93,7 @@ describe('lines in a project', () => {
 
   it('are refused where they cannot be', async () => {
     expect(await refused(change('BillItem', 'bill:lines'))).toEqual([
-      '`Bill` has no `updated_at`, which has to change with each line; give `Bill` timestamps, or remove `lines`',
+      '`Bill` has no `updated_at`, which has to change with each line; give `Bill` timestamps or a field such as `changed_on:datetime:updated`, or remove `lines`',
     ]);
     expect(await refused(change('OrderLine', 'part:lines'))).toEqual([
       'rows of `OrderLine` are already lines of `Order` by `order`; remove `lines` from one of the two references: rows can be lines of one model only',

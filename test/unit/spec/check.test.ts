@@ -155,6 +155,37 @@ describe('columns', () => {
   });
 });
 
+describe('moments that the service fills in', () => {
+  const model = (fields: string, rest = 'timestamps: false') =>
+    `models: { Task: { ${rest}, fields: { ${fields} } } }`;
+
+  it('are fields that the service fills in, in a table without the usual two', () => {
+    const { models, problems } = check(
+      model('created_at: datetime:created, changed_on: datetime:updated:column=Changed'),
+    );
+    expect(problems).toEqual([]);
+    const filled = { type: 'datetime', required: true, default: { kind: 'now' } };
+    expect(fieldsOf(models, 'Task')).toMatchObject([
+      { ...filled, name: 'created_at', stamp: 'created' },
+      { ...filled, name: 'changed_on', column: 'Changed', stamp: 'updated' },
+    ]);
+  });
+
+  it.each([
+    ['a: datetime:created:updated', 'bad-stamp updated'],
+    ['a: datetime:created:required', 'bad-stamp required'],
+    ['a: datetime:updated:default=now', 'bad-stamp now'],
+    ['created_at: datetime', 'reserved-name created_at'],
+    ['updated_at: datetime:created', 'reserved-name updated_at'],
+    ['created_at: datetime:created, updated_at: datetime:updated', 'bad-stamp updated_at'],
+  ])('refuses { %s }', (fields, code) => expect(codes(model(fields))).toEqual([code]));
+
+  it('refuses one that is there already', () =>
+    expect(codes(model('created_at: datetime:created', 'timestamps: true'))).toEqual([
+      'duplicate-column created_at',
+    ]));
+});
+
 describe('names', () => {
   it.each(['Date', 'Map', 'Error', 'Promise', 'Array', 'Object', 'Role', 'Define'])(
     'refuses the model %s',

@@ -299,6 +299,9 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   count: { facts: typesOf('count') },
   min_of: {},
   max_of: {},
+  // No form has an input for what the service fills in.
+  created: { form: ['datetime'], facts: ['datetime'] },
+  updated: { form: ['datetime'], facts: ['datetime'] },
   // The service tells the back-office the permissions of the user.
   read: {},
   write: {},

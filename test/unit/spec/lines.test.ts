@@ -99,7 +99,7 @@ describe('lines', () => {
   it('need to tell of their change by the row that they belong to', () => {
     const order = '  Order: { timestamps: false, fields: { number: string } }\n';
     expect(faults(`${order}  Line: { fields: { order: ref=Order:lines } }`)).toEqual([
-      'lines: `Order` has no `updated_at`, which has to change with each line; give `Order` timestamps, or remove `lines`',
+      'lines: `Order` has no `updated_at`, which has to change with each line; give `Order` timestamps or a field such as `changed_on:datetime:updated`, or remove `lines`',
     ]);
   });
 

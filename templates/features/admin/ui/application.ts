@@ -183,6 +183,8 @@ export interface FieldFact {
   unique?: boolean;
   /** The field is the key of its model: people give it to a new record, and nobody changes it. */
   key?: boolean;
+  /** The service fills in the moment of the insert or of the last change. */
+  stamp?: boolean;
 }
 
 /** A list of lines: those of an order. */

@@ -78,7 +78,8 @@ export function distinguishingField(
   alike: readonly Row[],
 ): FieldFact | undefined {
   const candidates = fields.filter(
-    ({ type, source }) => !NOT_DISTINGUISHING.includes(type) && !TIMESTAMPS.includes(source),
+    ({ type, source, stamp }) =>
+      !NOT_DISTINGUISHING.includes(type) && !stamp && !TIMESTAMPS.includes(source),
   );
   const inOrder = [
     ...candidates.filter(({ unique }) => unique),

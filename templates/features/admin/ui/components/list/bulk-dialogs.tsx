@@ -203,9 +203,9 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
-/** No two records can have one value of a unique field. */
-function isEditable({ source, unique = false }: FieldFact): boolean {
-  return !unique && source !== 'created_at' && source !== 'updated_at';
+/** No two records can have one value of a unique field, and nobody enters a moment that the service fills in. */
+function isEditable({ source, unique = false, stamp = false }: FieldFact): boolean {
+  return !unique && !stamp && source !== 'created_at' && source !== 'updated_at';
 }
 
 function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {
