@@ -1,6 +1,6 @@
 import { builtInProperties, isBuiltIn, withLogin } from '../model/built-in.js';
 import { STAMPS, stampsOf } from '../model/columns.js';
-import { keyOf, keysOf } from '../model/keys.js';
+import { keysOf } from '../model/keys.js';
 import type { Field, Model } from '../model/model.js';
 import type { Position, Report } from '../problem.js';
 import type { SpecField } from './spec.js';

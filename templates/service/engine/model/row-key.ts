@@ -41,6 +41,7 @@ export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): Ro
     stored: (id, dialect) => [dialect.encode(id, key)],
     valueIn: (_field, id) => id,
     idOf: given ? (values) => values[given.name] as RecordId : null,
-    endsIndexes: true,
+    // A key of 64 bits is the row id only if the database counts it.
+    endsIndexes: key.type === 'integer' || (key.type === 'bigint' && given === undefined),
   };
 };

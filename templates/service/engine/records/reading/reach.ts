@@ -24,7 +24,7 @@ interface Asked {
 /**
  * How many rows a select of records visits. Few where it looks up keys, or reads no further than its page along an index
  * that has all it asks for: the condition in its first columns, and the order in those that follow. SQLite reads an index in
- * both directions, and has the id behind the columns of each.
+ * both directions, and has the number of the row behind the columns of each, which an integer key is.
  */
 export function reachOf(asked: Asked, model: ModelInfo): Reach {
   const { where, tables } = asked.condition;
@@ -61,9 +61,12 @@ function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelI
   if (terms.some(({ op }) => op === 'none')) return true;
   if (condition.searches) return false;
   const uniques = model.indexes.filter(({ isUnique }) => isUnique);
-  const keys = [['id'], ...uniques.map(({ columns }) => columns)];
+  const own = model.keyColumns.map(({ name }) => name);
+  const keys = [['id'], own, ...uniques.map(({ columns }) => columns)];
+  const isOf = (term: Where, field: string): boolean =>
+    'field' in term && (term.field === field || keyName(term.field, model) === field);
   const isGiven = (field: string, _at: number, { length }: readonly string[]): boolean =>
-    terms.some((term) => 'field' in term && term.field === field && isKey(term, length === 1)) &&
+    terms.some((term) => isOf(term, field) && isKey(term, length === 1)) &&
     isExact(model.column.get(field));
   return keys.some((key) => key.every(isGiven));
 }
@@ -100,22 +103,25 @@ function soughtBy(term: Where, model: ModelInfo): Sought {
 const isExact = (column: ColumnInfo | undefined): boolean =>
   column !== undefined && column.type !== 'json' && column.type !== 'datetime';
 
-/** An index of some fields in any order, and then of those that are sorted by, up to the id, which may be behind those of each. */
-function hasIndex(
-  fixed: ReadonlySet<string>,
-  sorted: readonly Order[],
-  { keyColumns, rowKey, indexes }: ModelInfo,
-): boolean {
-  const isOfKey = ({ field }: Order) => keyColumns.some(({ name }) => name === field);
-  const last = sorted.findLastIndex(isOfKey);
-  const end = last === -1 || rowKey.endsIndexes ? last : last + 1;
-  const columns = sorted.slice(0, end).map(({ field }) => field);
-  const inOrder = [[], ...indexes.map((index) => index.columns)];
+/** The name that a field has among the columns of the key, which is `id` for a key of one; its own where it is none of them. */
+const keyName = (field: string, { column, keyColumns }: ModelInfo): string =>
+  keyColumns.find((one) => one.column === column.get(field)?.column)?.name ?? field;
+
+/** An index of some fields in any order, and then of those that are sorted by, up to the key, which may be behind those of each. */
+function hasIndex(fixed: ReadonlySet<string>, sorted: readonly Order[], model: ModelInfo): boolean {
+  const nameOf = (field: string): string => keyName(field, model);
+  const key = model.keyColumns.map(({ name }) => name);
+  const given = new Set([...fixed].map(nameOf));
+  const names = [...new Set(sorted.map(({ field }) => nameOf(field)))];
+  const last = names.findLastIndex((name) => key.includes(name));
+  const { endsIndexes } = model.rowKey;
+  const columns = names.slice(0, endsIndexes ? last : last + 1);
+  const inOrder = [endsIndexes ? [] : key, ...model.indexes.map((one) => one.columns.map(nameOf))];
   return inOrder.some(
     (index) =>
-      end !== -1 &&
-      index.length === fixed.size + end &&
-      index.slice(0, fixed.size).every((field) => fixed.has(field)) &&
-      columns.every((field, at) => index[fixed.size + at] === field),
+      last !== -1 &&
+      index.length === given.size + columns.length &&
+      index.slice(0, given.size).every((field) => given.has(field)) &&
+      columns.every((field, at) => index[given.size + at] === field),
   );
 }

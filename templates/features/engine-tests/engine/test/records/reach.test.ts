@@ -4,6 +4,7 @@ import {
   Index,
   ManyToOne,
   JoinColumn,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
@@ -70,14 +71,30 @@ class Task {
   project?: Project | null;
 }
 
+/** Its key is a text, which SQLite does not have behind the columns of an index. */
+@Entity('country')
+@Index(['status', 'code'])
+class Country {
+  @PrimaryColumn('varchar', { length: 2 })
+  code!: string;
+
+  @Column('varchar', { nullable: true })
+  status!: string | null;
+
+  @Index()
+  @Column('varchar', { nullable: true })
+  continent!: string | null;
+}
+
 let database: Database;
 let task: ModelInfo;
 let modelOf: (name: string) => ModelInfo;
 
 beforeAll(async () => {
-  database = await openDatabase('sqlite::memory:', [Task, Project], []);
+  database = await openDatabase('sqlite::memory:', [Task, Project, Country], []);
   await database.dataSource.synchronize();
-  const models = describeModels(database.dataSource, [{ entity: Task }, { entity: Project }]);
+  const modules = [Task, Project, Country].map((entity) => ({ entity }));
+  const models = describeModels(database.dataSource, modules);
   modelOf = (name) => models.find((model) => model.name === name)!;
   task = modelOf('Task');
 });
@@ -236,5 +253,36 @@ describe('behind a cursor', () => {
 
   test('those that are not null are not all behind the others', () => {
     expect(partsAfter(by('seen_at', 'id'), null, 7)).toEqual(['few', WHOLE_TABLE]);
+  });
+});
+
+describe('of records with a text as their key', () => {
+  const of = whereOf<Country>();
+  const reach = (where: Where, ...order: string[]) => {
+    const country = modelOf('Country');
+    const condition = compileWhere(where, country, { dialect: database.dialect, model: modelOf });
+    const page = { start: 0, end: 25 };
+    return reachOf(
+      order.length > 0 ? { condition, order: by(...order), page } : { condition },
+      country,
+    );
+  };
+  const WHOLE = { tables: ['country'], upTo: 20_000 };
+
+  test('some are looked up by their key, by either of its names', () => {
+    expect(reach(of.eq('code', 'DE'))).toBe('few');
+    expect(reach(of.in('code', ['DE', 'FR']))).toBe('few');
+    expect(reach({ op: 'eq', field: 'id', value: 'DE' })).toBe('few');
+  });
+
+  test('a page is read along the index of the key, or one that has the key in it', () => {
+    expect(reach(ALL, 'id')).toBe('few');
+    expect(reach(ALL, '-code', '-id')).toBe('few');
+    expect(reach(of.eq('status', 'a'), 'code', 'id')).toBe('few');
+  });
+
+  test('others are sorted: their index does not have the key', () => {
+    expect(reach(of.eq('continent', 'Europe'), 'id')).toEqual(WHOLE);
+    expect(reach(ALL, 'continent', 'id')).toEqual(WHOLE);
   });
 });
