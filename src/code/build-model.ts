@@ -99,6 +99,12 @@ function refField(
   const isOne = relation.kind === 'OneToOne' && key === null;
   const unique = isOne || relation.unique || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
+  const groups = [...entity.indexes, ...entity.unique];
+  const isIndexed =
+    unique ||
+    relation.index ||
+    column?.index === true ||
+    [name, relation.property].some((one) => isAlone(groups, one));
   return {
     ...PLAIN_FIELD,
     name,
@@ -107,7 +113,10 @@ function refField(
     required: !nullable,
     key,
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
-    reference: reference(relation, nullable),
+    reference: {
+      ...reference(relation, nullable),
+      ...(!isIndexed && { unindexed: true }),
+    },
     from: column?.from ?? null,
     placeholder: column?.placeholder ?? null,
     ...rules.fields.get(name),

@@ -14,9 +14,13 @@ export function isOneToOne(model: Model, field: Field): boolean {
   return field.type === 'ref' && (isUniqueColumn(model, field) || isKey(field, keyOf(model)));
 }
 
-/** Whether the column has its own index: foreign keys, and what the model asks for. The primary key has one that begins with its first column. */
+/**
+ * Whether the column has its own index: foreign keys, unless code has none for them, and what the model asks for. The primary key has
+ * one that begins with its first column.
+ */
 export function isIndexed(model: Model, field: Field): boolean {
-  const isReference = field.type === 'ref' && !isKey(field, keysOf(model)[0]);
+  const isReference =
+    field.type === 'ref' && field.reference?.unindexed !== true && !isKey(field, keysOf(model)[0]);
   const wanted = isReference || field.index || isAlone(model.indexes, field.name);
   return wanted && !isUniqueColumn(model, field);
 }

@@ -341,6 +341,8 @@ export interface Reference {
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
   /** Whether the rows are lines of the other row, read and written as parts of it: the lines of an order. */
   readonly lines: boolean;
+  /** True if the code of a ref asks for no index of its column; absent otherwise. */
+  readonly unindexed?: true;
   /** For refs, join table names chosen by the developer; by default those of `joinTableOf`. */
   readonly join?: Partial<JoinNames>;
 }

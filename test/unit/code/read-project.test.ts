@@ -65,7 +65,31 @@ describe('entities written by hand', () => {
       inverse: 'items',
       onDelete: 'cascade',
       lines: false,
+      unindexed: true,
     });
+  });
+});
+
+test('a foreign key has the index that code has for it', () => {
+  const relation = (decorators: string, column = '') =>
+    schemaOf(
+      project({
+        'src/a.ts': `@Entity('a')
+export class A {
+  @PrimaryGeneratedColumn() id!: number;
+  ${column}
+  ${decorators} @ManyToOne(() => A) @JoinColumn({ name: 'up_id' }) up?: A;
+}`,
+      }).app,
+    ).tables['a'];
+  const own = "@Column('integer', { nullable: true }) up_id!: number | null;";
+  expect(relation('')).toMatchObject({ indexes: [], uniques: [] });
+  expect(relation('', own)).toMatchObject({ indexes: [], uniques: [] });
+  expect(relation('@Index()')).toMatchObject({ indexes: [['up_id']] });
+  expect(relation('', `@Index() ${own}`)).toMatchObject({ indexes: [['up_id']] });
+  expect(relation('', own.replace('true', 'true, unique: true'))).toMatchObject({
+    indexes: [],
+    uniques: [['up_id']],
   });
 });
 
