@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProveReport } from '../../templates/tools/prove/report/report.js';
+import { startPostgres } from '../support/postgres.js';
 import { crudgen, edit, makeFolder, tryCrudgen } from './evolution/project.js';
 
 /** A key of each kind, and rules of rows that lead to rows by such keys. */
@@ -30,8 +31,8 @@ const MINUTE = 60_000;
 let folder: string;
 let project: string;
 
-async function prove(): Promise<ProveReport & { status: number }> {
-  const { status, stdout } = await tryCrudgen(project, 'access', 'prove', '--json');
+async function prove(...more: readonly string[]): Promise<ProveReport & { status: number }> {
+  const { status, stdout } = await tryCrudgen(project, 'access', 'prove', '--json', ...more);
   return { ...(JSON.parse(stdout) as ProveReport), status: status! };
 }
 
@@ -53,6 +54,20 @@ it(
       expect(questions, name).toBeGreaterThan(refused);
       expect(models, name).toEqual(expect.arrayContaining(['Country', 'Note', 'Reply']));
     }
+  },
+  3 * MINUTE,
+);
+
+it(
+  'a proof finds nothing there on PostgreSQL',
+  async () => {
+    const postgres = await startPostgres();
+    // The command has the settings of the project.
+    writeFileSync(join(project, '.env'), `TEST_DATABASE_URL=${await postgres.createDatabase()}\n`);
+    const { status, faults, database, doors } = await prove('--postgres');
+    await postgres.stop();
+    expect({ status, faults, database }).toEqual({ status: 0, faults: [], database: 'postgres' });
+    expect(doors.find(({ door }) => door === 'patch')!.questions).toBeGreaterThan(0);
   },
   3 * MINUTE,
 );

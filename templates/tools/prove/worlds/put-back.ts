@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statementOf, type Session } from '../../../service/engine/database/dialect.js';
-import type { FieldType } from '../../../service/engine/fields/column-info.js';
+import type { ColumnInfo, FieldType } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { orderModels } from '../../fake/order-models.js';
 import { compare } from '../doors/values.js';
@@ -84,6 +84,11 @@ function inOrder(
   );
 }
 
+/** The columns of a table; a model has the key twice where that is not called `id`. */
+const storedColumns = ({ columns }: ModelInfo): readonly ColumnInfo[] => [
+  ...new Map(columns.map((one) => [one.column, one])).values(),
+];
+
 const PARKED_FROM = 1_000_000_000;
 
 /** A value that no row has, as SQL, by the type of its column, for each change of a row. */
@@ -118,8 +123,10 @@ class Undo {
 
   /** A row that is lost: its references follow by `update`, once all rows are there again. */
   insert({ model, id }: Change): Promise<unknown> {
-    const names = model.columns.map(({ column }) => this.#quote(column)).join(', ');
-    const values = model.columns.map(({ column, reference, nullable }) =>
+    const names = storedColumns(model)
+      .map(({ column }) => this.#quote(column))
+      .join(', ');
+    const values = storedColumns(model).map(({ column, reference, nullable }) =>
       reference && nullable ? 'NULL' : this.#quote(column),
     );
     const [table, copy, key] = this.#names(model);
@@ -131,7 +138,9 @@ class Undo {
 
   async update({ model, id }: Change): Promise<void> {
     const [table, copy, key] = this.#names(model);
-    const names = model.columns.map(({ column }) => this.#quote(column)).join(', ');
+    const names = storedColumns(model)
+      .map(({ column }) => this.#quote(column))
+      .join(', ');
     const from = `SELECT ${names} FROM ${copy} WHERE ${copy}.${key} = ${table}.${key}`;
     await this.#run(`UPDATE ${table} SET (${names}) = (${from}) WHERE ${key} = `, id);
     for (const { table: join, ownColumn } of model.links) {
