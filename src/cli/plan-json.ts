@@ -36,8 +36,8 @@ export interface InitJson extends PlanJson {
   readonly failed: readonly string[];
 }
 
-/** What was read of a database, with the plan and the folder of a project, or the spec alone. */
-export interface PullJson extends Partial<InitJson> {
+/** What was read of a database, with the plan of a project, or with --spec-only of the spec alone. */
+export interface PullJson extends InitJson {
   /** What the database has, and what became of it. */
   readonly pulled: PulledJson;
   /** With --spec-only, the text of the spec. */
