@@ -2,6 +2,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../disk/new-file.js';
 import { readDatabase } from '../../disk/read-database.js';
 import { packageName } from '../../model/names.js';
+import { planChanges } from '../../plan/plan-changes.js';
 import { didYouMean } from '../../model/nearest.js';
 import { problem, quoted, Refusal, refusal } from '../../problem.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
@@ -9,11 +10,12 @@ import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../../pull/database.js';
 import { type Pulled, pullSpec, queriesOf, readSchema, statementsOf } from '../../pull/pull.js';
 import { parseSpec } from '../../spec/parse-spec.js';
+import { NO_FILES } from '../../tree.js';
 import type { InitOptions } from '../ask-init.js';
 import { type Context, printResult } from '../context.js';
 import { databasePlace, type GivenDatabase } from '../database-place.js';
 import { createProject, requireEmptyFolder, withChosenFeatures } from '../new-project.js';
-import type { PullJson } from '../plan-json.js';
+import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
 import { withDriver } from '../read-driver.js';
@@ -130,15 +132,21 @@ async function writeSpec(
       `there is a file \`${shown}\` already`,
       'rename it, or name another folder: crudgen pull <url | file> other --spec-only',
     );
+  const next = `crudgen init shop --models ${shown}`;
+  const files = new Map([[PULLED_SPEC, pulled.text]]);
+  const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next: files });
   const result = {
-    written: !dryRun,
-    spec: pulled.text,
-    pulled: pulledJson(pulled, database.shown),
+    ...{ written: !dryRun, ...planJson(plan, context.contents), losses: [], next: [next] },
+    ...{ root, failed: [], spec: pulled.text, pulled: pulledJson(pulled, database.shown) },
   };
   printResult<PullJson>(context, result, ({ style }) =>
     dryRun
       ? pulled.text.trimEnd()
-      : `${showPulled(pulled, database.shown, style)}\n${style.green('wrote')} ${shown}\nNext: review it, then: crudgen init shop --models ${shown}`,
+      : [
+          showPulled(pulled, database.shown, style),
+          `${style.green('wrote')} ${shown}`,
+          `Next, when you have read it:\n  ${style.bold(next)}`,
+        ].join('\n'),
   );
   return 0;
 }
