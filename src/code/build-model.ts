@@ -100,8 +100,11 @@ function refField(
   const unique = isOne || relation.unique || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
   const groups = [...entity.indexes, ...entity.unique];
+  // The index of the primary key begins with its first column.
+  const isFirstKey = key !== null && entity.columns.find(({ kind }) => kind === 'id') === column;
   const isIndexed =
     unique ||
+    isFirstKey ||
     relation.index ||
     column?.index === true ||
     [name, relation.property].some((one) => isAlone(groups, one));
