@@ -21,8 +21,11 @@ class CreateFeatures20260101000001 extends StepMigration {
   readonly steps = featureSteps(['idempotency', 'import']);
 }
 
-const project = {
+/** A project of models whose keys have several columns, with features that read and write their records. */
+export const parcelProject = {
   ...service,
+  // A world fits into a page.
+  readSettings: (env: NodeJS.ProcessEnv) => ({ ...service.readSettings(env), maxPageSize: 10_000 }),
   folder: BESIDE_A_PACKAGE,
   models: [...service.models, ...modulesWith()],
   features: [compositeKeys, dashboard, idempotency, dataImport],
@@ -51,7 +54,7 @@ export async function openParcelService(url: string) {
     [idempotency, { keep: 86_400_000 }],
     [dataImport, { limit: 1_000_000, keep: 3600 }],
   ]);
-  const { app, parts, directory, tokens, ...composed } = await composeService(project, url, {
+  const { app, parts, directory, tokens, ...composed } = await composeService(parcelProject, url, {
     features,
   });
   const server = await listen(app);

@@ -107,6 +107,9 @@ const MOMENTS: Partial<Record<ColumnInfo['type'], string>> = {
   datetime: '2026-01-01T00:00:00.000Z',
 };
 
+/** What records are grouped by into groups of a few: by the id, or by the last of the fields that it is made of. */
+const smallest = ({ keyColumns }: ModelInfo): string => keyColumns.at(-1)!.name;
+
 /** The groups whose figure is at least that of the first rows. */
 function having(
   field: string,
@@ -120,10 +123,11 @@ function having(
   const rows = listed(naive, actor, model.name);
   const bound = isKnown ? figureOf(kind, column, rows.slice(0, 2)) : null;
   const isMoment = isKnown && !isNumber(column);
+  const by = smallest(model);
   const value = isMoment ? (bound ?? MOMENTS[column.type]) : Math.floor(Number(bound ?? 0));
   return {
-    query: { _by: 'id', _having: `${kind}.${field}__gte:${String(value)}` },
-    ...{ needs: [field], isKnown, by: 'id' },
+    query: { _by: by, _having: `${kind}.${field}__gte:${String(value)}` },
+    ...{ needs: [field], isKnown, by },
     has: (some) => {
       const figure = column ? figureOf(kind, column, some) : null;
       if (figure === null) return false;
@@ -135,9 +139,10 @@ function having(
 /** Groups in the order of a field, which tells about its values. */
 function sorted(field: string, model: ModelInfo): AskedFigures {
   const column = model.column.get(field);
+  const by = smallest(model);
   return {
-    query: { _by: 'id', _sort: `-max.${field}` },
-    ...{ needs: [field], by: 'id' },
+    query: { _by: by, _sort: `-max.${field}` },
+    ...{ needs: [field], by },
     isKnown: column !== undefined && hasFigure('max', column),
   };
 }

@@ -3,7 +3,7 @@ import type { Actor, Person, Row } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
 import { mayReadAll } from './chosen.js';
 import { pathOf, wrongStatus, type Proof, type Question, type Wrong } from './door.js';
-import { compare } from './values.js';
+import { compare, isSorted } from './values.js';
 import { listed } from './record-of.js';
 
 /** A query of a list in plain words. */
@@ -25,9 +25,19 @@ export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** The order of a list that is not sorted. */
 export const byId =
-  ({ key }: ModelInfo) =>
-  (one: Row, other: Row): number =>
-    compare(key, one.id, other.id);
+  ({ keyColumns }: ModelInfo) =>
+  (one: Row, other: Row): number => {
+    const differing = keyColumns.map((key) => compare(key, one[key.name], other[key.name]));
+    return differing.find((order) => order !== 0) ?? 0;
+  };
+
+/** The order by a field; null where lists are not sorted by it. */
+export function orderBy(name: string, model: ModelInfo): ((one: Row, other: Row) => number) | null {
+  if (name === 'id') return byId(model);
+  const column = model.column.get(name);
+  if (!column || !isSorted(column)) return null;
+  return (one, other) => compare(column, one[name], other[name]);
+}
 
 /** A question to the list of a model: the answer has exactly the rows that are asked for, or the list refuses the query. */
 export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Question {

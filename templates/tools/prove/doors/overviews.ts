@@ -1,12 +1,12 @@
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { figuresOf, wrongFigures } from './aggregate.js';
-import { byId, queryText, statusOfRead, type Asked, type Parameters } from './ask-list.js';
+import { byId, orderBy, queryText, statusOfRead, type Asked, type Parameters } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { wrongStatus, type Door, type Proof, type Question, type Wrong } from './door.js';
 import { mayBeLonger, type Group } from './figures.js';
 import { listed } from './record-of.js';
-import { compare, isSorted } from './values.js';
+import { isSorted } from './values.js';
 
 const PATHS = ['aggregates', 'counts', 'groups', 'recent', 'rows'].map((name) => `/config/${name}`);
 
@@ -143,16 +143,17 @@ const MOST_ROWS = 10;
 const LONGEST = 1000;
 
 function* askRows(about: About): Iterable<Question> {
-  const { prefix, column } = about.model;
+  const { prefix, column, keyColumns } = about.model;
   for (const name of namesFor(about, 1)) {
-    const found = column.get(name);
-    const isKnown = found !== undefined && isSorted(found) && !mayBeLonger(found, LONGEST);
+    const order = orderBy(name, about.model);
+    const first = name === 'id' ? keyColumns[0]! : column.get(name);
+    const isKnown = order !== null && !mayBeLonger(first!, LONGEST);
     const query = { ask: `${prefix}?${queryText({ _sort: name, _order: 'DESC' })}` };
     yield ask(about, 'rows', query, { needs: [name], isKnown }, (body, rows) => {
-      const order = (a: Row, b: Row) =>
-        compare(found!, b[name], a[name]) || byId(about.model)(a, b);
-      const first = rows.toSorted(order).slice(0, MOST_ROWS);
-      const expected = JSON.stringify(first.map((row) => [row.id, row[name] ?? null]));
+      const latest = rows
+        .toSorted((a, b) => order!(b, a) || byId(about.model)(a, b))
+        .slice(0, MOST_ROWS);
+      const expected = JSON.stringify(latest.map((row) => [row.id, row[name] ?? null]));
       const [told] = body as Row[][];
       const short = JSON.stringify(told!.map((row) => [row.id, row[name] ?? null]));
       return short === expected ? null : { expected, told: short };

@@ -1,7 +1,6 @@
-import { askList, byId } from './ask-list.js';
+import { askList, byId, orderBy } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { atModels, type Door } from './door.js';
-import { compare, isSorted } from './values.js';
 
 /** The order of a list tells about the values of a field, so lists refuse to sort by a field that the reader may not read. */
 export const sort: Door = {
@@ -15,13 +14,13 @@ export const sort: Door = {
       ...inTurn(strangeNames(model), turn, 1),
     ];
     for (const [at, name] of names.entries()) {
-      const column = model.column.get(name);
+      const order = orderBy(name, model);
       const sign = (turn + at) % 2 === 0 ? 1 : -1;
       yield askList(proof, actor, model, {
         query: { _sort: name, _order: sign > 0 ? 'ASC' : 'DESC' },
         needs: [name],
-        isKnown: column !== undefined && isSorted(column),
-        order: (a, b) => sign * compare(column!, a[name], b[name]) || byId(model)(a, b),
+        isKnown: order !== null,
+        order: (a, b) => sign * order!(a, b) || byId(model)(a, b),
       });
     }
   },

@@ -95,6 +95,8 @@ export interface NaiveRules {
 export interface NaiveModel {
   /** The name by which limits of API keys list the model. */
   readonly prefix?: string;
+  /** The fields that make up the id of a row, where these are several. */
+  readonly key?: readonly string[];
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;

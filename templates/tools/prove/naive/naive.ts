@@ -149,9 +149,10 @@ export class Naive extends Decisions {
     const world = this.#summedUp({ ...this.world, [model]: after });
     const then = new Naive(this.models, this.rules, this.roles, world);
     const unique = fields.filter((field) => field.unique).map((field) => field.name);
-    const taken = unique.some((name) =>
-      (before ? others : rows).some((other) => row[name] !== null && other[name] === row[name]),
-    );
+    const isTaken = (name: string): boolean =>
+      (before ? others : rows).some((other) => row[name] !== null && other[name] === row[name]);
+    const isKeyTaken = before === null && this.models[model]!.key !== undefined && isTaken('id');
+    const taken = isKeyTaken || unique.some(isTaken);
     // A new row that is taken never gets its id: a rule about ids says no.
     const made = taken && before === null ? ({ ...row, id: null } as unknown as Row) : row;
     if (!then.sees(person, model, made)) {
@@ -204,13 +205,13 @@ export class Naive extends Decisions {
       const given = writable.has(name) && name in payload;
       if (kind === 'key') {
         fine = this.#isKey(by, row, given ? payload[name] : undefined, name) && fine;
-        continue;
+        if (by.before || field.to === undefined) continue;
       }
       if (kind === 'link') {
         if (given) fine = this.#link(by, field, row, payload[name] as unknown[]) && fine;
         continue;
       }
-      if (given) row[name] = payload[name];
+      if (given && kind !== 'key') row[name] = payload[name];
       if (required && (row[name] === null || row[name] === '')) fine = false;
       if (tenants.includes(name) && this.#isForeign(by, name, payload, person.tenants)) {
         if (!this.#sentBack(by, name, row)) fine = false;
@@ -226,12 +227,19 @@ export class Naive extends Decisions {
   }
 
   /** A new row needs its key, which never changes. */
-  #isKey({ before }: Write, row: Row, given: unknown, name: string): boolean {
-    if (before) return given === undefined || given === before.id;
-    row[name] = given ?? null;
+  #isKey({ before, model }: Write, row: Row, given: unknown, name: string): boolean {
+    if (before) return given === undefined || given === before[name];
+    row[name] = given ?? row[name] ?? null;
     if (row[name] === null) return false;
-    row.id = given as Id;
+    row.id = this.#idOf(model, row, name);
     return true;
+  }
+
+  /** The key of a row, or the texts of all its parts as in a URL, with commas between. */
+  #idOf(model: string, row: Row, name: string): Id {
+    const { key } = this.models[model]!;
+    if (!key) return row[name] as Id;
+    return key.map((part) => encodeURIComponent(String(row[part]))).join(',');
   }
 
   #order(model: string): (one: Id, other: Id) => number {

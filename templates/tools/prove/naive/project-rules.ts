@@ -1,9 +1,17 @@
 import type { AccessRules, RowRule } from '../../../service/engine/model/access-rules.js';
 import { isGivenKey, type ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo, Referrer } from '../../../service/engine/model/model-info.js';
-import { compare } from '../doors/values.js';
+import { compare, isNumber } from '../doors/values.js';
 import { conditionOf } from './condition.js';
-import type { Actor, Decisions, NaiveField, NaiveModel, NaiveRules, Rule } from './decisions.js';
+import type {
+  Actor,
+  Decisions,
+  Id,
+  NaiveField,
+  NaiveModel,
+  NaiveRules,
+  Rule,
+} from './decisions.js';
 
 /** The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. */
 export function plainModels(models: readonly ModelInfo[]): Readonly<Record<string, NaiveModel>> {
@@ -24,10 +32,23 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
       ...computed.map(({ name }) => ({ name, kind: 'computed' as const })),
     ],
     label: () => '',
-    ...(model.key.type !== 'integer' && { order: (a, b) => compare(model.key, a, b) }),
+    ...(model.key.type !== 'integer' && { order: (a, b) => compareIds(model, a, b) }),
+    ...(model.keyColumns.length > 1 && { key: model.keyColumns.map(({ name }) => name) }),
     softDelete: columns.some(({ role }) => role === 'deleted'),
     ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
   };
+}
+
+/** The order of two ids: that of their parts where there are several. */
+function compareIds({ keyColumns }: ModelInfo, one: Id, other: Id): number {
+  if (keyColumns.length === 1) return compare(keyColumns[0]!, one, other);
+  const [these, those] = [one, other].map((id) => String(id).split(',').map(decodeURIComponent));
+  const orders = keyColumns.map((key, at) => {
+    const valueOf = (text: string | undefined) =>
+      isNumber(key) && key.type !== 'bigint' ? Number(text) : text;
+    return compare(key, valueOf(these![at]), valueOf(those![at]));
+  });
+  return orders.find((order) => order !== 0) ?? 0;
 }
 
 const plainLink = ({ name, model, key }: LinkInfo): NaiveField => ({
@@ -45,15 +66,15 @@ function plainField(
   const { name, role, reference, nullable } = column;
   if (role === 'created' || role === 'updated' || role === 'deleted') return { name, kind: role };
   if (role === 'version') return { name, kind: 'updated' };
-  if (isGivenKey(column)) return { name, kind: 'key', unique: true };
-  if (role === 'id' || role === 'key') return { name, kind: 'made' };
+  const isKey = isGivenKey(column);
+  if (!isKey && (role === 'id' || role === 'key')) return { name, kind: 'made' };
   if (role === 'total') return { name, kind: 'total' };
   const target = models.find((one) => one.name === reference?.model);
   const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);
   return {
     name,
-    kind: reference ? 'integer' : 'text',
-    required: !nullable && column.default === null,
+    kind: isKey ? 'key' : reference ? 'integer' : 'text',
+    ...(!isKey && { required: !nullable && column.default === null }),
     unique,
     ...(column.default?.kind === 'value' && { start: column.default.value }),
     ...(reference && { to: reference.model, relation: reference.relation, key: reference.key }),

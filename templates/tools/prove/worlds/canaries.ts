@@ -100,13 +100,15 @@ async function write(
   column: ColumnInfo,
   cells: readonly Planted[],
 ): Promise<boolean> {
-  const { quote, placeholder, encode } = database.dialect;
-  const [table, set, key] = [model.table, column.column, model.key.column].map(quote);
-  const sql = `UPDATE ${table} SET ${set} = ${placeholder(1)} WHERE ${key} = ${placeholder(2)}`;
+  const { dialect } = database;
+  const { quote, placeholder, encode } = dialect;
+  const [table, set] = [model.table, column.column].map(quote);
+  const isRow = model.rowKey.is(placeholder(2), dialect);
+  const sql = `UPDATE ${table} SET ${set} = ${placeholder(1)} WHERE ${isRow}`;
   try {
     await database.write(async (session) => {
       for (const { cell, value } of cells)
-        await session.run(statementOf(sql), [encode(value, column), cell.id]);
+        await session.run(statementOf(sql), [encode(value, column), encode(cell.id, model.key)]);
     });
     return true;
   } catch (error) {

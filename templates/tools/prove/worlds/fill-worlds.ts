@@ -177,7 +177,10 @@ async function addRows(
     const row = made[at];
     if (!row) continue;
     if (await assign(service, model, row.id, shape)) there.add(keyOf(shape));
-    else await database.write((session) => session.run(deletion(service, model), [row.id]));
+    else
+      await database.write((session) =>
+        session.run(deletion(service, model), [database.dialect.encode(row.id, model.key)]),
+      );
   }
   const plain = made.slice(shapes.length);
   for (const [at, { id }] of plain.entries())
@@ -193,10 +196,10 @@ const shapeOfUser = (model: ModelInfo, user: RecordId): Shape =>
       .map(({ name }) => [name, { value: user }]),
   );
 
-const deletion = ({ database }: ProvedService, { table, key }: ModelInfo) => {
-  const { quote, placeholder } = database.dialect;
-  return statementOf(`DELETE FROM ${quote(table)} WHERE ${quote(key.column)} = ${placeholder(1)}`);
-};
+const deletion = ({ database: { dialect } }: ProvedService, { table, rowKey }: ModelInfo) =>
+  statementOf(
+    `DELETE FROM ${dialect.quote(table)} WHERE ${rowKey.is(dialect.placeholder(1), dialect)}`,
+  );
 
 async function assign(
   service: ProvedService,
@@ -205,17 +208,18 @@ async function assign(
   shape: Shape,
 ): Promise<boolean> {
   const { database } = service;
-  const { quote, placeholder, encode } = database.dialect;
+  const { dialect } = database;
+  const { quote, placeholder, encode } = dialect;
   const values = [...shape].flatMap(([field, to]) =>
     'value' in to ? [{ info: model.column.get(field)!, value: to.value }] : [],
   );
   const sets = values.map(({ info }, at) => `${quote(info.column)} = ${placeholder(at + 1)}`);
-  const own = `${quote(model.key.column)} = ${placeholder(values.length + 1)}`;
+  const own = model.rowKey.is(placeholder(values.length + 1), dialect);
   const sql = `UPDATE ${quote(model.table)} SET ${sets.join(', ')} WHERE ${own}`;
   const encoded = values.map(({ info, value }) => (value === null ? null : encode(value, info)));
   try {
     await database.write(async (session) => {
-      if (sets.length > 0) await session.run(statementOf(sql), [...encoded, id]);
+      if (sets.length > 0) await session.run(statementOf(sql), [...encoded, encode(id, model.key)]);
       for (const [field, to] of shape) {
         const link = model.links.find(({ name }) => name === field);
         if (link && 'links' in to)

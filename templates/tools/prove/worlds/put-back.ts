@@ -85,8 +85,8 @@ function inOrder(
 }
 
 /** The columns of a table; a model has the key twice where that is not called `id`. */
-const storedColumns = ({ columns }: ModelInfo): readonly ColumnInfo[] => [
-  ...new Map(columns.map((one) => [one.column, one])).values(),
+const storedColumns = ({ stored }: ModelInfo): readonly ColumnInfo[] => [
+  ...new Map(stored.map((one) => [one.column, one])).values(),
 ];
 
 const PARKED_FROM = 1_000_000_000;
@@ -113,58 +113,69 @@ class Undo {
       const all = columns.flatMap((name) => model.column.get(name) ?? []);
       return all.find(({ reference, type }) => !reference && PARKED[type] !== undefined) ?? [];
     });
-    const [table, , key] = this.#names(model);
+    const { table, isRow } = this.#names(model);
     for (const { column, type } of parked)
       await this.#run(
-        `UPDATE ${table} SET ${this.#quote(column)} = ${PARKED[type]!(at)} WHERE ${key} = `,
+        `UPDATE ${table} SET ${this.#quote(column)} = ${PARKED[type]!(at)} WHERE ${isRow}`,
+        model,
         id,
       );
   }
 
-  /** A row that is lost: its references follow by `update`, once all rows are there again. */
-  insert({ model, id }: Change): Promise<unknown> {
-    const names = storedColumns(model)
+  #columns(model: ModelInfo): string {
+    return storedColumns(model)
       .map(({ column }) => this.#quote(column))
       .join(', ');
+  }
+
+  /** A row that is lost: its references follow by `update`, once all rows are there again. */
+  insert({ model, id }: Change): Promise<unknown> {
+    const names = this.#columns(model);
     const values = storedColumns(model).map(({ column, reference, nullable }) =>
       reference && nullable ? 'NULL' : this.#quote(column),
     );
-    const [table, copy, key] = this.#names(model);
+    const { table, copy, isRow } = this.#names(model);
     return this.#run(
-      `INSERT INTO ${table} (${names}) SELECT ${values.join(', ')} FROM ${copy} WHERE ${key} = `,
+      `INSERT INTO ${table} (${names}) SELECT ${values.join(', ')} FROM ${copy} WHERE ${isRow}`,
+      model,
       id,
     );
   }
 
   async update({ model, id }: Change): Promise<void> {
-    const [table, copy, key] = this.#names(model);
-    const names = storedColumns(model)
-      .map(({ column }) => this.#quote(column))
-      .join(', ');
-    const from = `SELECT ${names} FROM ${copy} WHERE ${copy}.${key} = ${table}.${key}`;
-    await this.#run(`UPDATE ${table} SET (${names}) = (${from}) WHERE ${key} = `, id);
+    const { table, copy, isRow } = this.#names(model);
+    const names = this.#columns(model);
+    const keys = model.keyColumns.map(({ column }) => this.#quote(column));
+    const same = keys.map((key) => `${copy}.${key} = ${table}.${key}`).join(' AND ');
+    const from = `SELECT ${names} FROM ${copy} WHERE ${same}`;
+    await this.#run(`UPDATE ${table} SET (${names}) = (${from}) WHERE ${isRow}`, model, id);
+    const { placeholder } = this.service.database.dialect;
     for (const { table: join, ownColumn } of model.links) {
       const [links, kept, own] = [join, COPY + join, ownColumn].map((one) => this.#quote(one));
-      await this.#run(`DELETE FROM ${links} WHERE ${own} = `, id);
-      await this.#run(`INSERT INTO ${links} SELECT * FROM ${kept} WHERE ${own} = `, id);
+      const isOwn = `${own} = ${placeholder(1)}`;
+      await this.#run(`DELETE FROM ${links} WHERE ${isOwn}`, model, id);
+      await this.#run(`INSERT INTO ${links} SELECT * FROM ${kept} WHERE ${isOwn}`, model, id);
     }
   }
 
   remove({ model, id }: Change): Promise<unknown> {
-    const [table, , key] = this.#names(model);
-    return this.#run(`DELETE FROM ${table} WHERE ${key} = `, id);
+    const { table, isRow } = this.#names(model);
+    return this.#run(`DELETE FROM ${table} WHERE ${isRow}`, model, id);
   }
 
-  #names({ table, key }: ModelInfo): [string, string, string] {
-    return [this.#quote(table), this.#quote(COPY + table), this.#quote(key.column)];
+  /** A table, its copy, and the condition on the id of a row, which is the only value that is bound. */
+  #names({ table, rowKey }: ModelInfo) {
+    const { dialect } = this.service.database;
+    const isRow = rowKey.is(dialect.placeholder(1), dialect);
+    return { table: this.#quote(table), copy: this.#quote(COPY + table), isRow };
   }
 
   #quote(name: string): string {
     return this.service.database.dialect.quote(name);
   }
 
-  #run(sql: string, id: Row['id']): Promise<unknown> {
-    const { placeholder } = this.service.database.dialect;
-    return this.session.run(statementOf(sql + placeholder(1)), [id]);
+  #run(sql: string, { key }: ModelInfo, id: Row['id']): Promise<unknown> {
+    const { encode } = this.service.database.dialect;
+    return this.session.run(statementOf(sql), [encode(id, key)]);
   }
 }

@@ -58,7 +58,8 @@ export async function removeRows(
   gone: Gone,
   world: World,
 ): Promise<void> {
-  const { quote, placeholder } = database.dialect;
+  const { dialect } = database;
+  const { quote, placeholder } = dialect;
   const where = (column: string) => `WHERE ${quote(column)} = ${placeholder(1)}`;
   await database.write(async (session) => {
     const run = async (sql: string, ids: ReadonlySet<unknown>): Promise<void> => {
@@ -74,8 +75,11 @@ export async function removeRows(
         await run(`${clear} ${where(info.column)}`, keysOf(info, gone, world));
       }
     }
-    for (const { model, id } of beforeTargets(gone, world, models))
-      await run(`DELETE FROM ${quote(model.table)} ${where(model.key.column)}`, new Set([id]));
+    for (const { model, id } of beforeTargets(gone, world, models)) {
+      const isRow = model.rowKey.is(placeholder(1), dialect);
+      const ids = new Set([dialect.encode(id, model.key)]);
+      await run(`DELETE FROM ${quote(model.table)} WHERE ${isRow}`, ids);
+    }
   });
 }
 

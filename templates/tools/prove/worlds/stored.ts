@@ -26,9 +26,11 @@ async function storedRows(
   const keyOf = (name: string) => models.find((one) => one.name === name)!.key;
   const select = (sql: string) => session.rows(statementOf(sql), []);
   const columns = model.columns.filter(({ role }) => role !== 'hidden');
-  const names = columns.map(({ column }) => quote(column)).join(', ');
+  const names = columns.map((one) =>
+    one === model.key ? model.rowKey.id(dialect) : quote(one.column),
+  );
   const raw = await select(
-    `SELECT ${names} FROM ${quote(model.table)} ORDER BY ${quote(model.key.column)}`,
+    `SELECT ${names.join(', ')} FROM ${quote(model.table)} ORDER BY ${model.rowKey.columns(dialect)}`,
   );
   const rows = raw.map((cells) => {
     const values = columns.map((column, at) => {
