@@ -138,6 +138,7 @@ export const describeCompositeKeys = (url: () => Promise<string>) => {
     );
     const sorted = numbers.toSorted((one, other) => one - other).map((number) => `${id},${number}`);
     expect(await idsOf(Item)).toEqual(sorted);
+    expect(await listed(Item)).toEqual(await Promise.all(sorted.map((one) => of(Item).get(one))));
     expect(await idsOf(Item, { _sort: 'id', _order: 'DESC' })).toEqual(sorted.toReversed());
     expect(await idsOf(Item, { _order: 'DESC' })).toEqual(sorted.toReversed());
     for (const query of [
