@@ -281,7 +281,10 @@ interface Place {
 
 function placeIn(before: Schema, table: string): Place {
   const known = own(before.tables, table);
-  return { table, key: comparable(known, known?.primaryKey[0] ?? 'id') };
+  const [key = 'id', ...others] = known?.primaryKey ?? [];
+  const parts = [key, ...others].map((column) => `CAST(${quote(column)} AS text)`);
+  const whole = others.length === 0 ? comparable(known, key) : parts.join(` || ',' || `);
+  return { table, key: whole };
 }
 
 /** A column as an expression that `min` and `max` accept. */

@@ -425,6 +425,74 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       for (const table of ['ticket', 'country', 'film']) await query(`DELETE FROM ${table}`);
     }));
 
+  /** A table with a key of several columns, of which one is a reference. */
+  const STAYS = [
+    createTable(
+      'stay',
+      {
+        ward_id: { type: 'integer' },
+        place: { type: 'string', length: 4 },
+        day: { type: 'date' },
+        note: { type: 'string', nullable: true },
+      },
+      { primaryKey: ['ward_id', 'place', 'day'] },
+    ),
+    addForeignKey('stay', 'ward_id', { table: 'ward', onDelete: 'cascade' }),
+  ];
+  const stay = (ward: number, place: string, note: string): Promise<Row[]> =>
+    query(
+      `INSERT INTO stay (ward_id, place, day, note) VALUES (${ward}, '${place}', '2026-01-31', '${note}')`,
+    );
+
+  it('makes tables with keys of several columns, and takes them back', () =>
+    thereAndBack(STAYS, async () => {
+      await stay(1, 'a', 'x');
+      await stay(1, 'b', 'x');
+      await stay(2, 'a', 'x');
+      await rejects(`INSERT INTO stay VALUES (1, 'a', '2026-01-31', 'again')`);
+      await rejects(`INSERT INTO stay (ward_id, day) VALUES (1, '2026-02-01')`);
+      await rejects(`UPDATE stay SET ward_id = 77`);
+      await query('DELETE FROM ward WHERE id = 2');
+      expect(await query('SELECT place FROM stay ORDER BY place')).toHaveLength(2);
+      await query(`INSERT INTO ward (id, name) VALUES (2, 'south')`);
+      await query(`INSERT INTO bed (id, label, hours, ward_id) VALUES (3, 'c', '12', 2)`);
+    }));
+
+  it('changes and renames columns of such keys, which stay keys', async () => {
+    await withMigrations(migration(2, ...STAYS));
+    await migrate(database);
+    await stay(1, 'a', 'x');
+    await withMigrations(
+      migration(2, ...STAYS),
+      migration(
+        3,
+        renameColumn('stay', 'place', 'spot'),
+        changeColumn('stay', 'spot', { type: 'string', length: 9 }),
+        changeColumn('stay', 'note', { type: 'string', nullable: true, length: 9 }),
+        dropForeignKey('stay', 'ward_id', { table: 'ward', onDelete: 'cascade' }),
+        addForeignKey('stay', 'ward_id', { table: 'ward', onDelete: 'restrict' }),
+        renameTable('stay', 'visit'),
+      ),
+    );
+    await migrate(database);
+    await query(`INSERT INTO visit (ward_id, spot, day) VALUES (1, 'a longer', '2026-01-31')`);
+    await rejects(`INSERT INTO visit (ward_id, spot, day) VALUES (1, 'a', '2026-01-31')`);
+    await rejects('DELETE FROM ward WHERE id = 1');
+    await query(`DELETE FROM visit WHERE spot <> 'a'`);
+    await revertLast(database);
+    await rejects(`INSERT INTO stay (ward_id, place, day) VALUES (1, 'a', '2026-01-31')`);
+  });
+
+  it('names the rows of such keys that a change does not allow', async () => {
+    await withMigrations(migration(2, ...STAYS));
+    await migrate(database);
+    await stay(1, 'a', 'x');
+    await stay(1, 'b', 'x');
+    await withMigrations(migration(2, ...STAYS), migration(3, addUnique('stay', ['note'])));
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    expect(reasons[1]).toMatch(/ids 1,a,2026-01-31.* and 1,b,2026-01-31/);
+  });
+
   it('never uses the number of a counted key twice', async () => {
     await withMigrations(
       migration(2, ...KEYED),
