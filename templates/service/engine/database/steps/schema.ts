@@ -5,7 +5,7 @@ export interface Schema {
 
 export interface TableSchema {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
-  /** Columns of the primary key; `['id']` unless the key has another name, or the table is a join table. */
+  /** Columns of the primary key; `['id']` unless the key has another name, or several columns. */
   readonly primaryKey: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];

@@ -216,7 +216,9 @@ export const describeDrift = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     await dataSource.query('DROP TABLE ticket_countries');
     await dataSource.query('DROP TABLE ticket');
     await dataSource.query('CREATE TABLE ticket (id varchar(36), event_id bigint)');
+    await dataSource.query('CREATE TABLE ticket_countries (ticket_id int, country_code int)');
     const drift = await findDrift(database);
     expect(drift).toContain('`ticket` has no unique index on id');
+    expect(drift).toContain('`ticket_countries` has no unique index on ticket_id, country_code');
   });
 };
