@@ -133,7 +133,7 @@ In a model with rows: { tenant }, a unique field is unique per tenant. With as a
 409 for a taken value reveals hidden rows. Make the field unique per parent (unique: [[project, number]]), or write unique=global to
 accept this.
 
-With code: string=2:key or id: uuid a model has a key of another kind than integers: crudgen help ids
+With code: string=2:key, id: uuid, or key on several fields a model has a key of another kind than integers: crudgen help ids
 
 With order: ref=Order:lines:as=lines the rows are lines of an order: the service reads and writes them together with it.
 With price: decimal=10,2:from=part.price forms copy the price from a part when somebody chooses it.

@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InitOptions } from '../../../src/cli/ask-init.js';
 import { init } from '../../../src/cli/commands/init.js';
 import { modelAdd } from '../../../src/cli/commands/model-add.js';
-import { removeModelField, renameModelField } from '../../../src/cli/commands/model-fields.js';
+import {
+  addModelFields,
+  removeModelField,
+  renameModelField,
+} from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import type { Refusal } from '../../../src/problem.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -76,6 +80,68 @@ describe('the key of a model', () => {
     );
     expect(codesOf(failed)).toEqual(['fixed-key']);
     expect(project.files('src/database/migrations')).toEqual(before);
+  });
+});
+
+describe('a key of several columns', () => {
+  const stay = 'src/models/stay/stay.model.ts';
+
+  it.each([
+    ['another column', '@Column(', '@PrimaryColumn('],
+    ['one column less', /@PrimaryColumn(\([^)]*\)\s+number)/, '@Column$1'],
+  ])('does not become one of %s by sync', async (_, from, to) => {
+    project.edit(stay, (text) => {
+      expect(text).toMatch(from);
+      return text.replace(from, to).replace(', { nullable: true })', ')').replace(' | null', '');
+    });
+    const before = project.files('src/database/migrations');
+    const failed: unknown = await sync(project.context(), { dropData: true }).catch(
+      (error: unknown) => error,
+    );
+    expect(codesOf(failed)).toEqual(['fixed-key']);
+    expect(project.files('src/database/migrations')).toEqual(before);
+  });
+
+  it('keeps what its developer changes beside it', async () => {
+    project.edit(stay, (text) =>
+      text.replace('@PrimaryColumn', '// A note of mine.\n  @PrimaryColumn'),
+    );
+    const add = ['text:string:max=200'];
+    expect(await addModelFields(project.context(), 'Stay', add, {})).toBe(0);
+    expect(project.read(stay)).toMatch(/\/\/ A note of mine\.\s+@PrimaryColumn[^]+\btext!: string/);
+    expect(project.migration()).toContain("addColumn('stay', 'text'");
+  });
+
+  it('comes with an entity that is written by hand', async () => {
+    const { context, root } = project;
+    mkdirSync(join(root(), 'src/models/visit'), { recursive: true });
+    project.write(
+      'src/models/visit/visit.model.ts',
+      `import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Country } from '../country/country.model.js';
+
+@Entity('visit')
+export class Visit {
+  @ManyToOne(() => Country, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'country' })
+  land?: Relation<Country>;
+
+  @PrimaryColumn('varchar', { name: 'country', length: 2 })
+  countryCode!: string;
+
+  @PrimaryColumn('date')
+  day!: string;
+
+  @Column('text', { nullable: true })
+  note!: string | null;
+}
+`,
+    );
+    expect(await sync(context(), {})).toBe(0);
+    expect(project.migration().replaceAll(/\s+/g, ' ')).toMatch(
+      /createTable\( 'visit', \{ country: \{ type: 'string', length: 2 \}, day: \{ type: 'date' \},.* \{ primaryKey: \['country', 'day'\] \}/,
+    );
+    expect(project.files('src/models/visit')).toEqual(['visit.model.ts', 'visit.test.ts']);
   });
 });
 
