@@ -5,10 +5,10 @@ import type { ProveReport } from '../../templates/tools/prove/report/report.js';
 import { startPostgres } from '../support/postgres.js';
 import { crudgen, edit, makeFolder, tryCrudgen } from './evolution/project.js';
 
-/** A key of each kind, and rules of rows that lead to rows by such keys. */
+/** A key of each kind, and rules of rows that lead to rows by such keys, and by unique fields. */
 const SPEC = `models:
   Country:
-    fields: { code: string=2:key, name: string:required }
+    fields: { code: string=2:key, iso: string=3:required:unique, prefix: integer:unique, name: string:required }
   Film:
     fields: { film_id: integer:key=generated, title: string:required }
   Label:
@@ -17,11 +17,19 @@ const SPEC = `models:
     rows: { owner: author }
     fields:
       ref: uuid:key
+      slug: string=40:required:unique
       text: string:required
       author: ref=User
       country: ref=Country
       film: ref=Film
       labels: refs=Label
+  City:
+    fields: { name: string:required, country: ref=Country:required:to=iso:on_delete=cascade }
+  Line:
+    fields: { name: string:required, country: ref=Country:to=prefix:unique }
+  Comment:
+    rows: { as: note }
+    fields: { note: ref=Note:required:to=slug:as=comments, text: string:required }
   Reply:
     rows: { as: note }
     fields: { uid: uuid=v4:key=generated, note: ref=Note:required:as=replies, text: string:required }
@@ -52,7 +60,7 @@ it(
     for (const name of ['list', 'get', 'many by ids', 'create', 'patch', 'delete', 'batch']) {
       const { questions, refused, models } = doors.find(({ door }) => door === name)!;
       expect(questions, name).toBeGreaterThan(refused);
-      expect(models, name).toEqual(expect.arrayContaining(['Country', 'Note', 'Reply']));
+      expect(models, name).toEqual(expect.arrayContaining(['Comment', 'Country', 'Note', 'Reply']));
     }
   },
   3 * MINUTE,
