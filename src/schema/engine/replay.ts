@@ -158,13 +158,12 @@ function dropColumn(table: TableSchema, column: string): TableSchema {
 
 type RenameColumn = Extract<Step, { readonly do: 'renameColumn' }>;
 
-/** Foreign keys follow a primary key to its new name. */
+/** Foreign keys follow the column to which they lead to its new name. */
 function renameTarget(tables: Tables, { table, column, to }: RenameColumn): void {
   const isTarget = (key: ForeignKeySpec): boolean =>
     key.table === table && targetColumn(key) === column;
   const pointing = ({ references: _, ...key }: ForeignKeySpec): ForeignKeySpec =>
     to === 'id' ? key : { ...key, references: to };
-  if (!tables.get(table)!.primaryKey.includes(to)) return;
   for (const [name, other] of tables)
     if (other.foreignKeys.some(isTarget)) {
       const foreignKeys = other.foreignKeys.map((key) => (isTarget(key) ? pointing(key) : key));

@@ -3,6 +3,7 @@ import { findModel, renameField } from '../../../src/model/change.js';
 import type { App } from '../../../src/model/model.js';
 import { inverseNames } from '../../../src/model/relations.js';
 import { readFieldChanges } from '../../../src/project/change/field-changes.js';
+import { renameSchema } from '../../../src/schema/rename-schema.js';
 import { schemaOf } from '../../../src/schema/schema.js';
 import { checkSpec } from '../../../src/spec/check.js';
 import { commandLine } from '../../../src/spec/parse-arguments.js';
@@ -49,6 +50,8 @@ describe('a reference to a unique field', () => {
     const renamed = renameField(appOf(), 'Country', 'iso', 'code');
     expect(findModel(renamed, 'City').fields[1]!.reference).toMatchObject({ to: 'code' });
     expect(schemaOf(renamed).tables['city']!.foreignKeys).toMatchObject([{ references: 'code' }]);
+    const renames = { tables: {}, columns: { country: { iso: 'code' } } };
+    expect(renameSchema(schemaOf(appOf()), renames).schema).toEqual(schemaOf(renamed));
   });
 
   const WITHOUT = 'remove `to`, so that the column has the key of the row';

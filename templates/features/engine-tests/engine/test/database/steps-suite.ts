@@ -571,6 +571,35 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     expect(reasons[1]).toBe('rows whose name points to no row of country: 1, such as Germany');
   });
 
+  it('keeps references to a unique column through changes of the column and of both tables', () =>
+    thereAndBack(
+      [
+        addUnique('ward', ['name']),
+        addColumn('bed', 'ward_name', { type: 'string', length: 20, nullable: true }),
+        sql(both(`UPDATE bed SET ward_name = 'north' WHERE label = 'c'`), {
+          sqlite: [],
+          postgres: [],
+        }),
+        addForeignKey('bed', 'ward_name', {
+          ...{ table: 'ward', references: 'name', onDelete: 'restrict' },
+        }),
+        renameColumn('ward', 'name', 'title'),
+        changeColumn('ward', 'title', { type: 'string', length: 30 }),
+        changeColumn('bed', 'ward_name', { type: 'string', length: 30, nullable: true }),
+        renameTable('ward', 'unit'),
+      ],
+      async () => {
+        await rejects(`DELETE FROM unit WHERE title = 'north'`);
+        await rejects(`UPDATE unit SET title = 'n' WHERE title = 'north'`);
+        await rejects(`UPDATE bed SET ward_name = 'none'`);
+        await query(`UPDATE bed SET ward_name = NULL WHERE label = 'c'`);
+        await query(`UPDATE unit SET title = 'n' WHERE title = 'north'`);
+        await query(`UPDATE bed SET ward_name = 'n' WHERE label = 'c'`);
+        await query(`UPDATE bed SET ward_name = NULL`);
+        await query(`UPDATE unit SET title = 'north' WHERE title = 'n'`);
+      },
+    ));
+
   it('never uses an id twice, also after a table was changed', async () => {
     await withMigrations(
       migration(2, changeColumn('bed', 'hours', { type: 'text', nullable: true })),
