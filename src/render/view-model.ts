@@ -97,6 +97,7 @@ function viewToOne(model: Model, field: Field) {
     type: field.required ? `Relation<${target}>` : `Relation<${target}> | null`,
     sides: sidesOf(target, inverse),
     onDelete: onDelete.replace('_', ' ').toUpperCase(),
+    column: field.column,
     join: { name: field.column, referencedColumnName: to } satisfies Values,
   };
 }
