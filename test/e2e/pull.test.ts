@@ -98,7 +98,7 @@ it('a dump of SQLite becomes a project with a database of its own', () => {
 
 describe('a database of PostgreSQL', () => {
   it('becomes a project that type-checks', () => {
-    const { status, stderr } = pull(school, 'school', ...PLAIN, '--exclude', 'course');
+    const { status, stderr } = pull(school, 'school', ...PLAIN);
     expect([status, stderr]).toEqual([0, '']);
     expect(read(folder, 'school/.env')).toContain(`DATABASE_URL=${school}\n`);
     expect(read(folder, 'school/models.yaml')).not.toContain(new URL(school).password + '@');

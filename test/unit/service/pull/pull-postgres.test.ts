@@ -2,7 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatabaseSchema, Row } from '../../../../src/pull/database.js';
 import { pullSpec, queriesOf, readSchema } from '../../../../src/pull/pull.js';
+import { checkSpec } from '../../../../src/spec/check.js';
 import { formatYaml } from '../../../support/format-yaml.js';
+import { parseSpec } from '../../../support/parse-spec.js';
 import { startPostgres } from '../../../support/postgres.js';
 import { fixture, keptSpec } from '../../pull/databases.js';
 
@@ -25,6 +27,8 @@ it('reads enums, domains, identities, checks, comments and partitions', async ()
   const { text } = pullSpec(school, 'school');
   await expect(text).toMatchFileSnapshot(keptSpec('school'));
   expect(await formatYaml(text)).toBe(text);
+  const { spec, problems } = parseSpec('models.yaml', text);
+  expect([...problems, ...checkSpec(spec).problems]).toEqual([]);
 });
 
 it('reads another schema by its name alone', () => {
