@@ -1,4 +1,6 @@
+import { isBuiltIn } from '../../model/built-in.js';
 import { findModel, referencesTo } from '../../model/change.js';
+import { keyOf } from '../../model/keys.js';
 import type { App, Field, Model, RowRules } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import { READING } from '../../project/open/tolerated.js';
@@ -13,7 +15,10 @@ export async function modelShow(context: Context, name: string): Promise<void> {
   const model = findModel(app, name);
   printResult<ModelJson>(context, modelJson(model), ({ style }) => {
     const facts = factsOf(app, model).map(([what = '', value]) => `  ${what.padEnd(12)} ${value}`);
-    const fields = model.fields.map((field) => [field.name, definition(model, field)]);
+    // Where models have other ids unless they say so, an integer one is said.
+    const isInteger = app.ids !== undefined && keyOf(model) === null && !isBuiltIn(model);
+    const own = isInteger ? [['id', 'id:integer']] : [];
+    const fields = [...own, ...model.fields.map((field) => [field.name, definition(model, field)])];
     const table = showTable(['field', 'definition'], fields, style);
     return [style.bold(model.name), ...facts, '', table].join('\n');
   });

@@ -64,8 +64,11 @@ export const positionOf = ({ column }: ModelInfo): ColumnInfo | null => {
   return isNumber ? found : null;
 };
 
+/** Lines are in the order of their positions, or else of their ids; UUIDs may be random, but not the moments at which they were made. */
 function orderOf(model: ModelInfo): readonly Order[] {
-  const position = positionOf(model);
-  const first: readonly Order[] = position ? [{ field: position.name, direction: 'ASC' }] : [];
-  return eachOnce([...first, ...orderById(model)]);
+  const isRandom = model.key.type === 'uuid';
+  const created = isRandom ? model.columns.find(({ role }) => role === 'created') : null;
+  const first = positionOf(model) ?? created;
+  const sorted: readonly Order[] = first ? [{ field: first.name, direction: 'ASC' }] : [];
+  return eachOnce([...sorted, ...orderById(model)]);
 }
