@@ -91,7 +91,7 @@ const WHOLE_SECONDS = '09:30:00';
 const MILLISECONDS = '09:30:00.500';
 
 type Parse = (text: string) => unknown;
-const { BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, DATE } = types.builtins;
+const { BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, DATE, BPCHAR } = types.builtins;
 
 /** A number where that is exact, else a text with all its digits. */
 const parseInteger: Parse = (text) => {
@@ -101,6 +101,9 @@ const parseInteger: Parse = (text) => {
 
 const asIs: Parse = (text) => text;
 
+/** A text of a fixed length without the blanks that fill it up, which PostgreSQL does not compare either. */
+const withoutBlanks: Parse = (text) => text.replace(/ +$/, '');
+
 /** For the engine: `decode` reads everything except numbers and booleans from PostgreSQL's own text. */
 const enginesOwn = new Map<number, Parse>([
   [BOOL, (text) => text === 't'],
@@ -109,17 +112,19 @@ const enginesOwn = new Map<number, Parse>([
   [INT8, parseInteger],
   [FLOAT4, Number],
   [FLOAT8, Number],
+  [BPCHAR, withoutBlanks],
 ]);
 
 export const engineTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number) => enginesOwn.get(oid) ?? asIs) as typeof types.getTypeParser,
 };
 
-/** For TypeORM: ids as numbers, and dates as texts instead of midnight in some time zone. */
+/** For TypeORM: ids as numbers, texts without filling blanks, and dates as texts instead of midnight in some time zone. */
 export const entityTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
     if (oid === INT8) return parseInteger;
     if (oid === DATE) return asIs;
+    if (oid === BPCHAR) return withoutBlanks;
     return types.getTypeParser(oid, format as 'text') as Parse;
   }) as typeof types.getTypeParser,
 };
