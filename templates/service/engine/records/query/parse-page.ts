@@ -90,8 +90,13 @@ export const orderById = (
 
 /** How many columns of an order decide it: none behind those of the key has any effect. 0 where it does not go up to the key. */
 export function decidingColumns(order: readonly Order[], { keyColumns }: ModelInfo): number {
-  const ends = keyColumns.map(({ name }) => order.findIndex(({ field }) => field === name));
-  return ends.includes(-1) ? 0 : Math.max(...ends) + 1;
+  let count = 0;
+  for (const { name } of keyColumns) {
+    const at = order.findIndex(({ field }) => field === name);
+    if (at === -1) return 0;
+    count = Math.max(count, at + 1);
+  }
+  return count;
 }
 
 /** Only the first mention of a column can affect the order. */

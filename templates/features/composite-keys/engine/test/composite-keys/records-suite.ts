@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { sql } from '../../database/sql.js';
+import { increment } from '../../model/increment.js';
 import type { Query } from '../../model/operations.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Customs, Item, Parcel, Reading, Slot, Word, openParcels } from './parcels.js';
@@ -252,6 +254,62 @@ export const describeCompositeKeys = (url: () => Promise<string>) => {
     await expect(ordered).rejects.toThrow(TypeError);
     await items.remove(first);
     expect(await items.find()).toEqual([]);
+  });
+
+  test('hooks hear of records by their ids, also of those that are deleted with another', async () => {
+    const heard: unknown[] = [];
+    const note =
+      (name: string) =>
+      ({ before, after }: { before?: { id: unknown } | null; after?: { id: unknown } }) =>
+        void heard.push([name, (after ?? before)?.id ?? null]);
+    const hooked = await openParcels(await url(), {
+      beforeSave: ({ before }: never) => void heard.push(['beforeSave', (before as never)?.['id']]),
+      afterSave: note('afterSave') as never,
+      beforeDelete: note('beforeDelete') as never,
+      afterDelete: note('afterDelete') as never,
+      afterCommit: note('afterCommit') as never,
+    });
+    onTestFinished(() => hooked.database.close());
+    const operations = hooked.engine.operations(admin);
+    const { record } = await operations(Parcel).create({ title: 'p' });
+    const id = record.id as number;
+    await operations(Item).create({ parcel_id: id, number: 1, amount: 1 });
+    await operations(Item).update(`${id},1`, { amount: 2 });
+    expect(heard.splice(0)).toEqual([
+      ['beforeSave', undefined],
+      ['afterSave', `${id},1`],
+      ['afterCommit', `${id},1`],
+      ['beforeSave', `${id},1`],
+      ['afterSave', `${id},1`],
+      ['afterCommit', `${id},1`],
+    ]);
+    await operations(Item).create({ parcel_id: id, number: 2, amount: 1 });
+    heard.splice(0);
+    await operations(Parcel).remove(id);
+    expect(heard).toEqual(
+      ['beforeDelete', 'afterDelete', 'afterCommit'].flatMap((name) => [
+        [name, `${id},1`],
+        [name, `${id},2`],
+      ]),
+    );
+  });
+
+  test('statements of code have the parts of a key, and sums are added to the row of an id', async () => {
+    const id = await parcel();
+    await of(Item).createMany([1, 2].map((number) => ({ parcel_id: id, number, amount: number })));
+    const { system } = parcels.engine;
+    await system(Item).update(`${id},2` as never, { amount: increment(5) } as never);
+    const all = sql`select parcel_id, number, amount from ${system(Item).visible()} i order by number`;
+    const rows = (await system.query(all)).map((row) => ({ ...(row as object) }));
+    expect(rows).toEqual([
+      { parcel_id: id, number: 1, amount: 1 },
+      { parcel_id: id, number: 2, amount: 7 },
+    ]);
+    const named = sql`select * from ${system(Item).visible({ fields: ['id'] })} i order by number`;
+    expect(await system.query(named)).toMatchObject([
+      { parcel_id: id, number: 1 },
+      { parcel_id: id, number: 2 },
+    ]);
   });
 
   test('a reference may be the whole key', async () => {
