@@ -79,6 +79,12 @@ describe.each([
     const all = (await mine('GET', '/word?_end=100')).body as { id: string; term: string }[];
     const inOrder = ODD.toSorted((one, two) => Buffer.from(one).compare(Buffer.from(two)));
     expect(all.map(({ term }) => term)).toEqual(inOrder);
+    const ids = all.map(({ id }) => id);
+    const asked = ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
+    const together = await mine('GET', `/word?${asked}`);
+    expect((together.body as { id: string }[]).map(({ id }) => id)).toEqual(ids);
+    const changes = ids.map((id, meaning) => ({ id, meaning: `${meaning}` }));
+    expect((await mine('PATCH', '/word', changes)).body).toMatchObject(changes);
     for (const { id } of all) expect(await statusOf(mine('DELETE', at('word', id))), id).toBe(204);
     expect((await mine('GET', '/word')).body).toEqual([]);
   });
@@ -135,6 +141,35 @@ describe.each([
       expect([400, 404], id).toContain(removed.status);
     }
     expect((await admin('GET', '/item')).body).toEqual(before);
+  });
+
+  test('a path is decoded once', async () => {
+    await mine('POST', '/word', { term: 'a/b', language: 'de' });
+    const statuses: readonly (readonly [path: string, status: number])[] = [
+      [`/item/${own},1`, 200],
+      [`/item/${own}%2C1`, 200],
+      [`/item/${own}%2c1`, 200],
+      [`/item/${own},%31`, 200],
+      [`/item/${own}%252C1`, 404],
+      [`/item/${own},%2531`, 404],
+      [`/item/${own},1/`, 404],
+      [`/item/${own}/1`, 404],
+      [`/item/${own},1%00`, 404],
+      [`/item/${own},1%20`, 404],
+      [`/item/%`, 400],
+      [`/item/${own},%ff`, 400],
+      ['/word/a%252Fb,de', 200],
+      ['/word/a%252fb,de', 404],
+      ['/word/a%2Fb,de', 404],
+      ['/word/a/b,de', 404],
+      ['/word/a%25252Fb,de', 404],
+      ['/word/%61%252Fb,de', 200],
+      ['/word/%2561%252Fb,de', 404],
+    ];
+    for (const [path, status] of statuses) {
+      expect(await statusOf(mine('GET', path)), path).toBe(status);
+      if (status !== 200) expect(await statusOf(mine('DELETE', path)), path).toBe(status);
+    }
   });
 
   test('values of other types have one form in an id', async () => {
