@@ -9,6 +9,8 @@ import type { ColumnRule } from './read-check.js';
 export interface FieldContext {
   readonly database: DatabaseKind;
   readonly name: Name;
+  /** The moment that the service keeps in it; null for no such field. */
+  readonly moment: 'created' | 'updated' | null;
   /** The rules of its checks. */
   readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
   /** The key of its table, and whether the column is in it. */
@@ -25,6 +27,7 @@ export interface FieldContext {
 export function guessField(column: Column, context: FieldContext, found: Found): DraftField | null {
   const { database, name, key } = context;
   const isKey = key.includes(column.name);
+  if (context.moment !== null && !isKey) return momentField(column, context.moment, context);
   const isKeyed = context.keyed.has(column.name);
   const guess = guessType(column, { database, isKeyed });
   if (typeof guess === 'string') {
@@ -113,6 +116,20 @@ function keyField(column: Column, shape: Shape, { name, key, database }: FieldCo
     words,
     reasons: [...because(name), ...reasons],
   };
+}
+
+/** A field that the service fills in. */
+function momentField(
+  column: Column,
+  moment: 'created' | 'updated',
+  { name, indexed }: FieldContext,
+): DraftField {
+  const words = new Map<string, Word>([[moment, true]]);
+  if (indexed.has(column.name)) words.set('index', true);
+  if (column.name !== name.name) words.set('column', column.name);
+  const what = moment === 'created' ? 'the insert' : 'the last change';
+  const reasons = [...because(name), `the moment of ${what} by its name: the service fills it in`];
+  return { name: name.name, column, type: ['datetime', null], words, reasons };
 }
 
 /** The reason for an unusual name. */

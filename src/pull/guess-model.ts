@@ -9,7 +9,7 @@ import { guessReference } from './guess-reference.js';
 import type { Link } from './links.js';
 import { namedAs } from './name-tables.js';
 import { readCheck } from './read-check.js';
-import { indexedOf, keyedOf, stampsOf, uniqueOf } from './table-facts.js';
+import { indexedOf, keyedOf, momentOf, stampsOf, tellsChanges, uniqueOf } from './table-facts.js';
 
 /** What is known besides a table when it becomes a model. */
 export interface ModelContext {
@@ -68,6 +68,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
     if (fault !== null) return (found.gaps.push(fault), []);
     const own: FieldContext = {
       database,
+      moment: momentOf(column, table, database),
       name: named.fields.get(name)!,
       rules: rules.get(name) ?? [],
       ...facts,
@@ -148,7 +149,7 @@ function lineOf(
   const [[, link] = [], second] = cascades;
   if (link === undefined || second !== undefined || link.to !== null || link.target === table)
     return null;
-  return stampsOf(link.target, database).length > 0 ? link : null;
+  return tellsChanges(link.target, database) ? link : null;
 }
 
 /** What people should know of a column. */

@@ -5,8 +5,8 @@ import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
 import { inverseNames } from './inverse-names.js';
 import { linksOf } from './links.js';
-import { isColumnName, nameFields, nameModels } from './names.js';
-import { STAMPS, stampsOf, uniqueOf } from './table-facts.js';
+import { isColumnName, nameFields, nameModels, type ToName } from './names.js';
+import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
 
 /** The models and fields of tables, named. Columns that are timestamps or that no field has keep no name. */
 export function nameTables(tables: readonly Table[], database: DatabaseKind): readonly Named[] {
@@ -16,12 +16,14 @@ export function nameTables(tables: readonly Table[], database: DatabaseKind): re
     const stamps = stampsOf(table, database);
     const links = linksOf(table, tables);
     const toName = table.columns
-      .map(({ name }) => name)
-      .filter((name) => isColumnName(name) && !stamps.includes(name))
-      .map((column) => {
-        const link = links.byColumn.get(column);
+      .filter(({ name }) => isColumnName(name) && !stamps.includes(name))
+      .map((column): ToName => {
+        const { name } = column;
+        const link = links.byColumn.get(name);
         const target = link === undefined ? null : models.get(link.target)!.name;
-        return { column, target, isKey: second === undefined && column === key };
+        const moment = momentOf(column, table, database);
+        const isKey = second === undefined && name === key;
+        return { column: name, target, own: isKey ? 'id' : moment && `${moment}_at` };
       });
     return { table, model: models.get(table)!, fields: nameFields(toName), links };
   });

@@ -57,8 +57,8 @@ export interface ToName {
   readonly column: string;
   /** The model that it refers to; null if it is no reference. */
   readonly target: string | null;
-  /** Whether it may have a name that models have otherwise: `id` of a key. */
-  readonly isKey: boolean;
+  /** A name that models have otherwise, and that it is meant by: `id` of a key, `created_at` of a moment; null for none. */
+  readonly own: string | null;
 }
 
 /** The fields of columns by column: each in snake case, and those of references with `_id`, so that the relation is called without it. */
@@ -78,9 +78,9 @@ export function nameFields(columns: readonly ToName[]): ReadonlyMap<string, Name
 const propertiesOf = (name: string, isReference: boolean): string[] =>
   isReference ? [name, referenceRelation(name)] : [name];
 
-function plainName({ column, isKey }: ToName, taken: ReadonlySet<string>): Name {
+function plainName({ column, own }: ToName, taken: ReadonlySet<string>): Name {
   const usual = usualName(column);
-  const isReserved = (name: string) => reservedField(name) !== null && !(isKey && name === 'id');
+  const isReserved = (name: string) => reservedField(name) !== null && name !== own;
   const instead = INSTEAD[usual] ?? `${usual}_value`;
   const wanted = isReserved(usual) ? [instead, `${instead}_value`] : [usual];
   const name = [...wanted, ...counted(usual)].find((one) => !taken.has(one) && !isReserved(one))!;

@@ -1,5 +1,6 @@
+import { snakeCase } from '../model/names.js';
 import { keyOf } from './choose-tables.js';
-import type { DatabaseKind, Table } from './database.js';
+import type { Column, DatabaseKind, Table } from './database.js';
 import { guessType } from './guess-type.js';
 
 /** The timestamps of models. */
@@ -14,6 +15,32 @@ export function stampsOf({ columns }: Table, database: DatabaseKind): readonly s
     });
   return STAMPS.every(isStamp) ? STAMPS : [];
 }
+
+/** Columns with the moment of the insert or of the last change, by their names in snake case. */
+const MOMENTS = {
+  created:
+    /^((created|inserted|creation)(_(at|on|date|time|timestamp))?|(create|insert)_(at|on|date|time)|date_created)$/,
+  updated:
+    /^((last_)?(updated|modified|changed|modification)(_(at|on|date|time|timestamp))?|last_(update|change)|(update|change)_(date|time)|date_(updated|modified))$/,
+};
+
+/** The moment that the service keeps in a column: a datetime of a table without the usual two, by its name; null for no such column. */
+export function momentOf(
+  column: Column,
+  table: Table,
+  database: DatabaseKind,
+): 'created' | 'updated' | null {
+  if (stampsOf(table, database).length > 0 || column.generated) return null;
+  const guess = guessType(column, { database, isKeyed: false });
+  if (typeof guess === 'string' || guess.type !== 'datetime') return null;
+  const name = snakeCase(column.name);
+  return (['created', 'updated'] as const).find((moment) => MOMENTS[moment].test(name)) ?? null;
+}
+
+/** Whether rows tell when they were changed. */
+export const tellsChanges = (table: Table, database: DatabaseKind): boolean =>
+  stampsOf(table, database).length > 0 ||
+  table.columns.some((column) => momentOf(column, table, database) === 'updated');
 
 /** The columns that are unique alone: by a constraint, or as a key. */
 export function uniqueOf(table: Table): ReadonlySet<string> {

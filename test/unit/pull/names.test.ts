@@ -42,8 +42,8 @@ it('gives each of two tables with one singular a name', () => {
   expect(new Set(names).size).toBe(3);
 });
 
-const plain = (column: string) => ({ column, target: null, isKey: false });
-const reference = (column: string, target: string) => ({ column, target, isKey: false });
+const plain = (column: string) => ({ column, target: null, own: null });
+const reference = (column: string, target: string) => ({ column, target, own: null });
 const namesOf = (columns: Parameters<typeof nameFields>[0]) =>
   Object.fromEntries([...nameFields(columns)].map(([column, { name }]) => [column, name]));
 
@@ -76,7 +76,7 @@ it('gives other names to what models have already, but to a key', () => {
   expect(namesOf(columns)).toEqual({
     ...{ id: 'row_id', q: 'q_value', created_at: 'created', save: 'save_value' },
   });
-  expect(namesOf([{ column: 'ID', target: null, isKey: true }])).toEqual({ ID: 'id' });
+  expect(namesOf([{ column: 'ID', target: null, own: 'id' }])).toEqual({ ID: 'id' });
 });
 
 it('calls fields of references so that their relations have the shorter name', () => {

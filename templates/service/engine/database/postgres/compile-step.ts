@@ -228,7 +228,7 @@ function typeSql(spec: ColumnSpec): string {
   }
 }
 
-const IN_CURRENT_SCHEMA = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`;
+const IN_CURRENT_SCHEMA = `c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`;
 
 /** Queries of the server's catalog; types are named as by `format_type`. */
 export const catalog: Catalog = {
