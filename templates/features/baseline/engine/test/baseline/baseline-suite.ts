@@ -96,6 +96,15 @@ export const describeBaseline = (
     expect(await wholeSchema(url)).toEqual(before);
   });
 
+  it.runIf(name === 'postgres')('finds a table in partitions', async () => {
+    const url = await newDatabase();
+    const album = `CREATE TABLE "Album" ("AlbumId" bigserial PRIMARY KEY, "Title" text NOT NULL) PARTITION BY RANGE ("AlbumId")`;
+    await execute(url, album);
+    await execute(url, `CREATE TABLE "Album_1" PARTITION OF "Album" FOR VALUES FROM (1) TO (1000)`);
+    expect(await opened(url, migrate)).toEqual(['Baseline20261129101500']);
+    expect(await opened(url, findDrift)).toEqual([]);
+  });
+
   it('is not reverted', async () => {
     const url = await newDatabase();
     await execute(url, TABLES[name]);
