@@ -29,6 +29,7 @@ function declareAdd(model: Command, action: Action): void {
     .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
     .option('--group <heading>', 'its heading in the back-office menu')
     .option('--no-timestamps', 'leave out created_at and updated_at')
+    .option('--read-only', 'its rows are only read: a view, or a table that other programs write')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
@@ -45,6 +46,7 @@ function declareAdd(model: Command, action: Action): void {
         'model add Task title:string:required status:string:default=todo:values=todo,done \\\n    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks',
         'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by --except Admin',
         'model add Country code:string=2:key name:string:required',
+        'model add AlbumSales album_id:integer:key title:string sold:decimal=12,2 --read-only',
         'model add --from models.yaml --dry-run',
       ),
     )

@@ -1,7 +1,9 @@
 import type { Field, JoinNames, Model, Reference, RowRules } from '../model/model.js';
 
 /** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
-export interface ModelJson extends Omit<Model, 'fields' | 'login' | 'rows'> {
+export interface ModelJson extends Omit<Model, 'fields' | 'login' | 'rows' | 'readOnly'> {
+  /** Whether the service only reads its rows, which a view has, or other programs write; absent if it writes them. */
+  readonly read_only?: true;
   /** The fields. */
   readonly fields: readonly FieldJson[];
   /** The built-in fields of `User` or `Tenant`, if they differ from those of other projects. */
@@ -48,9 +50,11 @@ export const modelJson = ({
   fields,
   login,
   rows: { byRole, ...rows },
+  readOnly,
   ...model
 }: Model): ModelJson => ({
   ...model,
+  ...(readOnly && { read_only: readOnly }),
   rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
   ...(login && { login: login.map(fieldJson) }),

@@ -226,6 +226,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     label: entity.label,
     ...(entity.group !== null && { group: entity.group }),
     timestamps,
+    ...(entity.isReadOnly && { readOnly: true }),
     fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),

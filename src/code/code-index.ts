@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { Tree } from '../tree.js';
 import { snakeCase } from '../model/names.js';
-import { decoratorsOf } from './decorators.js';
+import { decoratorsOf, isEntity } from './decorators.js';
 import { definitionsIn, type Definition } from './definitions.js';
 import { importsIn, type Imports } from './imports.js';
 import { entityTable } from './read-entity.js';
@@ -22,7 +22,7 @@ export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exported
 
 /** Finds a project's entities by syntax, in the order of its files; cached per tree. */
 export const entitiesOf = once((files: Tree): readonly EntityPlace[] =>
-  having(files, /\bEntity\b/).flatMap(([path, text]) =>
+  having(files, /\b(?:View)?Entity\b/).flatMap(([path, text]) =>
     entitiesIn(parseCode(path, text), importsIn(files)).map((entity) => ({ ...entity, path })),
   ),
 );
@@ -52,7 +52,7 @@ const having = (files: Tree, word: RegExp): [string, string][] =>
 const entitiesIn = (file: ts.SourceFile, imports: Imports): Omit<EntityPlace, 'path'>[] =>
   file.statements.flatMap((node) => {
     if (!typescript().isClassDeclaration(node) || !node.name) return [];
-    const entity = decoratorsOf(node, imports).find(({ name }) => name === 'Entity');
+    const entity = decoratorsOf(node, imports).find(isEntity);
     const name = node.name.text;
     return entity ? [{ name, table: entityTable(entity, name) ?? snakeCase(name) }] : [];
   });

@@ -57,6 +57,10 @@ export const decoratorsOf = oncePerImports(
   },
 );
 
+/** Whether a decorator makes a class an entity: of a table, or of rows that are only read. */
+export const isEntity = ({ name }: Pick<DecoratorCall, 'name'>): boolean =>
+  name === 'Entity' || name === 'ViewEntity';
+
 /** Whether all arguments of a decorator can be read. */
 export const isWhole = ({ args }: DecoratorCall): boolean =>
   args.every((arg) => arg.kind !== 'computed' && (arg.kind !== 'object' || arg.whole));
@@ -70,7 +74,7 @@ export function decoratorOptions({ args }: DecoratorCall): ReadonlyMap<string, S
 
 /** A string option, or (for `name`) a string as first argument. */
 export function stringOption(decorator: DecoratorCall, name: string): string | null {
-  const isFirst = name === 'name' && decorator.name === 'Entity';
+  const isFirst = name === 'name' && isEntity(decorator);
   return (
     staticText(decoratorOptions(decorator).get(name)) ??
     (isFirst ? staticText(decorator.args[0]) : null)

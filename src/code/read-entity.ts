@@ -1,6 +1,7 @@
 import { snakeCase } from '../model/names.js';
 import {
   decoratorsOf,
+  isEntity,
   isWhole,
   stringOption,
   type DecoratorCall,
@@ -15,12 +16,14 @@ import { readRelation, type Relation } from './read-relation.js';
 import { staticText } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
-/** A class with `@Entity`, as written. */
+/** A class with `@Entity` or `@ViewEntity`, as written. */
 export interface Entity {
   readonly path: string;
   readonly node: ts.ClassDeclaration;
   readonly name: string;
   readonly table: string;
+  /** Whether its rows are only read: `@ViewEntity`. */
+  readonly isReadOnly: boolean;
   readonly prefix: string | null;
   readonly label: string | null;
   readonly group: string | null;
@@ -48,7 +51,7 @@ const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadM
     const unread = { kind: 'unread', property: `@${one.name}`, node: one.node } as const;
     if (one.name === 'Model' && !isWhole(one))
       return [{ ...unread, why: 'its options are computed at run time' }];
-    return one.name === 'Entity' && entityTable(one, name) === null
+    return isEntity(one) && entityTable(one, name) === null
       ? [{ ...unread, why: 'the name of its table is computed at run time' }]
       : [];
   });
@@ -134,7 +137,7 @@ export function readEntity(
 ): Entity | null {
   const ts = typescript();
   const decorators = decoratorsOf(node, imports);
-  const entity = decorators.find(({ name }) => name === 'Entity');
+  const entity = decorators.find(isEntity);
   const name = node.name?.text;
   if (!entity || name === undefined) return null;
   const table = entityTable(entity, name) ?? snakeCase(name);
@@ -146,7 +149,10 @@ export function readEntity(
     ...accessors.map((accessor) => readAccessor(accessor, imports)),
   ];
   const relations = members.flatMap((member) => readRelation(member, imports) ?? []);
-  const columns = read.flatMap((one) => (one && one.kind !== 'unread' ? [one] : []));
+  const isReadOnly = entity.name === 'ViewEntity';
+  const columns = read
+    .flatMap((one) => (one && one.kind !== 'unread' ? [one] : []))
+    .map((one) => (isReadOnly && one.key !== null ? { ...one, key: 'given' as const } : one));
   const constraints = decorators.map((one) => readConstraint(one));
   const ofMembers = members.flatMap((member) =>
     decoratorsOf(member, imports).map((one) => readConstraint(one, memberName(member))),
@@ -160,6 +166,7 @@ export function readEntity(
     node,
     name,
     table,
+    isReadOnly,
     prefix: model ? stringOption(model, 'prefix') : null,
     label: model ? stringOption(model, 'label') : null,
     group: model ? stringOption(model, 'group') : null,

@@ -53,7 +53,7 @@ export const isOwn = (path: string): boolean =>
 
 /** Whether a text may define a model or its rules: by a decorator, a schema, or rules. */
 export const mayDefineModels = (text: string): boolean =>
-  /@Entity|\bEntitySchema\b|\bdefineAccess</.test(text) ||
+  /@(?:View)?Entity|\bEntitySchema\b|\bdefineAccess</.test(text) ||
   /^[ \t]*(?:export (?:default )?)?@[A-Za-z_$]/m.test(text);
 
 /** Reads every file that may define models; those with markers or syntax errors are skipped and reported. */
@@ -172,7 +172,7 @@ function sharedLogin({ columns, unique, members }: Entity): Problem[] {
 
 /** Class decorators that do not define an entity. */
 const NO_ENTITY = new Set([
-  ...['ViewEntity', 'EventSubscriber', 'Model', 'Tree', 'TableInheritance'],
+  ...['EventSubscriber', 'Model', 'Tree', 'TableInheritance'],
   ...['Unique', 'Index', 'Check', 'Exclusion'],
 ]);
 

@@ -21,6 +21,7 @@ import {
 import { keyProblems, referenceProblems, unreadKeyProblems } from './check-keys.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
+import { isEntity } from './decorators.js';
 import { matchKeys } from './match-keys.js';
 import { withCards } from './read-cards.js';
 import { withLists } from './list-columns.js';
@@ -149,7 +150,8 @@ function knownApp(base: Tree, { ignore }: Settings): App {
 /** The entities; one with a computed table gets the known table of its class, and is left out without one. */
 function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   return entities.flatMap((entity) => {
-    if (!entity.unread.some(({ property }) => property === '@Entity')) return [entity];
+    if (!entity.unread.some(({ property }) => isEntity({ name: property.slice(1) })))
+      return [entity];
     const before = known?.models.find(({ name }) => name === entity.name);
     return before ? [{ ...entity, table: before.table }] : [];
   });

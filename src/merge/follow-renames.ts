@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { decoratorsOf } from '../code/decorators.js';
+import { decoratorsOf, isEntity } from '../code/decorators.js';
 import { NO_IMPORTS } from '../code/imports.js';
 import { isCode, nodesIn, typescript, type ts } from '../code/typescript.js';
 import { kebabCase } from '../model/names.js';
@@ -63,7 +63,7 @@ const entitiesOf = ({ file }: CodeSource): Entity[] =>
   file.statements.flatMap((node) => {
     const ts = typescript();
     if (!ts.isClassDeclaration(node) || !node.name) return [];
-    const entity = decoratorsOf(node, NO_IMPORTS).find(({ name }) => name === 'Entity');
+    const entity = decoratorsOf(node, NO_IMPORTS).find(isEntity);
     const call = entity?.node.expression;
     const table = call && ts.isCallExpression(call) ? call.arguments[0] : undefined;
     return table && ts.isStringLiteralLike(table) ? [{ name: node.name.text, table }] : [];

@@ -94,13 +94,14 @@ export function changeFields(app: App, model: string, changed: ReadonlyMap<Field
   );
 }
 
-/** The app with a field renamed throughout the model; its column follows if it has the same name. */
+/** The app with a field renamed throughout the model; its column follows if it has the same name and migrations make it. */
 export function renameField(app: App, modelName: string, from: string, to: string): App {
   const field = findField(findModel(app, modelName), from);
   const [name, relation] =
     field.type === 'ref' ? [referenceField(to), referenceRelation(to)] : [to, to];
   const reference = field.reference && { ...field.reference, relation };
-  const column = field.column === field.name ? name : field.column;
+  const { readOnly } = findModel(app, modelName);
+  const column = field.column === field.name && !readOnly ? name : field.column;
   const renamed: Field = { ...field, name, column, reference };
   const followed = followField(app, field, renamed);
   return onModel(followed, modelName, (model) => ({
@@ -165,7 +166,8 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
 /** The app with a model renamed; default table, prefix, label and inverse names follow. */
 export function renameModel(given: App, from: string, to: string): App {
   const old = findModel(given, from);
-  const table = old.table === snakeCase(from) ? snakeCase(to) : old.table;
+  const follows = old.table === snakeCase(from) && !old.readOnly;
+  const table = follows ? snakeCase(to) : old.table;
   const prefix = old.prefix === `/${old.table}` ? `/${table}` : old.prefix;
   const inverseOf = (model: Model, field: Field): Field => {
     const { reference } = field;

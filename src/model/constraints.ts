@@ -16,9 +16,10 @@ export function isOneToOne(model: Model, field: Field): boolean {
 
 /**
  * Whether the column has its own index: foreign keys, unless code has none for them, and what the model asks for. The primary key has
- * one that begins with its first column.
+ * one that begins with its first column; where rows are only read, crudgen makes none.
  */
 export function isIndexed(model: Model, field: Field): boolean {
+  if (model.readOnly) return false;
   const isReference =
     field.type === 'ref' && field.reference?.unindexed !== true && !isKey(field, keysOf(model)[0]);
   const wanted = isReference || field.index || isAlone(model.indexes, field.name);

@@ -48,6 +48,8 @@ export interface Model {
   readonly group?: string;
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
+  /** Whether the service only reads its rows, which a view of the database has, or other programs write; absent if it writes them. */
+  readonly readOnly?: true;
   /** The fields. */
   readonly fields: readonly Field[];
   /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */

@@ -26,7 +26,13 @@ export interface Feature {
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
   readonly broughtBy?:
-    'composite-key' | 'lines' | 'self-reference' | 'total' | 'trigram-index' | 'uuid-key';
+    | 'composite-key'
+    | 'lines'
+    | 'read-only'
+    | 'self-reference'
+    | 'total'
+    | 'trigram-index'
+    | 'uuid-key';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -227,6 +233,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   lines: (_model, { reference }) => reference?.lines === true,
+  'read-only': ({ readOnly }) => readOnly === true,
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',

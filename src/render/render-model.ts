@@ -26,7 +26,7 @@ export function modelPaths(app: App, model: Model, templates: Templates): readon
   const names = modelNames(model);
   const pages =
     hasBackOffice(app) && hasPages(model)
-      ? [...pagePaths(names), ...addedPages(names, templates)]
+      ? [...pagePaths(model), ...addedPages(names, templates)]
       : [];
   return [
     ...kindsOf(model).map((kind) => partPath(names, kind)),

@@ -10,7 +10,7 @@ import { draftOf, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
 import { webFeaturesFile } from './render-registry.js';
 import { resourcesFile } from './web/resources.js';
-import { PAGES, type PageFile, webViews } from './web/view-web.js';
+import { type PageFile, pagesOf, webViews } from './web/view-web.js';
 
 /** What of the back-office follows from the models and the features, except pages that are already known. */
 export function renderWeb(
@@ -22,7 +22,7 @@ export function renderWeb(
   return new Map([
     ...models
       .filter((model) => !isKnown(model))
-      .flatMap((model) => [...pagesOf(app, model, templates)]),
+      .flatMap((model) => [...renderedPages(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
     ['web/src/features.gen.ts', webFeaturesFile(featuresOf(app, templates), templates)],
     ['web/src/pages/resources.ts', resourcesFile(app, models, templates)],
@@ -30,10 +30,10 @@ export function renderWeb(
 }
 
 /** The paths of a model's pages, by kind. */
-export const pagePaths = ({
-  file,
-}: Pick<ModelNames, 'file'>): readonly [kind: PageFile, path: string][] =>
-  PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
+export const pagePaths = (model: Model): readonly [kind: PageFile, path: string][] => {
+  const { file } = modelNames(model);
+  return pagesOf(model).map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
+};
 
 /** The pages that a house style adds to a model, with their templates. */
 export const addedPages = (
@@ -50,14 +50,14 @@ const PAGE_TEMPLATES = `features/${ADMIN}/model`;
 /** A built-in model without added fields has the built-in pages. */
 export const hasPages = (model: Model): boolean => !isBuiltIn(model) || model.fields.length > 0;
 
-const pagesOf = rememberModel(renderPages);
+const renderedPages = rememberModel(renderPages);
 
 function renderPages(app: App, model: Model, templates: Templates): Drafts {
   const views = webViews(app, model);
   const names = modelNames(model);
   const fill = (template: string, view: object) => draftOf(templates, template, { model, ...view });
   return new Map([
-    ...pagePaths(names).map(
+    ...pagePaths(model).map(
       ([kind, path]) => [path, fill(`${PAGE_TEMPLATES}/${kind}.ejs`, views[kind])] as const,
     ),
     ...addedPages(names, templates).map(

@@ -25,6 +25,7 @@ function viewEntity(app: App, model: Model) {
     /** What `@Model` says; undefined where there is nothing to say. */
     options: hasEntries(options) ? options : undefined,
     table: model.table,
+    isReadOnly: model.readOnly ?? false,
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
     indexes: indexGroups(model),
@@ -96,7 +97,9 @@ function viewToOne(model: Model, field: Field) {
     decorator: isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne',
     type: field.required ? `Relation<${target}>` : `Relation<${target}> | null`,
     sides: sidesOf(target, inverse),
-    onDelete: onDelete.replace('_', ' ').toUpperCase(),
+    options: model.readOnly
+      ? { createForeignKeyConstraints: false }
+      : { onDelete: onDelete.replace('_', ' ').toUpperCase() },
     column: field.column,
     join: { name: field.column, referencedColumnName: to } satisfies Values,
   };
@@ -176,13 +179,13 @@ function entityImports(
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { key, fields, inverses, uniques, indexes, timestamps } = entity;
+  const { isReadOnly, key, fields, inverses, uniques, indexes, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = [key, ...columns].flatMap(({ toOne }) =>
     toOne ? [toOne.decorator, 'JoinColumn'] : [],
   );
   return new Set([
-    ...['Entity', key.decorator.name],
+    ...[isReadOnly ? 'ViewEntity' : 'Entity', key.decorator.name],
     ...columns.map(({ decorator }) => decorator),
     ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),

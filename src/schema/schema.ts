@@ -62,7 +62,9 @@ export const FIRST_SCHEMA: Schema = {
  */
 export const schemaOf = once((given: App): Schema => {
   const app = withBuiltIn(given);
-  const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
+  const models = app.models
+    .filter(({ readOnly }) => readOnly === undefined)
+    .toSorted((left, right) => compareText(left.table, right.table));
   const tables = models.flatMap((model) => [
     [model.table, modelTable(app, model)] as const,
     ...model.fields

@@ -5,6 +5,7 @@ import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
 import type { Report } from '../problem.js';
+import { checkReadOnlyField } from './check-read-only.js';
 import type { DraftField } from './check-references.js';
 import type { SpecModel } from './spec.js';
 
@@ -25,6 +26,7 @@ export function checkLinks(
   for (const { field: draft, spec } of drafts) {
     const field = model.fields.find(({ name }) => name === draft.name) ?? draft;
     const { key, search, lines, from } = spec.words;
+    checkReadOnlyField(app, model, { field, spec }, report);
     const keys = keyFault(app, model, field);
     const keyAt = search ?? spec.target ?? key;
     if (keys !== null) report.error(keys.code, keys.message, keyAt?.at ?? spec.name.at, keys.help);

@@ -9,6 +9,7 @@ import {
   type Draft,
   type DraftField,
 } from './check-references.js';
+import { checkReadOnly } from './check-read-only.js';
 import { checkRoles } from './check-roles.js';
 import { checkRules } from './check-rules.js';
 import { checkSentence } from './check-sentence.js';
@@ -132,17 +133,26 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     label: null,
     ...groupOf(spec, report),
     timestamps: spec.timestamps,
+    ...(spec.readOnly && { readOnly: true }),
     fields: [],
     unique: [],
     indexes: [],
     access: {},
     rows: NO_ROW_RULES,
   };
-  const fields = draftFields(spec.fields, report, roles);
+  const fields = keyedFields(spec, draftFields(spec.fields, report, roles));
   checkKeys(fields, report);
+  if (spec.readOnly) checkReadOnly(spec, fields, report);
   const named = fields.filter(({ field }) => !isIntegerId(field));
   return { model, fields: named.toSorted((one, other) => keyFirst(one.field, other.field)) };
 }
+
+/** Nothing makes the keys of rows that are only read. */
+const keyedFields = ({ readOnly }: SpecModel, fields: readonly DraftField[]) =>
+  fields.map((one): DraftField => {
+    const isMade = readOnly !== null && one.field.key !== null;
+    return isMade ? { ...one, field: { ...one.field, key: 'given', required: true } } : one;
+  });
 
 const LONGEST_GROUP = 60;
 

@@ -53,7 +53,7 @@ export type ModelOptions = {
   readonly [
     Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'as' | 'except'
   ]?: string;
-} & { readonly timestamps?: boolean; readonly preset?: boolean };
+} & { readonly timestamps?: boolean; readonly preset?: boolean; readonly readOnly?: boolean };
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
 export function parseModelArguments(
@@ -75,7 +75,8 @@ export function parseModelArguments(
     label: located(options.label),
     group: located(options.group),
     dashboard: null,
-    timestamps: options.timestamps ?? true,
+    timestamps: options.readOnly !== true && (options.timestamps ?? true),
+    readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
     ...parsed,
     unique: [],
     indexes: [],

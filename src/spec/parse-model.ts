@@ -25,7 +25,8 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     label: textOf(of('label')),
     group: textOf(of('group')),
     dashboard: parseDashboard(of('dashboard')),
-    timestamps: flagIn(of('timestamps')),
+    timestamps: hasTimestamps(of('timestamps'), of('read_only')),
+    readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
     ...parseFields(key, of('fields'), report),
     unique: groupsIn(of('unique')),
     indexes: groupsIn(of('indexes')),
@@ -50,6 +51,14 @@ function sentenceIn(item: Node): Located<string> | null {
 /** A flag, which is true unless it is set to false. */
 const flagIn = (entry: Entry | undefined): boolean =>
   !(entry?.value.kind === 'scalar' && entry.value.value === false);
+
+/** A flag, which is false unless it is set to true. */
+const isOn = (entry: Entry | undefined): boolean =>
+  entry?.value.kind === 'scalar' && entry.value.value === true;
+
+/** Rows that are only read have timestamps where a spec says so. */
+const hasTimestamps = (timestamps: Entry | undefined, readOnly: Entry | undefined): boolean =>
+  isOn(readOnly) ? isOn(timestamps) : flagIn(timestamps);
 
 const groupsIn = (entry: Entry | undefined): SpecModel['unique'] =>
   itemsOf(entry?.value)

@@ -36,6 +36,8 @@ export interface SpecModel {
   /** Its cards on the dashboard; null where crudgen chooses them. */
   readonly dashboard: Located<readonly SpecCard[]> | null;
   readonly timestamps: boolean;
+  /** Where it says that its rows are only read; null where they are written. */
+  readonly readOnly: Position | null;
   readonly fields: readonly SpecField[];
   /** Names of fields with reported problems. */
   readonly broken: readonly string[];

@@ -7,7 +7,7 @@ import type { Spec, SpecField, SpecModel } from './spec.js';
 export function withIds(spec: Spec, ids: App['ids']): Spec {
   if (ids === undefined) return spec;
   const withId = (model: SpecModel): SpecModel =>
-    extendsBuiltIn(model) || model.fields.some(isKey)
+    extendsBuiltIn(model) || model.readOnly !== null || model.fields.some(isKey)
       ? model
       : { ...model, fields: [idOf(model, ids), ...model.fields] };
   return { ...spec, models: spec.models.map(withId) };

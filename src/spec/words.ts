@@ -291,6 +291,7 @@ export const WORD_SYNONYMS = synonyms({
 
 /** Names of the keys of a model elsewhere. */
 export const KEY_SYNONYMS = synonyms({
+  read_only: 'view readonly materialized',
   table: 'tablename table_name tableName',
   prefix: 'path url route',
   group: 'section menu category',

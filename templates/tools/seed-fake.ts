@@ -58,8 +58,10 @@ async function makeRows(
   totals: FakeOptions['totals'],
 ): Promise<Made> {
   const known = engine.models;
-  const own = known.filter(({ entity }) =>
-    models.some((model) => model.entity === entity && entity !== user),
+  const own = known.filter(
+    ({ entity, actions }) =>
+      actions.includes('create') &&
+      models.some((model) => model.entity === entity && entity !== user),
   );
   const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
   const seed = Number(options.seed);

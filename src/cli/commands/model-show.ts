@@ -45,6 +45,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['label', model.label ?? ''],
     ['group', model.group ?? ''],
     ['timestamps', model.timestamps ? '' : 'no'],
+    ['read only', model.readOnly ? 'yes' : ''],
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ['access', access.join('; ')],

@@ -1,6 +1,7 @@
 import {
   decoratorName,
   decoratorsOf,
+  isEntity,
   relationTarget,
   stringOption,
 } from '../../code/decorators.js';
@@ -61,7 +62,7 @@ export function memberIdentities(member: ts.PropertyDeclaration): Identity[] {
 
 /** An entity by its table, other classes by name. */
 function classIdentities(node: ts.ClassDeclaration): Identity[] {
-  const entity = decoratorsOf(node, NO_IMPORTS).find((decorator) => decorator.name === 'Entity');
+  const entity = decoratorsOf(node, NO_IMPORTS).find(isEntity);
   const table = entity && stringOption(entity, 'name');
   return [...(table ? [{ by: 'entity', value: table } as const] : []), byName(node.name)];
 }

@@ -35,6 +35,8 @@ export interface DescribedModel {
   readonly name: string;
   /** The URL prefix. */
   readonly prefix: string;
+  /** Whether its rows are only read; absent if they are written. */
+  readonly read_only?: true;
   /** The fields, written as on the command line. */
   readonly fields: readonly string[];
   /** The roles that the model restricts, with what they may do. */
@@ -96,6 +98,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
   return {
     name,
     prefix,
+    ...(model.readOnly && { read_only: model.readOnly }),
     // As arguments of `model add-field` where that is possible.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),

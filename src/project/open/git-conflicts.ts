@@ -53,7 +53,7 @@ async function mergedCopy(root: string, path: string, copied: string): Promise<s
 }
 
 /** Sources of the model: people decide if two branches define the model differently. */
-const IS_SOURCE = /@Entity\(|\bdefine(?:Access|Roles)\b/;
+const IS_SOURCE = /@(?:View)?Entity\(|\bdefine(?:Access|Roles)\b/;
 
 /**
  * Merges one file by structure. If this fails and one side is a derived file as crudgen wrote it, takes the side that the

@@ -4,7 +4,14 @@ import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
-import { givenFields, neededFields, newRow, type NewRow, ownEntries } from './new-row.js';
+import {
+  givenFields,
+  neededFields,
+  newRow,
+  type NewRow,
+  type NoRow,
+  ownEntries,
+} from './new-row.js';
 import { actionsOf, blindRoles, fullRole, mayRead, mayWrite, rolesOf } from './roles.js';
 import { otherThanDefault, valuesOf, withNewRow } from './row-code.js';
 import { type RowKeys, rowKeys } from './row-keys.js';
@@ -14,7 +21,7 @@ import type { Import } from '../view-model.js';
 
 /** What the template of a model's tests is filled with, `test.ts.ejs`: its fields, constraints and rules. */
 export function viewTest(app: App, model: Model) {
-  const least = newRow(app, model);
+  const least = model.readOnly ? READ_ALONE : newRow(app, model);
   const row = 'why' in least ? null : least;
   const made = row && viewNewRow(row);
   const insertRow = made && viewInsertRow(model, made.call('user'), made.values);
@@ -30,6 +37,8 @@ export function viewTest(app: App, model: Model) {
     insertRow,
     life: made && viewLife(app, model, made.call),
     roles: viewRoles(app, model),
+    /** What answers a list to each role, if rows are only read. */
+    readers: model.readOnly ? viewReaders(app, model) : [],
     rows,
     excepted: made ? exceptedRoles(app, model) : [],
     bound: made ? boundRoles(app, model, rows) : [],
@@ -39,6 +48,15 @@ export function viewTest(app: App, model: Model) {
   };
   return { ...view, imports: testImports(model, row, view) };
 }
+
+const READ_ALONE: NoRow = { why: 'a view or another program does' };
+
+/** The status of a list for each role. */
+const viewReaders = (
+  app: App,
+  model: Model,
+): readonly (readonly [role: string, status: number])[] =>
+  rolesOf(model).map((role) => [role, actionsOf(app, model, role).includes('list') ? 200 : 403]);
 
 /** Writes the code for the id of a row in an address. A text that a client gives as a key may have any characters. */
 function idOf(app: App, model: Model): (row: string) => string {

@@ -14,6 +14,10 @@ export const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'fo
 
 export type PageFile = (typeof PAGES)[number];
 
+/** The files of the pages that a model has: rows that are only read have no form. */
+export const pagesOf = ({ readOnly }: Pick<Model, 'readOnly'>): readonly PageFile[] =>
+  PAGES.filter((page) => page !== 'form.tsx' || !readOnly);
+
 /** What the templates of a model's pages are filled with. */
 export function webViews(app: App, given: Model): Readonly<Record<PageFile, object>> {
   const model = onPages(given);

@@ -204,6 +204,13 @@ function settings(names: Json = named('names')): Json {
       default: true,
       examples: [false],
     },
+    read_only: {
+      description:
+        'Whether the rows are only read: those of a view, or of a table that other programs write. One of the fields has `key`; migrations leave them alone.',
+      type: 'boolean',
+      default: false,
+      examples: [true],
+    },
     access: {
       description:
         'Exceptions: a role (or "*" for every other role) with the actions that it keeps in this model.',

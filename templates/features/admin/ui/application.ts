@@ -55,7 +55,8 @@ export interface ModelDefinition {
   show: Page;
   /** Absent where only the service creates records. */
   create?: Page;
-  edit: Page;
+  /** Absent where records are only read. */
+  edit?: Page;
   fields: readonly FieldFact[];
   /** Lists of records that are its lines: read, changed and saved with it. */
   lines?: readonly LinesFact[];

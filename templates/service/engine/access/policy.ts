@@ -189,17 +189,20 @@ export const SYSTEM_USER: CurrentUser = { id: 0, username: 'system', roles: [], 
 
 const sets = new FieldSets('system');
 
-/** Every action, every row, every field: for the service's own jobs, never for a request. */
+/** Every action that records have, every row, every field: for the service's own jobs, never for a request. */
 export const SYSTEM_ACCESS: Access = {
   unbound: true,
-  grant: (user, _action, model) => ({
-    user,
-    roles: [],
-    readingRoles: [],
-    where: model.exists,
-    isRestricted: false,
-    shows: true,
-    ...sets.of(model, null),
-  }),
+  grant: (user, action, model) =>
+    model.actions.includes(action)
+      ? {
+          user,
+          roles: [],
+          readingRoles: [],
+          where: model.exists,
+          isRestricted: false,
+          shows: true,
+          ...sets.of(model, null),
+        }
+      : null,
   rowWhere: (_actor, model) => model.exists,
 };

@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName, referenceKey } from './describe-column.js';
-import { defineAccess } from './access-rules.js';
+import { ACTIONS, defineAccess } from './access-rules.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkEntity } from './check-entity.js';
 import { describeKey, type CompositeKeys } from './describe-key.js';
@@ -15,6 +15,7 @@ import {
   type Referrer,
 } from './model-info.js';
 import type { ModelModule } from './model-module.js';
+import type { ReadOnlyModels } from './read-only-models.js';
 import { ALL, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
@@ -32,15 +33,18 @@ interface Described {
     | undefined;
   /** How it keeps totals of lines, where a feature does. */
   readonly totals?: { refusals(models: readonly ModelInfo[]): readonly string[] } | undefined;
+  /** How it serves models that it only reads, where a feature does. */
+  readonly readOnly?: ReadOnlyModels | undefined;
 }
 
 /** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
-  { trigrams, keys, lines, totals }: Described = {},
+  { trigrams, keys, lines, totals, readOnly }: Described = {},
 ): readonly ModelInfo[] {
-  const models = modules.map((module) => describeModel(dataSource, module, { trigrams, keys }));
+  const written = modules.map((module) => describeModel(dataSource, module, { trigrams, keys }));
+  const models = readOnly?.described(written, dataSource) ?? written;
   const wrong = modules.flatMap(({ entity }) => {
     const meta = dataSource.getMetadata(entity);
     return [...checkKey(meta, keys !== undefined), ...checkEntity(meta, dataSource.subscribers)];
@@ -49,6 +53,7 @@ export function describeModels(
     ...(keys?.refusals(models) ?? []),
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
     ...(totals ? totals.refusals(models) : unkeptTotals(models)),
+    ...(readOnly ? readOnly.refusals(models, dataSource) : unreadViews(models, dataSource)),
   ];
   checkModels(models, [...wrong, ...unfit]);
   return models;
@@ -69,6 +74,12 @@ const unkeptTotals = (models: readonly ModelInfo[]): readonly string[] =>
       .filter(({ role }) => role === 'total')
       .map(({ name }) => `${model}.${name}: \`total\` needs a feature; run \`crudgen sync\``),
   );
+
+/** Views that nothing would keep from being written. */
+const unreadViews = (models: readonly ModelInfo[], dataSource: DataSource): readonly string[] =>
+  models
+    .filter(({ entity }) => dataSource.getMetadata(entity).tableType === 'view')
+    .map(({ name }) => `${name}: \`@ViewEntity\` needs a feature; run \`crudgen sync\``);
 
 function describeModel(
   dataSource: DataSource,
@@ -99,6 +110,7 @@ function describeModel(
     lineParent: describeLineParent(meta),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
+    actions: ACTIONS,
     access: module.access ?? defineAccess({}),
     hooks: module.hooks ?? {},
     rules: module.rules ?? null,

@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import type { AccessRules } from './access-rules.js';
+import type { AccessRules, Action } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ModelRules } from '../rules/index.js';
 import type { ModelHooks } from './hooks.js';
@@ -83,6 +83,8 @@ export interface ModelInfo {
   readonly extras: readonly ExtraInfo[];
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;
+  /** What can be done with its records, whoever may: all actions, unless they are only read. */
+  readonly actions: readonly Action[];
   readonly access: AccessRules;
   readonly hooks: ModelHooks;
   /** Rules between its fields; null without any. */

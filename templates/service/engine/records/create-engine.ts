@@ -18,6 +18,7 @@ import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Row } from '../model/operations.js';
+import type { ReadOnlyModels } from '../model/read-only-models.js';
 import type { CallContext, Crud, Engine } from '../model/records.js';
 import { ignoreFailure, type ReportFailure } from '../problem/problem.js';
 import { ByteBudget } from './reading/byte-budget.js';
@@ -58,6 +59,8 @@ export interface EngineParts {
   readonly lines?: RecordLines | undefined;
   /** Keeps totals of lines, where a feature does. */
   readonly totals?: LineTotals | undefined;
+  /** Serves models that are only read, where a feature does. */
+  readonly readOnly?: ReadOnlyModels | undefined;
   readonly settings: QueryLimits;
   /** Reports rules and computed fields that fail; ignored unless given. */
   readonly report?: ReportFailure;
@@ -131,11 +134,18 @@ function createCore({
   keys,
   lines,
   totals,
+  readOnly,
   report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules, { trigrams, keys, lines, totals });
+  const models = describeModels(database.dataSource, modules, {
+    trigrams,
+    keys,
+    lines,
+    totals,
+    readOnly,
+  });
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();

@@ -136,6 +136,8 @@ export function authorize(scope: Scope, action: Action): Granted {
   const allowed = related(scope.model, action, scope);
   if (allowed) return allowed;
   const name = spokenName(scope.model.name);
+  if (!scope.model.actions.includes(action))
+    throw new Error(`code cannot ${VERBS[action]} ${name} records, which are only read`);
   throw forbidden(`You may not ${VERBS[action]} ${name} records.`, 'may-not');
 }
 

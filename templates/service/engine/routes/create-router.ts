@@ -5,7 +5,9 @@ import {
   firstSegment,
   refuseOtherMethods,
   strictRouter,
+  type Method,
 } from '../http/endpoint.js';
+import type { Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import { StartRefused } from '../settings/settings.js';
@@ -63,19 +65,30 @@ function routerOf({ entity, routes }: ModelModule, parts: RouterParts): Router {
   // Before an endpoint of the developer's that takes any one segment, such as a slug.
   if (hasFigures(own)) endpoint(router, path + AGGREGATE, { get: aggregate }, ...guards);
   addCustomEndpoints(router, path, own, parts, entity);
-  addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, {
-    get: [...guards, list],
-    post: [...guards, create],
-    ...(!isPatchReplaced && { patch: [...guards, updateMany] }),
-  });
-  addEndpoint(router, recordPath(model), ({ baseUrl }) => `${baseUrl}${path}/:id`, {
-    get: [...guards, get],
-    put: [...guards, replace],
-    patch: [...guards, update],
-    delete: [...guards, remove],
-  });
+  const ofActions = (...endpoints: readonly GeneratedEndpoint[]) =>
+    Object.fromEntries(
+      endpoints
+        .filter(([, action]) => model.actions.includes(action))
+        .map(([method, , handler]) => [method, [...guards, handler]]),
+    );
+  const ofList = ofActions(
+    ['get', 'list', list],
+    ['post', 'create', create],
+    ...(isPatchReplaced ? [] : [['patch', 'edit', updateMany] as const]),
+  );
+  addEndpoint(router, path, ({ baseUrl }) => baseUrl + path, ofList);
+  const ofRecord = ofActions(
+    ['get', 'show', get],
+    ['put', 'edit', replace],
+    ['patch', 'edit', update],
+    ['delete', 'delete', remove],
+  );
+  addEndpoint(router, recordPath(model), ({ baseUrl }) => `${baseUrl}${path}/:id`, ofRecord);
   return router.use(refuseOtherMethods);
 }
+
+/** A generated endpoint at a path, with the action without which the path has no such method. */
+type GeneratedEndpoint = readonly [method: Method, action: Action, handler: RequestHandler];
 
 /** One segment: an id, or something mistaken for one. Only an id that is a text may be encoded. */
 const recordPath = ({ prefix, key }: ModelInfo): RegExp =>

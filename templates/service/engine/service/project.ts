@@ -28,6 +28,7 @@ import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { CompositeKeys } from '../model/describe-key.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
+import type { ReadOnlyModels } from '../model/read-only-models.js';
 import type { IdOf } from '../model/entity-types.js';
 import type { Crud } from '../model/records.js';
 import type { AccountsFrom } from '../routes/route-context.js';
@@ -235,6 +236,8 @@ export interface Feature<Own extends object = object> {
   readonly lines?: FeatureLines;
   /** Keeps totals of lines in the records to which they belong. */
   readonly totals?: LineTotals;
+  /** Serves models that are only read: views, and tables that other programs write. */
+  readonly readOnly?: ReadOnlyModels;
   /** Headers of its own, which pages of other origins may send and read. */
   readonly headers?: Partial<PageHeaders>;
   /** Reads its own settings, after the project's and in the same way. */

@@ -171,12 +171,14 @@ const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
 
 /** What the developer should know of, although the service starts. */
 async function warnings(
-  { models, account }: Project,
+  { models, account, features = [] }: Project,
   database: Database,
   { models: infos, policy }: EngineWithPolicy,
   directory: Directory,
 ): Promise<readonly string[]> {
-  const drift = [...(await findDrift(database)), ...infos.flatMap(lackingTrigrams)];
+  const views = await features.find((one) => one.readOnly)?.readOnly?.drift(database);
+  const lacking = infos.flatMap(lackingTrigrams);
+  const drift = [...(await findDrift(database)), ...(views ?? []), ...lacking];
   const missing = account ? await missingRoles(account, directory) : [];
   return [
     ...drift.map((difference) => `drift: ${difference}`),

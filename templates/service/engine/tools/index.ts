@@ -13,6 +13,7 @@ export { usersOf, usernameKey } from '../auth/entities.js';
 export { hasFigures, isReplaced } from '../routes/replaced-endpoints.js';
 export { createEngine, type EngineParts, type EngineWithPolicy } from '../records/create-engine.js';
 export type { Database } from '../database/database.js';
+export { entitySchema } from '../database/find-drift.js';
 export { migrate } from '../database/migrate.js';
 export { openDatabase } from '../database/open-database.js';
 export { foldBy } from '../database/postgres/open-postgres.js';

@@ -48,6 +48,7 @@ function deniedElsewhere(proof: Proof, actor: Person, { name }: ModelInfo): read
   const other = models.find(
     (one) =>
       one.name !== name &&
+      one.actions.includes('edit') &&
       !naive.may(actor, 'edit', one.name) &&
       !service.code.isReplaced(one, 'patch'),
   );

@@ -59,7 +59,7 @@ export interface NaiveField {
   /** The model that it points to, and what deleting that does. */
   readonly to?: string;
   readonly relation?: string;
-  readonly onDelete?: 'null' | 'cascade' | 'restrict';
+  readonly onDelete?: 'null' | 'cascade' | 'restrict' | 'none';
   /** Of a link, or of what points to a single row: what of the other model stands there instead of the id. */
   readonly key?: string;
   readonly unique?: boolean;

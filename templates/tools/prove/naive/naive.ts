@@ -351,7 +351,7 @@ export class Naive extends Decisions {
     const gone = this.world[model]!.find((row) => row.id === id)!;
     for (const [name, { fields }] of Object.entries(this.models))
       for (const { name: field, to, key = 'id', onDelete, kind } of fields) {
-        if (to !== model) continue;
+        if (to !== model || onDelete === 'none') continue;
         const points = (row: Row) =>
           kind === 'link'
             ? links(row, field).includes(id)

@@ -85,7 +85,9 @@ function plainField(
 function effectOn(referrers: readonly Referrer[], model: string, field: string) {
   const found = referrers.find((one) => one.model === model && one.field === field);
   const effects = { 'SET NULL': 'null', CASCADE: 'cascade', RESTRICT: 'restrict' } as const;
-  return found && found.onDelete !== 'UNLINK' ? effects[found.onDelete] : 'restrict';
+  // Without a foreign key the row stays as it is, as that of a view does.
+  if (found === undefined) return 'none';
+  return found.onDelete === 'UNLINK' ? 'restrict' : effects[found.onDelete];
 }
 
 /** The rules of a project in plain words; custom conditions run as they are, and are judged by `conditionOf`. */

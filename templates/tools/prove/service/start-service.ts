@@ -10,6 +10,7 @@ import type { OwnTools } from '../../own-code.js';
 import { OwnCodeWatch } from '../sql/own-code-watch.js';
 import { projectCode, type ProjectCode } from './project-code.js';
 import { send, type Answer, type Request } from './request.js';
+import { viewsAsTables } from './views-as-tables.js';
 import { WatchedDatabase } from './watched-database.js';
 
 /** The whole service of a project in this process, on an empty database with its tables and roles. */
@@ -56,6 +57,7 @@ export async function startService(
     await tools.featuredDatabase(opened, { settings, logger }, features),
   );
   await tools.migrate(database);
+  await viewsAsTables(database, tools);
   await tools.resetRoles(database, tools.presetsOf(project));
   const passwords = tools.createPasswords(tools.passwordOptions(settings));
   const directory = new tools.Directory(database, settings.signInBy);

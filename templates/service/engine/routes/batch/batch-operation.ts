@@ -85,6 +85,11 @@ export function operationOf(item: unknown, index: number, models: BatchModels): 
   const way = method.toLowerCase() as GeneratedWrite;
   const id = recordOf(item['id'], last, model);
   if ((way === 'post') !== (id === null)) throw notTaken(method, path);
+  if (!model.actions.includes(ACTION[way]))
+    throw new HttpProblem(
+      405,
+      `${method} ${show(path)} is not allowed: its records are only read.`,
+    );
   if (models.isReplaced(model, way))
     throw new HttpProblem(
       405,

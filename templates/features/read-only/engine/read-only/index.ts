@@ -1,0 +1,2 @@
+/** The feature `read-only`: models that are only read. */
+export { readOnly } from './read-only-feature.js';

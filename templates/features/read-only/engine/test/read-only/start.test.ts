@@ -1,0 +1,81 @@
+import 'reflect-metadata';
+import {
+  Column,
+  Entity,
+  JoinColumn,
+  JoinTable,
+  ManyToMany,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  ViewEntity,
+  type Relation,
+} from 'typeorm';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../database/open-database.js';
+import { describeModels } from '../../model/describe-models.js';
+import { Field } from '../../model/field.js';
+import { readOnlyModels } from '../../read-only/read-only-feature.js';
+import { Album, AlbumSales, Artist } from './sales.js';
+
+@Entity('crate')
+class Crate {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Field({ lines: true })
+  @OneToMany(() => CrateStock, (crateStock) => crateStock.crate)
+  stock?: Relation<CrateStock[]>;
+}
+
+/** A view that says of itself what only a table can have. */
+@ViewEntity('crate_stock', { synchronize: false })
+class CrateStock {
+  @PrimaryColumn('integer')
+  id!: number;
+
+  @Column('integer')
+  crate_id!: number;
+
+  @ManyToOne(() => Crate, (crate) => crate.stock, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'crate_id' })
+  crate?: Relation<Crate>;
+
+  @ManyToMany(() => Crate)
+  @JoinTable({
+    name: 'crate_stock_others',
+    joinColumn: { name: 'crate_stock_id' },
+    inverseJoinColumn: { name: 'crate_id' },
+  })
+  others?: Relation<Crate[]>;
+}
+
+/** Why a service with these models does not start. */
+async function refusal(entities: readonly (new () => object)[], readOnly?: typeof readOnlyModels) {
+  const database = await openDatabase('sqlite::memory:', entities, []);
+  const modules = entities.map((entity) => ({ entity }));
+  // What lines are missing is another feature's to say.
+  const lines = { refusals: () => [] };
+  try {
+    describeModels(database.dataSource, modules, { readOnly, lines });
+    return null;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await database.close();
+  }
+}
+
+test('a service with views does not start without the feature', async () => {
+  const entities = [Artist, Album, AlbumSales];
+  expect((await refusal(entities))?.message).toContain('AlbumSales: `@ViewEntity` needs a feature');
+  expect(await refusal(entities, readOnlyModels)).toBeNull();
+});
+
+test('a view has no foreign keys, no many-to-many relations and is no line', async () => {
+  const message = (await refusal([Crate, CrateStock], readOnlyModels))?.message;
+  expect(message).toContain('CrateStock.crate: a `@ViewEntity` has no foreign keys');
+  expect(message).toContain('CrateStock.others: a `@ViewEntity` has no many-to-many relations');
+  expect(message).toContain('CrateStock.crate_id: lines are written with their record');
+});

@@ -1,0 +1,34 @@
+import type { Database } from '../../../service/engine/database/database.js';
+import type { OwnTools } from '../../own-code.js';
+
+/**
+ * Puts an empty table in the place of each view that a model reads, as worlds cannot be put into a view. What a view makes its rows
+ * of is no question of access.
+ */
+export async function viewsAsTables(
+  { dataSource, dialect }: Database,
+  tools: OwnTools,
+): Promise<void> {
+  const models = dataSource.entityMetadatas.filter(({ tableType }) => tableType === 'view');
+  if (models.length === 0) return;
+  const found: { name: string; kind: string }[] = await dataSource.query(VIEWS[dialect.name]);
+  const views = found.filter(({ name }) => models.some(({ tableName }) => tableName === name));
+  // One view may read another.
+  const dropped = dialect.name === 'postgres' ? ' CASCADE' : '';
+  for (const { name, kind } of views)
+    await dataSource.query(`DROP ${kind} IF EXISTS ${dialect.quote(name)}${dropped}`);
+  for (const model of models.filter(({ tableName }) =>
+    views.some(({ name }) => name === tableName),
+  )) {
+    const { columns, primaryKey } = tools.entitySchema(model);
+    const step = { do: 'createTable', table: model.tableName, columns, primaryKey } as const;
+    for (const sql of dialect.compileStep(step, { tables: {} }, [])) await dataSource.query(sql);
+  }
+}
+
+const VIEWS: Readonly<Record<Database['dialect']['name'], string>> = {
+  sqlite: `SELECT name, 'VIEW' AS kind FROM sqlite_master WHERE type = 'view'`,
+  postgres: `
+    SELECT relname AS name, CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'MATERIALIZED VIEW' END AS kind
+    FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)`,
+};
