@@ -19,7 +19,7 @@ export function checkReadOnly(
       'read-only',
       `${name} is only read, and has no key`,
       spec.name.at,
-      'add `key` to the field whose values are unique: `album_id: integer:key`',
+      'add `key` to the field whose values are unique: `album_id: integer:key`\na view without one can number its rows: `row_number() OVER (ORDER BY ...) AS id`',
     );
   for (const [key, groups] of [
     ['unique', spec.unique],

@@ -26,6 +26,7 @@ const viewEntry = (app: App, model: Model) => ({
   icon: iconOf(model.name),
   place: dashboardPlace(app, model),
   key: keyOfPages(app, model),
+  isReadOnly: model.readOnly ?? false,
 });
 
 /** The type of the ids of a model in JSON; undefined for integers. */

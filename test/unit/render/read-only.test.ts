@@ -11,7 +11,9 @@ import { schemaOf } from '../../../src/schema/schema.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 
-const app: App = appOfSpec('shop', `
+const app: App = appOfSpec(
+  'shop',
+  `
 models:
   Artist:
     fields: { name: string:required }
@@ -24,7 +26,8 @@ models:
       user: ref=User
     access: { Viewer: [list], "*": [list, show] }
     rows: { owner: user, except: [Admin] }
-`);
+`,
+);
 const sales = findModel(app, 'AlbumSales');
 const files = new Map(
   app.models.flatMap((model) =>
@@ -68,6 +71,9 @@ describe('a model that is only read', () => {
       'album-sales.list.tsx',
       'album-sales.show.tsx',
     ]);
+    expect(draftText(web.get('web/src/pages/resources.ts')!)).toMatch(
+      /model: 'AlbumSales',[^}]*readOnly: true,\s*permanent: true,/,
+    );
     const resource = web.get('web/src/pages/album-sales/album-sales.resource.ts')!;
     expect(draftText(resource)).not.toMatch(/create:|edit:/);
   });
@@ -82,7 +88,11 @@ describe('a model that is only read', () => {
   });
 
   it('keeps its view and its columns where class and fields get other names', () => {
-    const renamed = renameModel(renameField(app, 'AlbumSales', 'title', 'name'), 'AlbumSales', 'Sale');
+    const renamed = renameModel(
+      renameField(app, 'AlbumSales', 'title', 'name'),
+      'AlbumSales',
+      'Sale',
+    );
     const sale = findModel(renamed, 'Sale');
     expect(sale).toMatchObject({ table: 'album_sales', prefix: '/album_sales' });
     expect(sale.fields.find(({ name }) => name === 'name')?.column).toBe('title');
