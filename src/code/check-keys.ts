@@ -2,6 +2,7 @@ import { BUILT_IN } from '../model/built-in.js';
 import { STRING_LENGTH } from '../model/columns.js';
 import { KEY_TYPES, type KeyType, PART_TYPES } from '../model/keys.js';
 import type { App } from '../model/model.js';
+import { NO_KEY } from '../model/read-only.js';
 import type { Problem } from '../problem.js';
 import { keysIn, relationOf } from './build-model.js';
 import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
@@ -21,6 +22,10 @@ const KEY_HELP =
 /** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
 export function keyProblems(entity: Entity, imports: Imports): Problem[] {
   const keys = keysIn(entity);
+  if (entity.isReadOnly && keys.length === 0 && entity.unread.length === 0) {
+    const message = `\`${entity.name}\` is a @ViewEntity without a @PrimaryColumn`;
+    return [errorAt(entity.node, 'primary-key', message, `write @PrimaryColumn: ${NO_KEY}`)];
+  }
   const faultOf = keys.length > 1 ? partFault : keyFault;
   return keys.flatMap((key) => {
     const why = faultOf(entity, key, imports);

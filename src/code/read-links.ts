@@ -1,6 +1,7 @@
 import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
+import { readOnlyFault } from '../model/read-only.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
@@ -63,18 +64,18 @@ export function linkProblems(app: App, entities: readonly Entity[], imports: Imp
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
   );
   return entities.flatMap((entity) => [
-    ...keyProblems(app, entity),
+    ...fieldProblems(app, entity),
     ...linesProblems(app, entity, imports),
     ...sourceProblems(app, entity, partlyRead, imports),
     ...toProblems(app, entity, partlyRead),
   ]);
 }
 
-/** Reports what a primary key of several columns excludes. */
-function keyProblems(app: App, { table, members, node }: Entity): Problem[] {
+/** Reports what a primary key of several columns excludes, and rows that are only read. */
+function fieldProblems(app: App, { table, members, node }: Entity): Problem[] {
   const model = app.models.find((one) => one.table === table);
   return (model?.fields ?? []).flatMap((field) => {
-    const fault = keyFault(app, model!, field);
+    const fault = keyFault(app, model!, field) ?? readOnlyFault(app, model!, field);
     const member = members.find((one) => memberName(one) === field.name) ?? node;
     return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
   });

@@ -1,11 +1,12 @@
 import { sourceFault } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
+import { readOnlyFault } from '../model/read-only.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
 import type { Report } from '../problem.js';
-import { checkReadOnlyField } from './check-read-only.js';
+import { WRITTEN } from './check-read-only.js';
 import type { DraftField } from './check-references.js';
 import type { SpecModel } from './spec.js';
 
@@ -26,7 +27,10 @@ export function checkLinks(
   for (const { field: draft, spec } of drafts) {
     const field = model.fields.find(({ name }) => name === draft.name) ?? draft;
     const { key, search, lines, from } = spec.words;
-    checkReadOnlyField(app, model, { field, spec }, report);
+    const read = readOnlyFault(app, model, field);
+    const written = WRITTEN.map((word) => spec.words[word]).find((word) => word !== undefined);
+    const readAt = written ?? spec.target ?? spec.name;
+    if (read !== null) report.error(read.code, read.message, readAt.at, read.help);
     const keys = keyFault(app, model, field);
     const keyAt = search ?? spec.target ?? key;
     if (keys !== null) report.error(keys.code, keys.message, keyAt?.at ?? spec.name.at, keys.help);

@@ -1,8 +1,7 @@
-import type { App, Model } from '../model/model.js';
+import { NO_KEY } from '../model/read-only.js';
 import { quoted, type Report } from '../problem.js';
 import type { DraftField } from './check-references.js';
 import type { SpecModel } from './spec.js';
-import type { Word } from './words.js';
 
 /** The actions that there are of rows that are only read. */
 const READING: readonly string[] = ['list', 'show', 'field'];
@@ -19,8 +18,14 @@ export function checkReadOnly(
       'read-only',
       `${name} is only read, and has no key`,
       spec.name.at,
-      'add `key` to the field whose values are unique: `album_id: integer:key`\na view without one can number its rows: `row_number() OVER (ORDER BY ...) AS id`',
+      `add \`key\`: ${NO_KEY}`,
     );
+  for (const { spec: one } of fields) {
+    const { on_delete: deletion } = one.words;
+    if (deletion === undefined) continue;
+    const message = `${name} is only read, so nothing happens to its rows when the other row is deleted`;
+    report.error('read-only', message, deletion.at, 'leave `on_delete` out');
+  }
   for (const [key, groups] of [
     ['unique', spec.unique],
     ['indexes', spec.indexes],
@@ -36,47 +41,10 @@ export function checkReadOnly(
   }
 }
 
+/** Modifiers that a model which is only read cannot have, at the place where a field has one. */
+export const WRITTEN = [
+  ...(['unique', 'index', 'search', 'default', 'lines', 'from', 'sum', 'count'] as const),
+  ...(['min_of', 'max_of', 'write', 'placeholder'] as const),
+] as const;
+
 const NO_TABLE = 'leave it out: migrations do not change what other programs or a view make';
-
-/** Modifiers of what is written, or of what migrations make. */
-const NEVER = [
-  ...(['unique', 'index', 'search', 'default', 'on_delete', 'lines', 'from'] as const),
-  ...(['sum', 'count', 'min_of', 'max_of', 'write', 'placeholder'] as const),
-] as const satisfies readonly Word[];
-
-/** Reports a field that a model which is only read cannot have, and a reference that leads to such a model. */
-export function checkReadOnlyField(
-  app: Pick<App, 'models'>,
-  model: Model,
-  { field, spec }: DraftField,
-  report: Report,
-): void {
-  const place = `\`${model.name}.${field.name}\``;
-  const at = spec.target?.at ?? spec.name.at;
-  const target = app.models.find(({ name }) => name === field.reference?.model);
-  if (model.readOnly === undefined) {
-    if (target?.readOnly === undefined) return;
-    const message = `${place} cannot refer to \`${target.name}\`, which is only read and may be a view`;
-    report.error('read-only', message, at, plainly(target));
-    return;
-  }
-  if (field.type === 'refs') {
-    const message = `${place} cannot be many-to-many, because \`${model.name}\` is only read`;
-    report.error('read-only', message, at, 'declare the field in the other model, or leave it out');
-  } else if (target?.name === model.name) {
-    const message = `${place} cannot refer to \`${model.name}\` itself, which is only read`;
-    report.error('read-only', message, at, plainly(target));
-  }
-  for (const word of NEVER) {
-    const given = spec.words[word];
-    if (given === undefined) continue;
-    const message = `\`${word.replace(/_of$/, '')}\` cannot be used with ${place}, because \`${model.name}\` is only read`;
-    report.error('read-only', message, given.at, 'leave it out');
-  }
-}
-
-/** What to write in place of a reference. */
-const plainly = ({ fields }: Model): string => {
-  const type = fields.find(({ key }) => key !== null)?.type ?? 'integer';
-  return `write a field of the type of its key, such as \`${type}\``;
-};

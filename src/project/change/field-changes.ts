@@ -4,6 +4,7 @@ import { findSource, sourceFault, withSourceNames } from '../../model/field-sour
 import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
+import { readOnlyFault } from '../../model/read-only.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { fieldReferredTo, toFault } from '../../model/unique-references.js';
@@ -98,7 +99,7 @@ function reportLinks(
   }
 }
 
-/** What is wrong with the keys, the lines, the sources and the references of an app. */
+/** What is wrong with the keys, lines, sources and references of an app, and with rows that are only read. */
 const faultsIn = (app: App) =>
   app.models.flatMap((model) =>
     model.fields.flatMap((field) => {
@@ -107,12 +108,14 @@ const faultsIn = (app: App) =>
       const source = sourceFault(app, model, field);
       const total = totalFault(app, model, field);
       const named = toFault(app, model, field);
+      const read = readOnlyFault(app, model, field);
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
         ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
+        ...(read ? [{ model, field, word: '', fault: read }] : []),
       ];
     }),
   );

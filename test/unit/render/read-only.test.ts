@@ -55,6 +55,25 @@ describe('a model that is only read', () => {
     expect(read.app.models.find(({ name }) => name === 'AlbumSales')).toMatchObject(sales);
   });
 
+  it.each([
+    [
+      "@PrimaryColumn('integer')",
+      '',
+      'primary-key: `AlbumSales` is a @ViewEntity without a @PrimaryColumn',
+    ],
+    [
+      "@Column('varchar', { length: 255, nullable: true })",
+      "@Column('varchar', { length: 255, nullable: true, unique: true })",
+      'read-only: `AlbumSales.title` cannot have `unique`, because `AlbumSales` is only read',
+    ],
+  ])('is refused where its class has, in place of %s: %s', (from, to, told) => {
+    const path = `${FOLDER}.model.ts`;
+    const text = files.get(path)!;
+    expect(text).toContain(from);
+    const { problems } = readProject(new Map([...files, [path, text.replace(from, to)]]));
+    expect(problems.map(({ code, message }) => `${code}: ${message}`)).toContain(told);
+  });
+
   it('has tests that only read', () => {
     const test = files.get(`${FOLDER}.test.ts`)!;
     expect(test).toContain("['Viewer', 200]");

@@ -65,23 +65,30 @@ it.each<[string, object, readonly string[]]>([
     [
       '`AlbumSales` is only read, and cannot have `unique`',
       '`AlbumSales` is only read, and cannot have `indexes`',
-      '`unique` cannot be used with `AlbumSales.a`, because `AlbumSales` is only read',
-      '`index` cannot be used with `AlbumSales.b`, because `AlbumSales` is only read',
-      '`search` cannot be used with `AlbumSales.b`, because `AlbumSales` is only read',
+      '`AlbumSales.a` cannot have `unique`, because `AlbumSales` is only read',
+      '`AlbumSales.b` cannot have `index`, because `AlbumSales` is only read',
     ],
   ],
   [
     'words of what is written',
     { fields: { id: 'integer:key', a: 'string:default=x', b: 'string:write=Admin' } },
     [
-      '`default` cannot be used with `AlbumSales.a`, because `AlbumSales` is only read',
-      '`write` cannot be used with `AlbumSales.b`, because `AlbumSales` is only read',
+      '`AlbumSales.a` cannot have `default`, because `AlbumSales` is only read',
+      '`AlbumSales.b` cannot have `write`, because `AlbumSales` is only read',
     ],
   ],
   [
     'relations that migrations would make',
-    { fields: { id: 'integer:key', artists: 'refs=Artist', next: 'ref=AlbumSales' } },
+    {
+      fields: {
+        id: 'integer:key',
+        artist: 'ref=Artist:as=sales:on_delete=cascade',
+        artists: 'refs=Artist:as=reports',
+        next: 'ref=AlbumSales',
+      },
+    },
     [
+      '`AlbumSales` is only read, so nothing happens to its rows when the other row is deleted',
       '`AlbumSales.artists` cannot be many-to-many, because `AlbumSales` is only read',
       '`AlbumSales.next_id` cannot refer to `AlbumSales` itself, which is only read',
     ],

@@ -51,6 +51,26 @@ class CrateStock {
   others?: Relation<Crate[]>;
 }
 
+/** A view of which nobody says what tells its rows apart. */
+@ViewEntity('month_totals', { synchronize: false })
+class MonthTotals {
+  @Column('integer')
+  total!: number;
+}
+
+@Entity('note')
+class Note {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('integer')
+  stock_id!: number;
+
+  @ManyToOne(() => CrateStock, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'stock_id' })
+  stock?: Relation<CrateStock>;
+}
+
 /** Why a service with these models does not start. */
 async function refusal(entities: readonly (new () => object)[], readOnly?: typeof readOnlyModels) {
   const database = await openDatabase('sqlite::memory:', entities, []);
@@ -78,4 +98,13 @@ test('a view has no foreign keys, no many-to-many relations and is no line', asy
   expect(message).toContain('CrateStock.crate: a `@ViewEntity` has no foreign keys');
   expect(message).toContain('CrateStock.others: a `@ViewEntity` has no many-to-many relations');
   expect(message).toContain('CrateStock.crate_id: lines are written with their record');
+});
+
+test('a view has a key, and no foreign key leads to it', async () => {
+  const unkeyed = (await refusal([MonthTotals], readOnlyModels))?.message;
+  expect(unkeyed).toContain(
+    'MonthTotals: a `@ViewEntity` needs a `@PrimaryColumn`, whose values are unique',
+  );
+  const referred = (await refusal([Crate, CrateStock, Note], readOnlyModels))?.message;
+  expect(referred).toContain('Note.stock_id: a foreign key cannot refer to CrateStock');
 });
