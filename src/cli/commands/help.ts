@@ -111,6 +111,8 @@ models:
       created_by: ref=User
 
 Models may refer to each other in any order, in cycles, and to User and Tenant.
+With read_only: true, the rows of a model are only read: a view has them, or another program writes them. Its key is a field with
+key, and it has no timestamps unless you add timestamps: true (docs/read-only.md of a project).
 Actions are list, show, create, edit and delete. The actions clone and field only control what the back-office offers.
 Each start of the service creates the roles below roles:, as in src/roles.ts. Create other roles in the back-office
 (docs/users.md of a project).
