@@ -95,5 +95,7 @@ export interface ModelInfo {
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
   /** The fields of each index in its order, without the indexes of some rows alone. */
   readonly indexes: readonly IndexInfo[];
+  /** Whether its rows may be found by no index, not even by their key, as those of a view. */
+  readonly isUnindexed?: true;
   readonly referrers: readonly Referrer[];
 }

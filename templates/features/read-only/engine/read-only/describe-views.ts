@@ -23,7 +23,7 @@ export function described(
   if (unkeyed.length > 0) throw new StartRefused(unkeyed.map(({ name }) => `${name}: ${NO_KEY}`));
   return models.map((model) =>
     isView(model, dataSource)
-      ? { ...model, actions: READING, access: readingAlone(model.access) }
+      ? { ...model, actions: READING, access: readingAlone(model.access), isUnindexed: true }
       : model,
   );
 }

@@ -29,8 +29,8 @@ interface Asked {
 export function reachOf(asked: Asked, model: ModelInfo): Reach {
   const { where, tables } = asked.condition;
   const terms = termsOf(where);
-  if (tables.length === 0 && (findsByKey(terms, asked, model) || isWalk(terms, asked, model)))
-    return 'few';
+  const isAlone = tables.length === 0 && !model.isUnindexed;
+  if (isAlone && (findsByKey(terms, asked, model) || isWalk(terms, asked, model))) return 'few';
   return tableReach(model.table, ...tables);
 }
 

@@ -158,7 +158,16 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   rules: ({ model }) => (model.rules ? { before: true, check: true, transaction: ofChanges } : {}),
   // Fields and hooks have tables of their own.
   ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
-  ...none('actions', 'key', 'keyColumns', 'rowKey', 'uniques', 'indexes', 'referrers'),
+  ...none(
+    'actions',
+    'isUnindexed',
+    'key',
+    'keyColumns',
+    'rowKey',
+    'uniques',
+    'indexes',
+    'referrers',
+  ),
 };
 
 const ofChanges: NeedOf = ({ id }) => id !== null;

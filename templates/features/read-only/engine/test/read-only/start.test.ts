@@ -16,6 +16,8 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.js';
 import { describeModels } from '../../model/describe-models.js';
 import { Field } from '../../model/field.js';
+import { compileWhere } from '../../records/conditions/compile-where.js';
+import { reachOf } from '../../records/reading/reach.js';
 import { readOnlyModels } from '../../read-only/read-only-feature.js';
 import { Album, AlbumSales, Artist } from './sales.js';
 
@@ -107,4 +109,24 @@ test('a view has a key, and no foreign key leads to it', async () => {
   );
   const referred = (await refusal([Crate, CrateStock, Note], readOnlyModels))?.message;
   expect(referred).toContain('Note.stock_id: a foreign key cannot refer to CrateStock');
+});
+
+test('no read of a view counts as one of few rows: it may look at any number to find one', async () => {
+  const database = await openDatabase('sqlite::memory:', [Artist, Album, AlbumSales], []);
+  const modules = [Artist, Album, AlbumSales].map((entity) => ({ entity }));
+  const core = {
+    dialect: database.dialect,
+    models: describeModels(database.dataSource, modules, { readOnly: readOnlyModels }),
+  };
+  const model = (name: string) => core.models.find((one) => one.name === name)!;
+  const byId = (name: string) => {
+    const where = { op: 'eq', field: 'id', value: 1 } as const;
+    return reachOf(
+      { condition: compileWhere(where, model(name), { ...core, model }) },
+      model(name),
+    );
+  };
+  expect(byId('Album')).toBe('few');
+  expect(byId('AlbumSales')).toMatchObject({ tables: ['album_sales'] });
+  await database.close();
 });

@@ -127,5 +127,23 @@ export const describeViews = (url: () => Promise<string>) => {
       'CREATE VIEW album_sales AS SELECT id AS album_id, title, artist_id, owner_id FROM album',
     );
     expect(await drift(sales.database)).toEqual(['column `album_sales.sold` is missing']);
+    await dataSource.query('DROP VIEW album_sales');
+  });
+
+  test('a table of another program, and a materialized view, are read as a view is', async () => {
+    const { dataSource, dialect } = sales.database;
+    const kinds = dialect.name === 'postgres' ? ['MATERIALIZED VIEW', 'TABLE'] : ['TABLE'];
+    for (const kind of kinds) {
+      await dataSource.query(
+        `CREATE ${kind} album_sales AS SELECT id AS album_id, title, artist_id, owner_id, sold FROM album`,
+      );
+      expect(await drift(sales.database)).toEqual([]);
+      expect(await listed({ _sort: 'title' })).toMatchObject([
+        { title: 'One', sold: 10.5 },
+        { title: 'Three', sold: 7 },
+        { title: 'Two', sold: 2.25 },
+      ]);
+      await dataSource.query(`DROP ${kind} album_sales`);
+    }
   });
 };
