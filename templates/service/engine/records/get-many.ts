@@ -24,7 +24,7 @@ export async function getMany(
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation };
   const { records } = await core.database.read(
     (session) => readAdmitted({ where }, reading(allowed, session, bounds), times),
-    { quick: true, replica: true },
+    { quick: !scope.model.isUnindexed, replica: true },
   );
   reservation?.settle(records.reduce((sum, record) => sum + lengthOfRecord(record), 0));
   return new Map(records.map((record) => [record.id, record]));

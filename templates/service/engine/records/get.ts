@@ -27,7 +27,7 @@ export async function get(scope: Scope, id: RecordId, options: ReadOptions = {})
   const keys = expandedColumns(parents, model);
   const shown = choosing(fields, allowed);
   const reservation = reserve(scope);
-  const way = { quick: added.length === 0, replica: true };
+  const way = { quick: added.length === 0 && !model.isUnindexed, replica: true };
   return core.database.read(async (session) => {
     const read = reading(shown, session, { reservation });
     const found = await readAdmitted({ where, keys }, read);
