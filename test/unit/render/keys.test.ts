@@ -108,18 +108,6 @@ it('brings the package that makes keys only for keys that it makes', () => {
   expect(names(others)).not.toContain('uuid-keys');
 });
 
-it('brings what makes ids of keys of several columns only for models with such keys', () => {
-  const names = (models: typeof app.models) =>
-    featuresOf({ ...app, models }, templates()).map(({ name }) => name);
-  const [country, ...others] = app.models.toSorted(
-    (one, other) => Number(other.name === 'Country') - Number(one.name === 'Country'),
-  );
-  const second = { ...country!.fields[0]!, name: 'region' };
-  const composite = { ...country!, fields: [...country!.fields, second] };
-  expect(names([country!, ...others])).not.toContain('composite-keys');
-  expect(names([composite, ...others])).toContain('composite-keys');
-});
-
 describe('the tests of a model', () => {
   it.each([
     ['Country', "{ code: fresh.like('AA'), name: 'some name' }"],
