@@ -1,6 +1,6 @@
 import { keyOf } from './choose-tables.js';
 import type { ForeignKey, Table } from './database.js';
-import { uniqueOf } from './table-facts.js';
+import { isPlain, uniqueOf } from './table-facts.js';
 
 /** A foreign key that is a reference. */
 export interface Link {
@@ -33,6 +33,25 @@ export function linksOf(table: Table, tables: readonly Table[]): Links {
     else gaps.push(`foreign key ${shown(key)}: ${fault}`);
   }
   return { byColumn, gaps };
+}
+
+/** The foreign keys that lead to columns which are not unique together: SQLite makes them, and then refuses to write their rows. */
+export const mismatches = (tables: readonly Table[]): readonly string[] =>
+  tables.flatMap((table) =>
+    table.foreignKeys
+      .filter((key) => {
+        const target = targetOf(key, tables);
+        return target !== undefined && !isUniqueGroup(key.to, target);
+      })
+      .map((key) => `${table.name} ${shown(key)}`),
+  );
+
+function isUniqueGroup(columns: readonly string[], { primaryKey, indexes }: Table): boolean {
+  const groups = indexes
+    .filter((index) => index.unique && isPlain(index))
+    .map((one) => one.columns);
+  const inOrder = (group: readonly (string | null)[]) => group.toSorted().join();
+  return [primaryKey, ...groups].some((group) => inOrder(group) === inOrder(columns));
 }
 
 /** A foreign key as SQL has it. */

@@ -131,6 +131,16 @@ describe('a refusal', () => {
       /x on 127\.0\.0\.1 cannot be read: .*ECONNREFUSED/,
     ],
     ['no table of that name', ['music.db', '--tables', 'Artist'], /no table `Artist`\n.*Artists/],
+    [
+      'tables of the service',
+      ['taken.sql'],
+      /error\[reserved-table\]: taken\.sql has `migrations`/,
+    ],
+    [
+      'keys that SQLite refuses',
+      ['keys.sql'],
+      /error\[foreign-key-mismatch\]: .*`price \(currency_name\) to currency \(name\)`/,
+    ],
     ['a schema of SQLite', ['music.db', '--schema', 'public'], /only PostgreSQL has schemas/],
   ];
 
@@ -141,6 +151,8 @@ describe('a refusal', () => {
       join(folder, 'dumped.sql'),
       'SET statement_timeout = 0;\nCREATE TABLE x (id int);',
     );
+    writeFileSync(join(folder, 'taken.sql'), fixture('odd.sql'));
+    writeFileSync(join(folder, 'keys.sql'), fixture('unique.sql'));
     writeFileSync(join(folder, 'attach.sql'), "ATTACH 'y.db' AS y;\nCREATE TABLE y.x (id int);");
   });
 

@@ -8,7 +8,9 @@ import { problem, quoted, Refusal, refusal } from '../../problem.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../../pull/database.js';
+import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, queriesOf, readSchema, statementsOf } from '../../pull/pull.js';
+import { RESERVED_TABLES } from '../../spec/reserved.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
 import type { InitOptions } from '../ask-init.js';
@@ -51,6 +53,8 @@ export async function pull(
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, database);
   const statements = statementsOf(kind, rows, options);
+  requireFreeTables(schema, database, options);
+  requireSoundKeys(schema, database);
   return writeProject(context, root, { kind, statements, pulled, database }, options);
 }
 
@@ -113,6 +117,35 @@ function requireTables(
       : leftOut.length > 0
         ? leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n')
         : 'make its tables first, or begin with: crudgen init',
+  );
+}
+
+/** Refuses a database that has tables that the service makes itself: it would not start. */
+function requireFreeTables(
+  { tables }: DatabaseSchema,
+  { shown }: GivenDatabase,
+  { schema = 'public' }: PullOptions,
+): void {
+  const taken = tables
+    .filter((table) => table.schema === null || table.schema === schema)
+    .map(({ name }) => name)
+    .filter((name) => RESERVED_TABLES.has(name.toLowerCase()));
+  if (taken.length === 0) return;
+  throw refusal(
+    'reserved-table',
+    `${shown} has ${quoted(taken)} already, which the service makes itself`,
+    'rename them in the database; with `--spec-only`, crudgen writes the spec alone',
+  );
+}
+
+/** Refuses a file of SQLite that could not be written to. */
+function requireSoundKeys({ kind, tables }: DatabaseSchema, { shown }: GivenDatabase): void {
+  const faults = kind === 'sqlite' ? mismatches(tables) : [];
+  if (faults.length === 0) return;
+  throw refusal(
+    'foreign-key-mismatch',
+    `${shown} has foreign keys to columns that are not unique, so that SQLite refuses to write: ${quoted(faults)}`,
+    'give these columns a unique index; with `--spec-only`, crudgen writes the spec alone',
   );
 }
 
