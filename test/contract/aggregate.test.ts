@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { mark, type Answer, type Client } from './http.js';
+import { testOfNumbers } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 interface Group {
@@ -140,7 +141,7 @@ onEachDatabase((database) => {
       expectProblem(await anna.get(asked(...Array.from({ length: 25 }, () => 'patient'))), 400);
     });
 
-    test('are documented as their reader may ask for them', async () => {
+    testOfNumbers('are documented as their reader may ask for them', async () => {
       const named = async (who: Client, path: string) => {
         const { paths } = (await who.get('/openapi.json')).body as Document;
         const { parameters } = paths[`/${path}/_aggregate`]!.get;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectProblem, places, type Outcome } from './expect-problem.js';
 import { mark, type Answer } from './http.js';
+import { noId } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 const outcomes = (answer: Answer) => answer.body as Outcome[];
@@ -47,7 +48,7 @@ onEachDatabase((database) => {
       const answer = await batch([
         project(name),
         { method: 'POST', path: '/task', body: { title: name } },
-        { method: 'POST', path: '/task', body: { title: name, project_id: 999_999_999 } },
+        { method: 'POST', path: '/task', body: { title: name, project_id: noId() } },
         { method: 'POST', path: '/task', body: {} },
       ]);
       expect(places(answer, 422)).toEqual([

@@ -194,7 +194,8 @@ onEachDatabase((database) => {
     const written: number[] = [];
     for (let time = 0; time < 13; time++)
       written.push((await admin.create('/task', { title: mark() })).id);
-    const [changed, made] = [written.slice(0, 3).join(), written.slice(3).join()];
+    const listed = (ids: readonly number[]) => ids.map((id) => `'${id}'`).join();
+    const [changed, made] = [listed(written.slice(0, 3)), listed(written.slice(3))];
     await runSql(
       service,
       `UPDATE task SET updated_at = '2031-01-01 00:00:10.000', created_at = '2031-01-01 00:00:01.000' WHERE id IN (${made})`,

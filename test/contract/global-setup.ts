@@ -15,6 +15,7 @@ import {
   type Service,
 } from './harness.js';
 import { Client, demand, send, type Row } from './http.js';
+import { UUIDS } from './ids.js';
 
 /** What the broker answers for a member of the cast. */
 export interface Login {
@@ -88,9 +89,11 @@ async function freshDatabaseUrl(database: Database): Promise<string> {
 /** `example` is named with the features that it has besides its own: `clinic+import`. */
 function service(named: string, database: Database): Promise<Service> {
   return services.get(`${named} ${database}`, async () => {
-    const [example, ...features] = named.split('+') as [Example, ...string[]];
+    const [example, ...words] = named.split('+') as [Example, ...string[]];
+    const features = words.filter((word) => word !== UUIDS);
+    const uuids = words.includes(UUIDS);
     const databaseUrl = await freshDatabaseUrl(database);
-    return (await launchService({ example, features, databaseUrl })).ready();
+    return (await launchService({ example, features, databaseUrl, uuids })).ready();
   });
 }
 

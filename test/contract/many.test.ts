@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, places, type Outcome, type ProblemBody } from './expect-problem.js';
 import { mark } from './http.js';
+import { noId, testOfNumbers } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
@@ -50,7 +51,7 @@ onEachDatabase((database) => {
       expect(places(again, 412)).toEqual([[0, '', 'changed']]);
     });
 
-    test('an item that names no record is refused before any is looked for', async () => {
+    testOfNumbers('an item that names no record is refused before any is looked for', async () => {
       expect(places(await admin.patch('/task', [{ title: 'x' }]), 400)).toEqual([
         [0, 'id', 'required'],
       ]);
@@ -71,7 +72,7 @@ onEachDatabase((database) => {
 
     test('missing records come before wrong values', async () => {
       const { id } = await admin.create('/task', { title: mark() });
-      const items = [{ id, title: '' }, { id: 999_999_999 }];
+      const items = [{ id, title: '' }, { id: noId() }];
       expect(places(await admin.patch('/task', items), 404)).toEqual([[1, '', 'no-record']]);
     });
 
@@ -112,7 +113,7 @@ onEachDatabase((database) => {
       const each = await admin.patch('/task?_atomic=false', [
         { id: record!.id, description: 'x', _etag: etag },
         { id: other, description: 'y', _etag: etag },
-        { id: 999_999_999, description: 'z' },
+        { id: noId(), description: 'z' },
         // Each stands for itself, and may be there again.
         { id: record!.id, description: 'x' },
       ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { json, mark, type Client, type Row } from './http.js';
+import { testOfNumbers } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 const TASK_KEYS = [
@@ -89,7 +90,7 @@ onEachDatabase((database) => {
       expect((await admin.get(`/task?id=${id}`)).text).toContain('"planned_work_hours":29,');
     });
 
-    test('ids are never used twice, also after the last row was deleted', async () => {
+    testOfNumbers('ids are never used twice, also after the last row was deleted', async () => {
       const first = await admin.create('/task', { title: mark() });
       expect((await admin.delete(`/task/${first.id}`)).status).toBe(204);
       const second = await admin.create('/task', { title: mark() });
@@ -376,14 +377,17 @@ onEachDatabase((database) => {
     const service = useService('clinic', database);
     const admin = service.as('admin');
 
-    test('the default label is the model and its id; a marked field wins over name', async () => {
-      const specimen = await admin.create('/specimen', {});
-      expect(specimen._label).toBe(`Specimen #${specimen.id}`);
-      const code = mark().slice(-12);
-      const ward = await admin.create('/ward', { code, name: 'North wing' });
-      expect(ward._label).toBe(code);
-      expect(Object.keys(ward)).toEqual(['id', '_label', 'code', 'name', 'parent_id']);
-    });
+    testOfNumbers(
+      'the default label is the model and its id; a marked field wins over name',
+      async () => {
+        const specimen = await admin.create('/specimen', {});
+        expect(specimen._label).toBe(`Specimen #${specimen.id}`);
+        const code = mark().slice(-12);
+        const ward = await admin.create('/ward', { code, name: 'North wing' });
+        expect(ward._label).toBe(code);
+        expect(Object.keys(ward)).toEqual(['id', '_label', 'code', 'name', 'parent_id']);
+      },
+    );
 
     test('labels of users, roles and tenants', async () => {
       const [user] = await admin.list('/user?username=admin');

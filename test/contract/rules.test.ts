@@ -5,6 +5,7 @@ import { eventually } from './eventually.js';
 import { expectFields, expectProblem, withoutId } from './expect-problem.js';
 import { ADMIN } from './harness.js';
 import { mark, type Client, type Row } from './http.js';
+import { noId } from './ids.js';
 import { clientFor, onEachDatabase, usePrivate, useService } from './use-service.js';
 
 const files = {
@@ -118,10 +119,10 @@ onEachDatabase((database) => {
       expectProblem(await user.patch(`/project/${open.id}`, { status: 'secret' }), 403);
       const [there, nowhere] = [
         await user.patch(`/task/${seen.id}`, { project_id: closed.id }),
-        await user.patch(`/task/${seen.id}`, { project_id: 99_999_999 }),
+        await user.patch(`/task/${seen.id}`, { project_id: noId() }),
       ];
       expectFields(there, 422, 'project_id');
-      expect(withoutId(there, 422, closed.id)).toBe(withoutId(nowhere, 422, 99_999_999));
+      expect(withoutId(there, 422, closed.id)).toBe(withoutId(nowhere, 422, noId()));
       const parent = await user.patch(`/task/${seen.id}`, { parent_task_id: hidden.id });
       expectFields(parent, 422, 'parent_task_id');
       expect(await user.read(`/task/${seen.id}`)).toEqual(seen);

@@ -142,7 +142,7 @@ onEachDatabase((database) => {
       };
       const title = mark();
       const row = await admin.create('/task', { ...computed, title });
-      expect(row.id).toBeGreaterThan(other.id);
+      expect(row.id).not.toBe(other.id);
       expect(row._label).toBe(title);
       expect(String(row.created_at)).not.toContain('2001');
       for (const method of ['PUT', 'PATCH']) {

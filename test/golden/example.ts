@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { partsOf } from '../../src/code/code-index.js';
 import { readMigrations } from '../../src/code/read-migrations.js';
-import { withUniqueEmails } from '../../src/model/built-in.js';
-import type { App, ModelPart } from '../../src/model/model.js';
+import { isBuiltIn, withUniqueEmails } from '../../src/model/built-in.js';
+import { keyOf } from '../../src/model/keys.js';
+import { type App, type Field, type ModelPart, PLAIN_FIELD } from '../../src/model/model.js';
 import { withParts } from '../../src/model/parts.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/change/edit-search.js';
@@ -66,6 +67,32 @@ export function readExampleWith(example: Example, features: readonly string[]): 
   const rendered = [...renderBeside(files, example, MADE_AT, app)];
   return new Map([...files, ...rendered.filter(([path]) => !isOwn(path))]);
 }
+
+/** The same with UUIDs as the ids of all its models, from its first migration on; with what its developer has written beside its models. */
+export function readExampleWithUuids(example: Example, features: readonly string[]): Tree {
+  const own = new Map(
+    [...readExample(example)].filter(
+      ([path]) => EDITED[example].includes(path) && !isMigration(path) && path !== MIGRATIONS_GEN,
+    ),
+  );
+  const usual = withFeatures(appOf(example), templates(), features);
+  const models = usual.models.map((model) =>
+    isBuiltIn(model) || keyOf(model) !== null
+      ? model
+      : { ...model, fields: [UUID_KEY, ...model.fields] },
+  );
+  const whole = withOwnParts({ ...usual, models }, own, example);
+  return new Map([...renderExample(example, undefined, whole), ...own]);
+}
+
+const UUID_KEY: Field = {
+  ...PLAIN_FIELD,
+  name: 'id',
+  column: 'id',
+  type: 'uuid',
+  required: true,
+  key: 'v7',
+};
 
 /** The application in an example's models.yaml, with the features to which its developer added others. */
 export function appOf(example: Example): App {

@@ -11,12 +11,17 @@ const sourcesOf = (example: Example) => [`examples/${example}`, 'templates', 'sr
 /**
  * A folder with an example, whole, which nobody changes, with some features more: its service finds the packages of the repository.
  */
-export function placedExample(example: Example, features: readonly string[] = []): Promise<string> {
+export function placedExample(
+  example: Example,
+  features: readonly string[] = [],
+  { uuids = false } = {},
+): Promise<string> {
   const texts = sourcesOf(example).flatMap((path) => [...readTree(join(ROOT, path))].flat());
-  return keptFolder('examples', [...features, ...texts], async (folder) => {
+  return keptFolder('examples', [String(uuids), ...features, ...texts], async (folder) => {
     // Most suites find what an earlier one has made, and need nothing that renders.
-    const { readExampleWith } = await import('../golden/example.js');
-    for (const [path, text] of readExampleWith(example, features)) {
+    const { readExampleWith, readExampleWithUuids } = await import('../golden/example.js');
+    const read = uuids ? readExampleWithUuids : readExampleWith;
+    for (const [path, text] of read(example, features)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
