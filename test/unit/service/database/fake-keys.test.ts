@@ -55,7 +55,9 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 60_000 }, (name)
     );
     expect(Number(least)).toBe(1);
     expect(Number(most)).toBeLessThan(60);
-    expect(await query('SELECT DISTINCT place, day, rate, serial, size FROM quote')).toHaveLength(60);
+    expect(await query('SELECT DISTINCT place, day, rate, serial, size FROM quote')).toHaveLength(
+      60,
+    );
     const films = await column('film', 'film_id');
     const licences = await column('licence', 'film_id');
     expect(films).toEqual(expect.arrayContaining([...licences]));
