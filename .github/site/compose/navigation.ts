@@ -23,7 +23,7 @@ const START: readonly Group[] = [
     title: 'Evaluate',
     pages: ['overview', 'how-it-differs', 'when-not', 'coming-from', 'gallery'],
   },
-  { title: 'Build', pages: ['install', 'first-project', 'example', 'agents'] },
+  { title: 'Build', pages: ['install', 'first-project', 'existing-database', 'example', 'agents'] },
   { title: 'Run', pages: ['run'] },
 ];
 

@@ -30,7 +30,7 @@ export const SEARCH = {
 
 /** Names by which people look for a place and that its heading does not have; the search shows them beside the heading. */
 const ALSO = {
-  'start/when-not.md': 'existing database, GraphQL, WebSocket, audit log, history of changes',
+  'start/when-not.md': 'GraphQL, WebSocket, audit log, history of changes',
   'start/first-project.md#plans-conflicts-and-undo': 'merge conflict',
   'guides/tenants.md': 'multi-tenancy, multi-tenant, SaaS',
   'guides/oidc.md': 'single sign-on, SSO',
