@@ -105,13 +105,21 @@ export class Writes {
 const statusOf = (naive: Naive, { plain }: Write): number =>
   foretell(naive, (one) => plain(one, UNMADE)).status;
 
-/** An answer without what differs from request to request: the request's own id, and the id that it asks for. */
+/** An answer without what differs from request to request: the request's own id, and the id that it asks for, or its beginning. */
 function textOf({ status, text }: Answer, { write: { id } }: AskedWrite): string {
   const own = text.replace(/,"request_id":"[^"]*"/, '');
-  return `${status} ${id === null ? own : own.replaceAll(new RegExp(`(?<!\\w)${literally(id)}(?!\\w)`, 'g'), '{id}')}`;
+  const ids = id === null ? [] : [String(id), String(id).slice(0, TOLD)];
+  const told = ids.reduce(
+    (rest, one) => rest.replaceAll(new RegExp(`(?<!\\w)${literally(one)}(?!\\w)`, 'g'), '{id}'),
+    own,
+  );
+  return `${status} ${told}`;
 }
 
-const literally = (id: Row['id']): string => String(id).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** How much of an id a sentence tells. */
+const TOLD = 40;
+
+const literally = (id: string): string => id.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Whether a door asks nothing of a model, since other code writes it; says so. */
 export function isBeyond(
