@@ -111,3 +111,32 @@ test('of many that are deleted as well only the first are looked at, and no numb
   ]);
   vehicles = [11, 12, 13, 14];
 });
+
+test('records that refer by a unique field are counted by its values', async () => {
+  const places = [
+    resource('country'),
+    withFields('city', [
+      {
+        ...{ source: 'country_id', type: 'ref', reference: 'country', keyField: 'iso' },
+        onDelete: 'cascade',
+      },
+    ]),
+  ];
+  asked = fakeService((one) => {
+    const body =
+      modelOf(one) === 'country'
+        ? [
+            { id: 1, iso: 'DE' },
+            { id: 2, iso: null },
+          ]
+        : [];
+    return { body, headers: { 'x-total-count': '3' } };
+  });
+  writeCached('user', { id: 1, roles: ['Manager'] });
+  const { known } = await findCascades(places, 'country', [1, 2], new AbortController().signal);
+  expect(known).toMatchObject([{ resource: 'city', count: 3 }]);
+  expect(asked.map(({ url }) => new URLSearchParams(url.split('?')[1]).toString())).toEqual([
+    '_start=0&_end=2&id__in=1%2C2',
+    '_start=0&_end=0&country_id__in=DE',
+  ]);
+});
