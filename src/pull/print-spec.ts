@@ -25,9 +25,16 @@ export function printSpec({ source, models, leftOut, views }: PulledSpec): strin
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
     '# wrong, then make the project of it: crudgen init shop --models models.yaml',
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
+    ...(views.length > 0 ? VIEWS : []),
   ];
-  return `${[...head, '', 'models:', ...models.flatMap((model, index) => [...(index > 0 ? [''] : []), ...printModel(model)])].join('\n')}\n`;
+  const bodies = models.map((model) => printModel(model).join('\n'));
+  return `${[...head, '', 'models:', bodies.join('\n\n')].join('\n')}\n`;
 }
+
+/** What people can do about views, of which nothing says which columns name their rows. */
+const VIEWS = [
+  '# A view is a model with `read_only: true` and the field that names its rows: `number: integer:key`.',
+];
 
 /** The tables that are left out, by their reasons. */
 export function groupedBy(
