@@ -26,7 +26,10 @@ export function migrationOf(
       featureTables(after, templates.after),
     ],
   });
-  if (change.mode === 'change' && migration.own.length > 0) requireSynced(project);
+  // A field that is renamed may keep its column, but its kept copy would hide that the column has no migration yet.
+  const isOfTables =
+    change.mode === 'change' && (migration.own.length > 0 || change.members !== undefined);
+  if (isOfTables) requireSynced(project);
   return migration;
 }
 
