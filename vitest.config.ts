@@ -17,7 +17,7 @@ const RING = (process.env['RING'] ?? 'all') as Ring;
 /** Tests that start services: each file has a process of its own. */
 const SERVICE = [
   'test/unit/service/**/*.test.ts',
-  'test/unit/prove/{against-endpoints,broken-doors,composite-keys,every-door,own-code,writing-doors}.test.ts',
+  'test/unit/prove/{against-endpoints,broken-doors,composite-keys,every-door,own-code,views,writing-doors}.test.ts',
 ];
 /** Compares what takes milliseconds: nothing runs beside it. */
 const TIMED = 'test/faults/slow-reads.test.ts';

@@ -40,7 +40,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/faults/!(sqlite|transactions).test.ts',
     'test/faults/slow-reads.test.ts',
     // Each door of a service whose policy is broken, and mutants of projects; the quick ring has a door, and a broken engine.
-    'test/unit/prove/{broken-doors,composite-keys,prove-mutants,writing-doors}.test.ts',
+    'test/unit/prove/{broken-doors,composite-keys,prove-mutants,views,writing-doors}.test.ts',
     // Negated globs leave out names that begin alike, too.
     'test/e2e/access-prove-budget.test.ts',
     // The quick ring has the first day, and a proof of access rules.

@@ -16,6 +16,7 @@ import { metricsFeature } from '../../../templates/features/metrics/engine/metri
 import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-feature.js';
 import { passkeys } from '../../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
 import { passwordResetFeature } from '../../../templates/features/password-reset/engine/password-reset/password-reset-feature.js';
+import { readOnly } from '../../../templates/features/read-only/engine/read-only/read-only-feature.js';
 import { replicas } from '../../../templates/features/replicas/engine/replicas/replicas-feature.js';
 import { securityLog } from '../../../templates/features/security-log/engine/security-log/security-log-feature.js';
 import { sessions } from '../../../templates/features/sessions/engine/sessions/sessions-feature.js';
@@ -39,7 +40,8 @@ import { featureSteps } from '../../support/feature-steps.js';
 export const FEATURES = [
   ...[apiKeys, backup, client, compositeKeys, dashboard, fairReads, idempotency, dataImport],
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
-  ...[oidcFeature({}), passkeys, passwordResetFeature({} as never), replicas, securityLog],
+  ...[oidcFeature({}), passkeys, passwordResetFeature({} as never), readOnly],
+  ...[replicas, securityLog],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 
