@@ -1,18 +1,18 @@
-import type { Records, WhereInput } from '#engine';
+import type { RecordOf, Records, WhereInput } from '#engine';
 
 /** The values of a record that there is once: somebody follows somebody, or has favourited something. */
 type Values<T> = WhereInput<T> & Record<string, unknown>;
 
-/** Makes the record unless it is there, also where two want it at once; gives its id. */
-export async function ensure<T>(records: Records<T>, values: Values<T>): Promise<number> {
+/** Makes the record unless it is there, also where two want it at once. */
+export async function ensure<T>(records: Records<T>, values: Values<T>): Promise<RecordOf<T>> {
   const found = () => records.findOne({ where: values });
   const there = await found();
-  if (there) return there.id;
+  if (there) return there;
   try {
-    return (await records.create(values)).id;
+    return await records.create(values);
   } catch (error) {
     const another = await found();
-    if (another) return another.id;
+    if (another) return another;
     throw error;
   }
 }

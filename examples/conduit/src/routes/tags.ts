@@ -13,6 +13,6 @@ export const tags = defineRouter('/tags', { auth: 'public' }, (route) => {
 /** The ids of these tags; those that nobody has used yet are made. */
 export async function tagIds(names: readonly string[], system: Crud): Promise<number[]> {
   const ids: number[] = [];
-  for (const name of new Set(names)) ids.push(await ensure(system(Tag), { name }));
+  for (const name of new Set(names)) ids.push((await ensure(system(Tag), { name })).id);
   return ids;
 }
