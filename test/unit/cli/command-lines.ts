@@ -49,7 +49,7 @@ export const READING: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that may run anywhere. */
 export const ANYWHERE: readonly string[] = [
-  ...['init', 'help', 'version', 'features', 'merge-base', 'merge-file', 'feature test'],
+  ...['init', 'pull', 'help', 'version', 'features', 'merge-base', 'merge-file', 'feature test'],
 ];
 
 /** What a command line says to programs. */

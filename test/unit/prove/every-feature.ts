@@ -2,6 +2,7 @@ import { migrations } from '../../../templates/service/src/database/migrations/m
 import { project as service } from '../../../templates/service/src/project.js';
 import { apiKeys } from '../../../templates/features/api-keys/engine/api-keys/api-keys-feature.js';
 import { backup } from '../../../templates/features/backup/engine/backup/backup-feature.js';
+import { baseline } from '../../../templates/features/baseline/engine/baseline/baseline-feature.js';
 import { client } from '../../../templates/features/client/engine/client/client-feature.js';
 import { compositeKeys } from '../../../templates/features/composite-keys/engine/composite-keys/composite-keys-feature.js';
 import { dashboard } from '../../../templates/features/dashboard/engine/dashboard/dashboard-feature.js';
@@ -38,7 +39,8 @@ import { featureSteps } from '../../support/feature-steps.js';
 
 /** All features that are part of a service. */
 export const FEATURES = [
-  ...[apiKeys, backup, client, compositeKeys, dashboard, fairReads, idempotency, dataImport],
+  ...[apiKeys, backup, baseline, client, compositeKeys, dashboard, fairReads, idempotency],
+  dataImport,
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
   ...[oidcFeature({}), passkeys, passwordResetFeature({} as never), readOnly],
   ...[replicas, securityLog],

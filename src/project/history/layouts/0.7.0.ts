@@ -44,7 +44,7 @@ export const layout: LayoutMove = {
     },
     [`${RECORDS}/reading/record-reader.ts`]: {
       createEntityReader: `\`createReader\` in ${RECORDS}/reading/record-reader.ts`,
-      entityValues: `\`decodeRow\` in ${RECORDS}/reading/record-reader.ts`,
+      entityValues: `\`decodeRow\` in ${RECORDS}/reading/select-columns.ts`,
     },
     'engine/auth/directory.ts': {
       readUser: '`usersTable` in engine/auth/access-table.ts',

@@ -4,13 +4,18 @@ const INPUT = 'ui/components/form/use-form-input.tsx';
 const PLACES = `\`InputPlace\` in ${INPUT}`;
 const RULES = 'ui/lines/cell-rules.ts';
 const WRITING = 'engine/records/writing';
+const READER = 'engine/records/reading/record-reader.ts';
+const DESCRIBED = 'engine/model/describe-models.ts';
 const NEEDS = `\`neededBy\` in ${WRITING}/write-needs.ts`;
 
-/** Inputs know no lines; tables say which steps a write needs. */
+/** Inputs know no lines; tables say which steps a write needs; what depends on the form of a key stands apart. */
 export const layout: LayoutMove = {
   since: '0.9.0',
   until: '1.0.0',
-  moves: [],
+  moves: [
+    [READER, READER, 'engine/records/reading/select-columns.ts'],
+    [DESCRIBED, DESCRIBED, 'engine/model/describe-key.ts'],
+  ],
   names: {
     'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },
     'engine/routes/batch/batch-operation.ts': { LineModel: 'WrittenModel' },

@@ -23,7 +23,10 @@ export interface RowKey {
   valueIn(field: string, id: RecordId): unknown;
   /** The id of a new row that has its key; null where the database counts ids. */
   readonly idOf: ((values: Readonly<Values>) => RecordId) | null;
-  /** Whether the id is behind the columns of each index, as SQLite has its row ids there. */
+  /**
+   * Whether the id is behind the columns of each index, as SQLite has its row ids there; a key of 64 bits is one only if the database
+   * counts it.
+   */
   readonly endsIndexes: boolean;
 }
 
@@ -41,7 +44,9 @@ export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): Ro
     stored: (id, dialect) => [dialect.encode(id, key)],
     valueIn: (_field, id) => id,
     idOf: given ? (values) => values[given.name] as RecordId : null,
-    // A key of 64 bits is the row id only if the database counts it.
-    endsIndexes: key.type === 'integer' || (key.type === 'bigint' && given === undefined),
+    // Not before it is asked for: models without a key are described, too, and then refused.
+    get endsIndexes() {
+      return key.type === 'integer' || (key.type === 'bigint' && given === undefined);
+    },
   };
 };
