@@ -124,28 +124,11 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
 /** Readers of chosen fields that are kept. */
 const MAX_CHOICES = 500;
 
-function createCore({
-  database,
-  modules,
-  searchedFields,
-  settings,
-  triggered = new Set(),
-  trigrams,
-  keys,
-  lines,
-  totals,
-  readOnly,
-  report = ignoreFailure,
-  logger = pino({ enabled: false }),
-  ready,
-}: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules, {
-    trigrams,
-    keys,
-    lines,
-    totals,
-    readOnly,
-  });
+function createCore(parts: EngineParts): Core {
+  const { database, searchedFields, settings, lines, totals, ready } = parts;
+  const { triggered = new Set(), report = ignoreFailure } = parts;
+  const { logger = pino({ enabled: false }) } = parts;
+  const models = describeModels(database.dataSource, parts.modules, parts);
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();
