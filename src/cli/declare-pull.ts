@@ -14,7 +14,8 @@ export function declarePull(program: Command, action: Action): void {
       'postgres://user@host/name, a file of SQLite, or a dump of one (.sql)',
     )
     .argument('[dir]', 'an empty or new folder; default: the current folder')
-    .option('--spec-only', 'write models.yaml alone, to review it before: init --models')
+    .option('--spec-only', 'write models.yaml alone, to review it')
+    .option('--models <file>', 'take the models of this spec, which you have reviewed')
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
     .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
@@ -38,6 +39,7 @@ export function declarePull(program: Command, action: Action): void {
       examples(
         'pull chinook.db shop',
         'pull chinook.db shop --spec-only',
+        'pull chinook.db shop --models shop/models.yaml',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
       ),

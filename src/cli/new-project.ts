@@ -65,16 +65,24 @@ const MANY = 12;
 const listModels = (models: readonly Model[]): string =>
   models.length > MANY ? `${models.length} models` : models.map(({ name }) => name).join(', ');
 
-/** Refuses a folder that is not empty. */
-export async function requireEmptyFolder(root: string, dir: string): Promise<void> {
-  const found = await notEmpty(root, dir);
+/** Refuses a folder that has more in it than a file `beside` the project. */
+export async function requireEmptyFolder(
+  root: string,
+  dir: string,
+  beside?: string,
+): Promise<void> {
+  const found = await notEmpty(root, dir, beside);
   if (found !== null) throw new Refusal([found]);
 }
 
 /** What is wrong with a folder that is not empty, else null. A fresh clone of an empty repository counts as empty. */
-export async function notEmpty(root: string, dir: string): Promise<Problem | null> {
+export async function notEmpty(
+  root: string,
+  dir: string,
+  beside?: string,
+): Promise<Problem | null> {
   const names = (await listFolder(root)) ?? [];
-  const found = names.filter((name) => name !== '.git' && name !== '.DS_Store');
+  const found = names.filter((name) => ![beside, '.git', '.DS_Store'].includes(name));
   if (found.length === 0) return null;
   const more = found.length > 3 ? ` and ${found.length - 3} more` : '';
   const message = `the folder \`${dir}\` is not empty: it contains ${quoted(found.slice(0, 3))}${more}`;

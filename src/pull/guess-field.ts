@@ -193,7 +193,8 @@ function defaultOf(
     (Number(given) < (shape.min ?? -Infinity) || Number(given) > (shape.max ?? Infinity));
   const isShort = typeof given === 'string' && isText && [...given].length < (shape.min ?? 0);
   if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null) return given;
-  const why = isEmpty ? ': a required text is not empty' : '';
+  const otherwise = shape.required ? ': clients give the value' : ': new records have no value';
+  const why = isEmpty ? ': a required text is not empty' : otherwise;
   found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}${why}`);
   return null;
 }

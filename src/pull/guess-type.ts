@@ -84,7 +84,7 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
   if (type.endsWith('[]')) return `\`${declared}\`, a list of values`;
   if (type === 'tinyint' && sizes[0] === 1)
     return guess('boolean', { reasons: [`\`${declared}\``] });
-  const simple = use.database === 'sqlite' && type === 'bit' ? 'boolean' : SIMPLE[type];
+  const simple = use.database === 'sqlite' && type === 'bit' ? 'boolean' : simpleType(type);
   if (simple !== undefined) return guess(simple, lossOf(column, use));
   if (BOUNDED.test(type)) return textOf(column, use, sizes[0] ?? null);
   if (UNBOUNDED.test(type)) return textOf(column, use, null);
@@ -94,6 +94,9 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
   if (BINARY.test(type)) return `\`${declared}\`, binary data`;
   return use.database === 'sqlite' ? byAffinity(column, use) : `the type \`${declared}\``;
 }
+
+const simpleType = (name: string): ScalarType | undefined =>
+  Object.hasOwn(SIMPLE, name) ? SIMPLE[name] : undefined;
 
 /** What a type says that the field does not. */
 function lossOf({ type, declared }: Column, { database }: Use): Partial<TypeGuess> {
@@ -152,6 +155,8 @@ function numberOf({ name, sizes, declared }: Column): TypeGuess {
   const most = DECIMAL_DIGITS.precision;
   return guess('decimal', {
     digits: [most, Math.min(scale, most)],
-    gaps: [`${precision} digits, of which a field has ${most}`],
+    gaps: [
+      `${precision} digits, of which a field has ${most}; values with more are shown, and not saved again`,
+    ],
   });
 }

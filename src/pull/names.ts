@@ -45,12 +45,12 @@ const numbered = (name: string): string[] =>
   Array.from({ length: 100 }, (_, index) => `${name.slice(0, MAX_CLASS - 3)}${index + 2}`);
 
 /** Names of fields that other things have, and what is close to them. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  id: 'row_id',
-  q: 'q_value',
-  created_at: 'created',
-  updated_at: 'updated',
-};
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['id', 'row_id'],
+  ['q', 'q_value'],
+  ['created_at', 'created'],
+  ['updated_at', 'updated'],
+]);
 
 /** A column whose field is to be named. */
 export interface ToName {
@@ -81,7 +81,7 @@ const propertiesOf = (name: string, isReference: boolean): string[] =>
 function plainName({ column, own }: ToName, taken: ReadonlySet<string>): Name {
   const usual = usualName(column);
   const isReserved = (name: string) => reservedField(name) !== null && name !== own;
-  const instead = INSTEAD[usual] ?? `${usual}_value`;
+  const instead = INSTEAD.get(usual) ?? `${usual}_value`;
   const wanted = isReserved(usual) ? [instead, `${instead}_value`] : [usual];
   const name = [...wanted, ...counted(usual)].find((one) => !taken.has(one) && !isReserved(one))!;
   if (name === usual) return { name, reason: null };

@@ -23,7 +23,7 @@ export function printSpec({ source, models, leftOut, views }: PulledSpec): strin
   ];
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
-    '# wrong, then make the project of it: crudgen init shop --models models.yaml',
+    `# wrong, then make the project of it: crudgen pull ${source} shop --models models.yaml`,
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
     ...(views.length > 0 ? VIEWS : []),
   ];

@@ -69,6 +69,30 @@ describe('a file of SQLite', () => {
     });
   });
 
+  it('takes the models of a spec that its developer has changed, in the folder of the project', () => {
+    expect(pull('music.db', 'reviewed', '--spec-only').stdout).toContain(
+      'crudgen pull music.db reviewed --models reviewed/models.yaml',
+    );
+    const file = join(folder, 'reviewed/models.yaml');
+    const spec = readFileSync(file, 'utf8')
+      .replace('  Album:', '  Disc:')
+      .replaceAll('ref=Album', 'ref=Disc');
+    writeFileSync(file, spec);
+    const { status, stderr } = pull(
+      'music.db',
+      'reviewed',
+      ...PLAIN,
+      '--models',
+      'reviewed/models.yaml',
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(file, 'utf8')).toBe(spec);
+    expect(read(folder, 'reviewed/src/models/disc/disc.model.ts')).toContain(
+      "@Entity('tbl_Album')",
+    );
+    expect(read(folder, 'reviewed/.env')).toContain('DATABASE_URL=sqlite:../music.db\n');
+  });
+
   it('is told programs, and nothing is written in a dry run', () => {
     const { status, stdout } = pull('music.db', 'dry', '--dry-run', '--json', ...PLAIN);
     const { written, pulled } = JSON.parse(stdout) as {

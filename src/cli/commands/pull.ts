@@ -1,4 +1,4 @@
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../disk/new-file.js';
 import { readDatabase } from '../../disk/read-database.js';
 import { packageName } from '../../model/names.js';
@@ -21,11 +21,11 @@ import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
 import { withDriver } from '../read-driver.js';
-import { requireValidSpec } from '../read-input.js';
+import { readSpecFile, requireValidSpec } from '../read-input.js';
 import { requirePackageName } from './init.js';
 
 /** The options of `pull`: which tables, and those of a new project. */
-export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'models' | 'yes'> {
+export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
   readonly tables?: readonly string[];
   readonly exclude?: readonly string[];
   /** A schema of PostgreSQL. */
@@ -45,17 +45,27 @@ export async function pull(
   if (options.name !== undefined) requirePackageName(options.name);
   const database = await databasePlace(context, given);
   requireFittingSchema(database, options);
-  if (!options.specOnly) await requireEmptyFolder(root, dir);
+  if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = database.place.kind === 'postgres' ? 'postgres' : 'sqlite';
   const rows = await rowsOf(context, database, queriesOf(kind), { root, ...options });
   const schema = readSchema(kind, rows);
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
-  if (options.specOnly) return writeSpec(context, root, pulled, database);
+  if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
   const statements = statementsOf(kind, rows, options);
   requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
   return writeProject(context, root, { kind, statements, pulled, database }, options);
+}
+
+/** The name of a spec that its developer has in the folder of the project. */
+function besideIn(
+  root: string,
+  { cwd }: Context,
+  { models }: Pick<PullOptions, 'models'>,
+): string | undefined {
+  const file = models === undefined ? undefined : resolve(cwd, models);
+  return file !== undefined && dirname(file) === root ? basename(file) : undefined;
 }
 
 function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions): void {
@@ -154,7 +164,7 @@ async function writeSpec(
   context: Context,
   root: string,
   pulled: Pulled,
-  database: GivenDatabase,
+  database: GivenDatabase & { readonly dir: string },
 ): Promise<number> {
   const { dryRun, cwd } = context;
   const file = join(root, PULLED_SPEC);
@@ -165,7 +175,7 @@ async function writeSpec(
       `there is a file \`${shown}\` already`,
       'rename it, or name another folder: crudgen pull <url | file> other --spec-only',
     );
-  const next = `crudgen init shop --models ${shown}`;
+  const next = `crudgen pull ${database.shown} ${database.dir} --models ${shown}`;
   const files = new Map([[PULLED_SPEC, pulled.text]]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next: files });
   const result = {
@@ -198,7 +208,10 @@ async function writeProject(
   { kind, statements, pulled, database }: Read,
   options: PullOptions,
 ): Promise<number> {
-  const parsed = parseSpec(PULLED_SPEC, pulled.text, specSchema());
+  const parsed =
+    options.models === undefined
+      ? parseSpec(PULLED_SPEC, pulled.text, specSchema())
+      : await readSpecFile(context, options.models);
   const said = requireValidSpec(context, parsed, { models: [] });
   const { name = packageName(basename(root)) } = options;
   const app = withChosenFeatures({ name, database: kind, ...said }, readTemplates(), options);
@@ -208,7 +221,7 @@ async function writeProject(
     database: {
       baseline: { database: kind, statements },
       url: urlOf(database, root, options),
-      spec: pulled.text,
+      spec: options.models === undefined ? pulled.text : null,
     },
     more: { pulled: pulledJson(pulled, database.shown) },
   });

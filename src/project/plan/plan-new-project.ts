@@ -27,8 +27,8 @@ export interface PulledDatabase {
   readonly baseline: Baseline;
   /** Its URL as the project has it; null where an empty database gets its tables. */
   readonly url: string | null;
-  /** The spec that was made of it: the developer's own file. */
-  readonly spec: string;
+  /** The spec that was made of it: the developer's own file; null where they have it already. */
+  readonly spec: string | null;
 }
 
 /** Where the project keeps the spec that was made of its database. */
@@ -52,7 +52,7 @@ export function planNewProject(given: App, project: NewProject): Plan {
   });
   const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
-  const spec = database ? [[PULLED_SPEC, database.spec] as const] : [];
+  const spec = database?.spec == null ? [] : [[PULLED_SPEC, database.spec] as const];
   const next = new Map([...searched, ...own, ...spec]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
   const copies = [...rendered].filter(([path]) => keepsBase(path));

@@ -103,3 +103,9 @@ it('knows the columns that a spec can name', () => {
     ...[true, true, true, false, false, false],
   ]);
 });
+
+it('calls fields as columns that are called as what every object has', () => {
+  const names = namesOf([plain('constructor'), plain('toString'), plain('__proto__')]);
+  expect(names['constructor']).toBe('constructor_value');
+  expect(Object.values(names).every((name) => typeof name === 'string')).toBe(true);
+});
