@@ -10,6 +10,7 @@ import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../../pull/database.js';
 import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, queriesOf, readSchema, statementsOf } from '../../pull/pull.js';
+import { momentQueries, withStoredMoments } from '../../pull/stored-moments.js';
 import { RESERVED_TABLES } from '../../spec/reserved.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
@@ -47,8 +48,7 @@ export async function pull(
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = database.place.kind === 'postgres' ? 'postgres' : 'sqlite';
-  const rows = await rowsOf(context, database, queriesOf(kind), { root, ...options });
-  const schema = readSchema(kind, rows);
+  const { rows, schema } = await read(context, database, kind, { root, ...options });
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
@@ -73,17 +73,30 @@ function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions)
   throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
 }
 
+/** What a database is, and what its queries have given. */
+async function read(
+  context: Context,
+  database: GivenDatabase,
+  kind: DatabaseKind,
+  { root, install }: Pick<PullOptions, 'install'> & { readonly root: string },
+): Promise<{ readonly rows: Rows<Queries>; readonly schema: DatabaseSchema }> {
+  const folders = [root, context.cwd];
+  return withDriver(context, database.place, { folders, install }, async (folder) => {
+    const rows = await rowsOf(database, folder, queriesOf(kind));
+    const schema = readSchema(kind, rows);
+    const moments = momentQueries(schema);
+    if (Object.keys(moments).length === 0) return { rows, schema };
+    return { rows, schema: withStoredMoments(schema, await rowsOf(database, folder, moments)) };
+  });
+}
+
 /** The rows of queries. The reason for which the database cannot be read is told without its password. */
 async function rowsOf(
-  context: Context,
   { place, shown, secrets }: GivenDatabase,
+  folder: string,
   queries: Queries,
-  { root, install }: Pick<PullOptions, 'install'> & { readonly root: string },
 ): Promise<Rows<Queries>> {
-  const folders = [root, context.cwd];
-  const answer = await withDriver(context, place, { folders, install }, (folder) =>
-    readDatabase({ folder, place, queries }),
-  );
+  const answer = await readDatabase({ folder, place, queries });
   if (answer.ok) return answer.rows;
   const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
   throw refusal(

@@ -13,7 +13,11 @@ const SQLITE: Kinds = {
     'character varying',
     'clob',
   ],
-  integer: ['int', 'tinyint', 'smallint', 'mediumint', 'bigint', 'int2', 'int4', 'int8', 'serial'],
+  // Some programs keep moments as numbers.
+  integer: [
+    ...['int', 'tinyint', 'smallint', 'mediumint', 'bigint', 'int2', 'int4', 'int8', 'serial'],
+    ...['date', 'datetime', 'timestamp'],
+  ],
   'double precision': ['double', 'float', 'real', 'float4', 'float8'],
   decimal: [
     'numeric',

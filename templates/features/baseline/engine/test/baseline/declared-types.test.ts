@@ -12,6 +12,7 @@ test.each([
   ['numeric(10,1)', 'decimal(10,2)', false],
   ['numeric', 'decimal(10,2)', true],
   ['timestamp', 'datetime(3)', true],
+  ['datetime', 'integer', true],
   ['blob', 'varchar(160)', false],
   ['constructor', 'integer', false],
 ])('on SQLite, %s holds %s: %s', (type, wanted, expected) => {
