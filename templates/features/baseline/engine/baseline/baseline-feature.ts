@@ -1,9 +1,9 @@
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import type { Feature } from '../service/project.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
-import { withForeignMoments } from './foreign-moments.js';
+import { withForeignValues } from './foreign-values.js';
 
-/** Knows columns that others declared, by all names of their types, and moments that others stored. */
+/** Knows columns that others declared, by all names of their types, and values that others stored. */
 export const baseline: Feature = {
   name: 'baseline',
   database(opened) {
@@ -11,7 +11,7 @@ export const baseline: Feature = {
     const { dialect } = source;
     const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
     const catalog = { ...dialect.catalog, holds };
-    source.dialect = withForeignMoments({ ...dialect, catalog });
+    source.dialect = withForeignValues({ ...dialect, catalog });
     return opened;
   },
 };

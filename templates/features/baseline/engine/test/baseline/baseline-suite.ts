@@ -113,6 +113,24 @@ export const describeBaseline = (
     await expect(opened(url, revertLast)).rejects.toThrow('its tables were there before');
   });
 
+  it('reads bytes in a column of texts as a text', async () => {
+    if (name === 'postgres') return;
+    const url = await newDatabase();
+    await execute(url, `CREATE TABLE note (body text); INSERT INTO note VALUES (x'4f6b'), ('Ok')`);
+    const column = { type: 'text', transformer: null } as const;
+    const read = await opened(url, async (database) => {
+      const { dialect } = database;
+      const json = dialect.json('body', column as never);
+      const statement = { sql: `SELECT body, json_array(${json}) FROM note`, name: 'notes' };
+      const rows = await database.read((session) => session.rows(statement, []));
+      return rows.map(([body, text]) => [dialect.decode(body, column), text]);
+    });
+    expect(read).toEqual([
+      ['Ok', '["Ok"]'],
+      ['Ok', '["Ok"]'],
+    ]);
+  });
+
   it('reads moments in the form that others have stored', async () => {
     const url = await newDatabase();
     await execute(url, `CREATE TABLE sale (at ${name === 'sqlite' ? 'datetime' : 'timestamp'})`);

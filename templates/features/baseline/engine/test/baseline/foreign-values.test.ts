@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf } from '../../baseline/foreign-moments.js';
+import { momentOf } from '../../baseline/foreign-values.js';
 
 test.each([
   ['2009-01-01 00:00:00', '2009-01-01T00:00:00.000Z'],

@@ -7,16 +7,28 @@ const LAST_SECOND = 1e11;
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Reads moments that other programs have stored: in PostgreSQL without a zone, in SQLite in other texts and as numbers. */
-export const withForeignMoments = (dialect: Dialect): Dialect => ({
+/**
+ * Reads what other programs have stored: moments in PostgreSQL without a zone, in SQLite in other texts and as numbers; and bytes that
+ * SQLite keeps in any column, as the text that they are in UTF-8.
+ */
+export const withForeignValues = (dialect: Dialect): Dialect => ({
   ...dialect,
   decode: (value, info) => {
-    if (info.type !== 'datetime' || info.transformer || value === null || value === undefined)
+    if (info.transformer || value === null || value === undefined)
       return dialect.decode(value, info);
-    return momentOf(value as string | number | bigint);
+    if (value instanceof Uint8Array) return Buffer.from(value).toString();
+    return info.type === 'datetime'
+      ? momentOf(value as string | number | bigint)
+      : dialect.decode(value, info);
   },
-  // An expression of SQL would know the usual form alone.
-  json: (column, info) => (info.type === 'datetime' ? null : dialect.json(column, info)),
+  // An expression of SQL would know the usual form alone, and JSON holds no bytes.
+  json: (column, info) => {
+    if (info.type === 'datetime') return null;
+    const json = dialect.json(column, info);
+    return json === column
+      ? `iif(typeof(${column}) = 'blob', CAST(${column} AS TEXT), ${column})`
+      : json;
+  },
 });
 
 /** A stored moment in ISO form: without a zone it is in UTC. What is no moment is shown as it is. */
