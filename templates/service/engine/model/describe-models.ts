@@ -17,6 +17,7 @@ import {
 import type { ModelModule } from './model-module.js';
 import type { ReadOnlyModels } from './read-only-models.js';
 import { ALL, type Where } from './where.js';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
 /** What a service knows of its models besides their entities. */
@@ -116,7 +117,7 @@ function describeModel(
     rules: module.rules ?? null,
     exists: existing(meta),
     uniques: describeUniques(meta, columns),
-    indexes: describeIndexes(meta),
+    indexes: describeIndexes(meta, key),
     referrers: describeReferrers(dataSource, meta),
   };
 }
@@ -142,13 +143,19 @@ function describeUniques(
 /** The name that PostgreSQL gives the primary key of a table, which it cuts off at 63 bytes. */
 const primaryKeyName = (table: string): string => `${table.slice(0, 58)}_pkey`;
 
-const describeIndexes = (meta: EntityMetadata): ModelInfo['indexes'] => {
-  const { uniques, indices, primaryColumns } = meta;
+/** All but that of a key which is the row id: a key of one column is called `id` in them, as orders call it. */
+const describeIndexes = (
+  { uniques, indices, primaryColumns }: EntityMetadata,
+  { rowKey }: Pick<ModelInfo, 'rowKey'>,
+): ModelInfo['indexes'] => {
   // One that TypeORM is told to leave alone may be of anything.
   const whole = indices.filter(({ where, synchronize }) => !where && synchronize);
-  const sets = [...uniques, ...(primaryColumns.length > 1 ? [{ columns: primaryColumns }] : [])];
+  const isRowId = primaryColumns.length === 0 || rowKey.endsIndexes;
+  const sets = [...uniques, ...(isRowId ? [] : [{ columns: primaryColumns }])];
+  const nameOf = (column: ColumnMetadata): string =>
+    column.isPrimary && primaryColumns.length === 1 ? 'id' : fieldName(column);
   return [...sets.map(({ columns }) => ({ columns, isUnique: true })), ...whole].map(
-    ({ columns, isUnique }) => ({ columns: columns.map(fieldName), isUnique }),
+    ({ columns, isUnique }) => ({ columns: columns.map(nameOf), isUnique }),
   );
 };
 

@@ -93,7 +93,10 @@ export interface ModelInfo {
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
-  /** The fields of each index in its order, without the indexes of some rows alone. */
+  /**
+   * The fields of each index in its order, without the indexes of some rows alone, and with that of the key unless it is the row id. A
+   * key of one column is called `id`.
+   */
   readonly indexes: readonly IndexInfo[];
   /** Whether its rows may be found by no index, not even by their key, as those of a view. */
   readonly isUnindexed?: true;

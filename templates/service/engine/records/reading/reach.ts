@@ -61,8 +61,7 @@ function findsByKey(terms: readonly Where[], { condition }: Asked, model: ModelI
   if (terms.some(({ op }) => op === 'none')) return true;
   if (condition.searches) return false;
   const uniques = model.indexes.filter(({ isUnique }) => isUnique);
-  const own = model.keyColumns.map(({ name }) => name);
-  const keys = [['id'], own, ...uniques.map(({ columns }) => columns)];
+  const keys = [['id'], ...uniques.map(({ columns }) => columns)];
   const isOf = (term: Where, field: string): boolean =>
     'field' in term && (term.field === field || keyName(term.field, model) === field);
   const isGiven = (field: string, _at: number, { length }: readonly string[]): boolean =>
@@ -116,7 +115,8 @@ function hasIndex(fixed: ReadonlySet<string>, sorted: readonly Order[], model: M
   const last = names.findLastIndex((name) => key.includes(name));
   const { endsIndexes } = model.rowKey;
   const columns = names.slice(0, endsIndexes ? last : last + 1);
-  const inOrder = [endsIndexes ? [] : key, ...model.indexes.map((one) => one.columns.map(nameOf))];
+  const indexes = model.indexes.map((one) => one.columns);
+  const inOrder = endsIndexes ? [[], ...indexes] : indexes;
   return inOrder.some(
     (index) =>
       last !== -1 &&
