@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, commaSeparated, examples } from './declare.js';
+import { type Action, commaSeparated, examples, PACKAGE_NAME, withSetUp } from './declare.js';
 
 /** Declares the command that makes a project of a database. */
 export function declarePull(program: Command, action: Action): void {
-  program
+  const pull = program
     .command('pull')
     .summary('create a project from a database that is there')
     .description(
@@ -19,20 +19,8 @@ export function declarePull(program: Command, action: Action): void {
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
     .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
-    .option('--name <name>', 'the package name; default: the name of the folder')
-    .option(
-      '--templates <folder>',
-      'a house style: a folder of templates, or a project with its own templates',
-    )
-    .option(
-      '--with <feature...>',
-      'add features that a new project does not have; see: crudgen features',
-      commaSeparated,
-    )
-    .option('--without <feature...>', 'leave out features that a new project has', commaSeparated)
-    .option('--no-web', 'leave out the back-office, like --without admin')
-    .option('--no-install', 'skip npm install')
-    .option('--no-git', 'skip git init and the first commit')
+    .option('--name <name>', PACKAGE_NAME);
+  withSetUp(pull)
     .addHelpText('after', REMARKS)
     .addHelpText(
       'after',

@@ -1,4 +1,9 @@
-import type { Command, CommanderError, CommandUnknownOpts } from '@commander-js/extra-typings';
+import type {
+  Command,
+  CommanderError,
+  CommandUnknownOpts,
+  OptionValues,
+} from '@commander-js/extra-typings';
 import type { CommonOptions, Context } from './context.js';
 
 /** Runs a command in its context. */
@@ -102,3 +107,25 @@ export const BACKFILL = [
   'give existing rows a value in a field that becomes required: Task.code=none',
 ] as const;
 export const SQL = ['--sql', 'print the SQL of the migration for each database'] as const;
+
+/** What the option for the name of a new project says. */
+export const PACKAGE_NAME = 'the package name; default: the name of the folder';
+
+/** A command that creates a project, with the options for its house style, its features, and what is done besides writing files. */
+export const withSetUp = <Given extends unknown[], Options extends OptionValues>(
+  command: Command<Given, Options>,
+) =>
+  command
+    .option(
+      '--templates <folder>',
+      'a house style: a folder of templates, or a project with its own templates',
+    )
+    .option(
+      '--with <feature...>',
+      'add features that a new project does not have; see: crudgen features',
+      commaSeparated,
+    )
+    .option('--without <feature...>', 'leave out features that a new project has', commaSeparated)
+    .option('--no-web', 'leave out the back-office, like --without admin')
+    .option('--no-install', 'skip npm install')
+    .option('--no-git', 'skip git init and the first commit');

@@ -15,9 +15,11 @@ import {
   commaSeparated,
   examples,
   oneOf,
+  PACKAGE_NAME,
   repeatable,
   type Start,
   UsageError,
+  withSetUp,
   type Watch,
   wholeNumber,
 } from './declare.js';
@@ -129,12 +131,12 @@ function addCommonOptions(command: CommandUnknownOpts, sides: string[]): void {
 }
 
 function declareInit(program: Command, action: Action): void {
-  program
+  const init = program
     .command('init')
     .summary('create a project')
     .description('create a project: a service with a database, and its back-office')
     .argument('[dir]', 'an empty or new folder; default: the current folder')
-    .option('--name <name>', 'the package name; default: the name of the folder')
+    .option('--name <name>', PACKAGE_NAME)
     .option(
       '--db <database>',
       'the database: sqlite or postgres',
@@ -145,20 +147,8 @@ function declareInit(program: Command, action: Action): void {
       'the ids of models that have no key of their own: integer (the default), bigint, uuid (version 7) or uuid4; see: crudgen help ids',
       oneOf('--ids <kind>', ['integer', 'bigint', 'uuid', 'uuid4'] as const),
     )
-    .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
-    .option(
-      '--templates <folder>',
-      'a house style: a folder of templates, or a project with its own templates',
-    )
-    .option(
-      '--with <feature...>',
-      'add features that a new project does not have; see: crudgen features',
-      commaSeparated,
-    )
-    .option('--without <feature...>', 'leave out features that a new project has', commaSeparated)
-    .option('--no-web', 'leave out the back-office, like --without admin')
-    .option('--no-install', 'skip npm install')
-    .option('--no-git', 'skip git init and the first commit')
+    .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models');
+  withSetUp(init)
     .option('-y, --yes', 'accept all defaults without asking')
     .addHelpText(
       'after',

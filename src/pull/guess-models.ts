@@ -1,3 +1,4 @@
+import { KEY_TYPES, PART_TYPES } from '../model/keys.js';
 import { keyOf, type LeftOut } from './choose-tables.js';
 import type { DatabaseKind, DatabaseSchema, Table } from './database.js';
 import type { DraftModel } from './draft.js';
@@ -40,10 +41,6 @@ export function guessModels(
   return { models, leftOut };
 }
 
-/** The types of keys of one column, and what else a column of a longer key may be. */
-const KEYS: readonly string[] = ['string', 'integer', 'bigint', 'uuid'];
-const PARTS: readonly string[] = [...KEYS, 'date', 'decimal', 'enum'];
-
 /** Why the key of a table is none of a model; null if it is one. */
 function keyFault(table: Table, database: DatabaseKind): string | null {
   const { columns } = keyOf(table)!;
@@ -53,7 +50,7 @@ function keyFault(table: Table, database: DatabaseKind): string | null {
       return `a key with the column ${name}, whose name has other characters than letters, digits and _`;
     const guess = guessType(column, { database, isKeyed: true });
     if (typeof guess === 'string') return `a key with the column ${name}: ${guess}`;
-    if (!(columns.length > 1 ? PARTS : KEYS).includes(guess.type))
+    if (!(columns.length > 1 ? PART_TYPES : KEY_TYPES).includes(guess.type))
       return `a key with the column ${name}, a ${guess.type}`;
   }
   return null;

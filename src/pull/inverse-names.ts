@@ -1,4 +1,5 @@
 import { plural, referenceRelation, snakeCase } from '../model/names.js';
+import { inverseName } from '../model/relations.js';
 
 /** A reference whose other side is to be named. */
 export interface Referring {
@@ -36,7 +37,6 @@ export function inverseNames(
     ];
     const name = wanted.find((one) => !names.has(one))!;
     names.add(name);
-    const said = /[A-Z]/.test(table) ? snakeCase(table) : table;
-    return name === (unique ? said : plural(said)) ? null : name;
+    return name === inverseName({ table }, { type: 'ref', unique }) ? null : name;
   });
 }
