@@ -10,7 +10,8 @@ import {
 } from './settings.js';
 import type { Templates } from './template.js';
 
-const DATABASE_URLS = {
+/** `DATABASE_URL` where nothing is said, by the kind of the database. */
+export const DATABASE_URLS = {
   sqlite: 'sqlite:data/app.db',
   postgres: 'postgres://app:app@localhost:5432/app',
 } as const;

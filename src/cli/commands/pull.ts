@@ -1,16 +1,14 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { writeNewFile } from '../../disk/new-file.js';
-import { readDatabase } from '../../disk/read-database.js';
 import { packageName } from '../../model/names.js';
 import { planChanges } from '../../plan/plan-changes.js';
 import { didYouMean } from '../../model/nearest.js';
 import { problem, quoted, Refusal, refusal } from '../../problem.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
-import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../../pull/database.js';
+import type { DatabaseKind, DatabaseSchema } from '../../pull/database.js';
 import { mismatches } from '../../pull/links.js';
-import { type Pulled, pullSpec, queriesOf, readSchema, statementsOf } from '../../pull/pull.js';
-import { momentQueries, withStoredMoments } from '../../pull/stored-moments.js';
+import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
 import { RESERVED_TABLES } from '../../spec/reserved.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
@@ -21,7 +19,7 @@ import { createProject, requireEmptyFolder, withChosenFeatures } from '../new-pr
 import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
-import { withDriver } from '../read-driver.js';
+import { kindOf, readSchemaOf } from '../read-schema.js';
 import { readSpecFile, requireValidSpec } from '../read-input.js';
 import { requirePackageName } from './init.js';
 
@@ -47,8 +45,9 @@ export async function pull(
   const database = await databasePlace(context, given);
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
-  const kind = database.place.kind === 'postgres' ? 'postgres' : 'sqlite';
-  const { rows, schema } = await read(context, database, kind, { root, ...options });
+  const kind = kindOf(database.place);
+  const driver = { folders: [root, context.cwd], install: options.install };
+  const { rows, schema } = await readSchemaOf(context, database, driver);
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
@@ -71,41 +70,6 @@ function besideIn(
 function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions): void {
   if (schema === undefined || place.kind === 'postgres') return;
   throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
-}
-
-/** What a database is, and what its queries have given. */
-async function read(
-  context: Context,
-  database: GivenDatabase,
-  kind: DatabaseKind,
-  { root, install }: Pick<PullOptions, 'install'> & { readonly root: string },
-): Promise<{ readonly rows: Rows<Queries>; readonly schema: DatabaseSchema }> {
-  const folders = [root, context.cwd];
-  return withDriver(context, database.place, { folders, install }, async (folder) => {
-    const rows = await rowsOf(database, folder, queriesOf(kind));
-    const schema = readSchema(kind, rows);
-    const moments = momentQueries(schema);
-    if (Object.keys(moments).length === 0) return { rows, schema };
-    return { rows, schema: withStoredMoments(schema, await rowsOf(database, folder, moments)) };
-  });
-}
-
-/** The rows of queries. The reason for which the database cannot be read is told without its password. */
-async function rowsOf(
-  { place, shown, secrets }: GivenDatabase,
-  folder: string,
-  queries: Queries,
-): Promise<Rows<Queries>> {
-  const answer = await readDatabase({ folder, place, queries });
-  if (answer.ok) return answer.rows;
-  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
-  throw refusal(
-    'unreadable-database',
-    `${shown} cannot be read: ${why}`,
-    place.kind === 'postgres'
-      ? 'check that the server runs, and the name, user and password in the URL'
-      : 'check the file with: sqlite3',
-  );
 }
 
 /** Refuses names that no table has, and a database of which no table becomes a model. */

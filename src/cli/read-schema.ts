@@ -1,0 +1,59 @@
+import { type DatabasePlace, readDatabase } from '../disk/read-database.js';
+import { refusal } from '../problem.js';
+import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../pull/database.js';
+import { queriesOf, readSchema } from '../pull/pull.js';
+import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
+import type { Context } from './context.js';
+import type { GivenDatabase } from './database-place.js';
+import { withDriver } from './read-driver.js';
+
+/** A database as it is now: the rows of all queries, and the tables that they tell of. */
+export interface ReadDatabase {
+  readonly rows: Rows<Queries>;
+  readonly schema: DatabaseSchema;
+}
+
+/** Where the driver of a database may be, and whether it is installed for the time of reading. */
+export interface DriverOptions {
+  readonly folders: readonly string[];
+  readonly install: boolean;
+}
+
+/** The kind of a database; a dump is one of SQLite. */
+export const kindOf = ({ kind }: DatabasePlace): DatabaseKind =>
+  kind === 'postgres' ? 'postgres' : 'sqlite';
+
+/** Reads the tables of a database without changing it, and what `more` asks. */
+export function readSchemaOf(
+  context: Context,
+  database: GivenDatabase,
+  driver: DriverOptions,
+  more: Queries = {},
+): Promise<ReadDatabase> {
+  const kind = kindOf(database.place);
+  return withDriver(context, database.place, driver, async (folder) => {
+    const rows = await rowsOf(database, folder, { ...queriesOf(kind), ...more });
+    const schema = readSchema(kind, rows);
+    const moments = momentQueries(schema);
+    if (Object.keys(moments).length === 0) return { rows, schema };
+    return { rows, schema: withStoredMoments(schema, await rowsOf(database, folder, moments)) };
+  });
+}
+
+/** The rows of queries. The reason for which the database cannot be read is told without its password. */
+async function rowsOf(
+  { place, shown, secrets }: GivenDatabase,
+  folder: string,
+  queries: Queries,
+): Promise<Rows<Queries>> {
+  const answer = await readDatabase({ folder, place, queries });
+  if (answer.ok) return answer.rows;
+  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
+  throw refusal(
+    'unreadable-database',
+    `${shown} cannot be read: ${why}`,
+    place.kind === 'postgres'
+      ? 'check that the server runs, and the name, user and password in the URL'
+      : 'check the file with: sqlite3',
+  );
+}
