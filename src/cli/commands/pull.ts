@@ -7,6 +7,7 @@ import { problem, quoted, Refusal, refusal } from '../../problem.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
 import type { DatabaseKind, DatabaseSchema } from '../../pull/database.js';
+import { keptSchema } from '../../pull/kept-schema.js';
 import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
 import { RESERVED_TABLES } from '../../spec/reserved.js';
@@ -54,7 +55,8 @@ export async function pull(
   const statements = statementsOf(kind, rows, options);
   requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
-  return writeProject(context, root, { kind, statements, pulled, database }, options);
+  const kept = keptSchema(schema);
+  return writeProject(context, root, { kind, statements, pulled, database, kept }, options);
 }
 
 /** The name of a spec that its developer has in the folder of the project. */
@@ -176,13 +178,15 @@ interface Read {
   readonly statements: readonly string[];
   readonly pulled: Pulled;
   readonly database: GivenDatabase;
+  /** Its tables as the project keeps them. */
+  readonly kept: string;
 }
 
 /** Makes the project, whose first migration finds the tables in the database. */
 async function writeProject(
   context: Context,
   root: string,
-  { kind, statements, pulled, database }: Read,
+  { kind, statements, pulled, database, kept }: Read,
   options: PullOptions,
 ): Promise<number> {
   const parsed =
@@ -199,6 +203,7 @@ async function writeProject(
       baseline: { database: kind, statements },
       url: urlOf(database, root, options),
       spec: options.models === undefined ? pulled.text : null,
+      kept,
     },
     more: { pulled: pulledJson(pulled, database.shown) },
   });

@@ -2,6 +2,7 @@ import type { App } from '../../model/model.js';
 import { planChanges } from '../../plan/plan-changes.js';
 import type { Plan } from '../../plan/plan.js';
 import { namedFeatures } from '../../render/features.js';
+import { KEPT_SCHEMA } from '../../pull/kept-schema.js';
 import type { Baseline } from '../../render/render-migration.js';
 import { keepsBase, renderProject } from '../../render/render-project.js';
 import { HOUSE } from '../../render/house-style.js';
@@ -29,6 +30,8 @@ export interface PulledDatabase {
   readonly url: string | null;
   /** The spec that was made of it: the developer's own file; null where they have it already. */
   readonly spec: string | null;
+  /** Its tables as they were read: a file that no developer edits. */
+  readonly kept: string;
 }
 
 /** Where the project keeps the spec that was made of its database. */
@@ -53,7 +56,8 @@ export function planNewProject(given: App, project: NewProject): Plan {
   const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
   const spec = database?.spec == null ? [] : [[PULLED_SPEC, database.spec] as const];
-  const next = new Map([...searched, ...own, ...spec]);
+  const kept = database ? [[KEPT_SCHEMA, database.kept] as const] : [];
+  const next = new Map([...searched, ...own, ...spec, ...kept]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
   const copies = [...rendered].filter(([path]) => keepsBase(path));
   return { ...plan, base: new Map([...copies, ...styleCopies(EMPTY, style)]) };
