@@ -63,12 +63,14 @@ export type Violation =
   | {
       readonly kind: 'unique';
       readonly constraint: string | null;
-      readonly columns: readonly string[];
+      /** The columns of a table; SQLite names both in a text that only who knows the table can take apart. */
+      readonly columnsOf: (table: string) => readonly string[];
     }
   | { readonly kind: 'foreign-key' }
   /** A text has more bytes than the database can index. */
   | { readonly kind: 'too-wide'; readonly index: string }
-  | { readonly kind: 'not-null'; readonly table: string; readonly column: string };
+  /** The column if it is one of the table, else null. */
+  | { readonly kind: 'not-null'; readonly columnOf: (table: string) => string | null };
 
 /** What a bulk insert needs to know about a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;

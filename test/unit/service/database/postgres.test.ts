@@ -5,6 +5,7 @@ import type { Database } from '../../../../templates/service/engine/database/dat
 import {
   type Session,
   statementOf,
+  type Violation,
 } from '../../../../templates/service/engine/database/dialect.js';
 import type { PostgresDatabase } from '../../../../templates/service/engine/database/postgres/postgres-database.js';
 import { NotCommitted } from '../../../../templates/service/engine/database/postgres/traced-query-runner.js';
@@ -246,29 +247,38 @@ describe('violations', () => {
       .write((session) => session.run(statementOf(sql), []))
       .catch((reason: unknown) => reason);
     const byTypeOrm = await database.dataSource.query(sql).catch((reason: unknown) => reason);
-    const meaning = database.dialect.violation(error);
-    expect(database.dialect.violation(byTypeOrm)).toEqual(meaning);
+    const meaning = told(database.dialect.violation(error));
+    expect(told(database.dialect.violation(byTypeOrm))).toEqual(meaning);
     return meaning;
+  };
+
+  /** A violation with the columns of the table `child`, and with those of another one. */
+  const told = (violation: Violation | null): unknown => {
+    if (violation?.kind === 'unique')
+      return { ...violation, columnsOf: violation.columnsOf('child') };
+    if (violation?.kind !== 'not-null') return violation;
+    return { kind: 'not-null', columnOf: ['child', 'note'].map(violation.columnOf) };
   };
 
   it('tell what was violated', async () => {
     await database.dataSource.query(
-      `CREATE TABLE child (id bigint PRIMARY KEY, note_id bigint NOT NULL REFERENCES note (id) ON DELETE RESTRICT, "the order" integer)`,
+      `CREATE TABLE child (id bigint PRIMARY KEY, note_id bigint NOT NULL REFERENCES note (id) ON DELETE RESTRICT, "the, order" integer)`,
     );
-    await database.dataSource.query('CREATE UNIQUE INDEX uq_child ON child (note_id, "the order")');
+    await database.dataSource.query(
+      'CREATE UNIQUE INDEX uq_child ON child (note_id, "the, order")',
+    );
     await database.dataSource.query(`INSERT INTO note (text) VALUES ('parent')`);
     await database.dataSource.query('INSERT INTO child VALUES (1, 1, 5)');
     expect(await refusal('INSERT INTO child VALUES (2, 1, 5)')).toEqual({
       kind: 'unique',
       constraint: 'uq_child',
-      columns: ['note_id', 'the order'],
+      columnsOf: ['note_id', 'the, order'],
     });
     expect(await refusal('INSERT INTO child VALUES (2, 99, 5)')).toEqual({ kind: 'foreign-key' });
     expect(await refusal('DELETE FROM note')).toEqual({ kind: 'foreign-key' });
     expect(await refusal('INSERT INTO child (id) VALUES (3)')).toEqual({
       kind: 'not-null',
-      table: 'child',
-      column: 'note_id',
+      columnOf: ['note_id', null],
     });
     expect(await refusal('SELECT 1 / 0')).toBeNull();
     await database.dataSource.query('CREATE TABLE wide (a text CONSTRAINT "uq ""a" UNIQUE)');

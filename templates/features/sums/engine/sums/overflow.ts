@@ -12,13 +12,13 @@ interface Total {
 }
 
 /** The total without a value: `setsOf` leaves out a number that the column cannot hold. Null if another column has no value. */
-export function overflowed(
-  { table, column }: MissingValue,
-  models: readonly ModelInfo[],
-): Total | null {
-  const model = models.find((one) => one.table === table);
-  const total = model && totalsOf(model).find((one) => one.column === column);
-  return model && total ? { model, name: total.name } : null;
+export function overflowed({ columnOf }: MissingValue, models: readonly ModelInfo[]): Total | null {
+  for (const model of models) {
+    const column = columnOf(model.table);
+    const total = column !== null && totalsOf(model).find((one) => one.column === column);
+    if (total) return { model, name: total.name };
+  }
+  return null;
 }
 
 /** The total may belong to another record than the one that is written. A total that the writer may not read is not named. */

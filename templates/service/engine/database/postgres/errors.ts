@@ -20,14 +20,17 @@ export function violation(error: unknown): Violation | null {
   const { code, constraint, table, column, detail, message } = causeOf(error);
   switch (code) {
     case '23505':
-      return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
+      return {
+        ...{ kind: 'unique', constraint: constraint ?? null },
+        columnsOf: () => columnsOf(detail ?? ''),
+      };
     // ON DELETE RESTRICT has its own code since PostgreSQL 18; the last is a cascade too deep for the server's stack.
     case '23503':
     case '23001':
     case '54001':
       return { kind: 'foreign-key' };
     case '23502':
-      return { kind: 'not-null', table: table ?? '', column: column ?? '' };
+      return { kind: 'not-null', columnOf: (name) => (name === table ? (column ?? null) : null) };
     // Of several program limits, this is the one that a value can exceed.
     case '54000': {
       const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];
@@ -49,7 +52,7 @@ const causeOf = (error: unknown): ServerError => (driverErrorOf(error) ?? {}) as
 /** `Key (number, "order")=(1, 2) already exists.`, in whatever language. */
 function columnsOf(detail: string): string[] {
   const list = /\((.+?)\)=\(/.exec(detail)?.[1] ?? '';
-  const names = list === '' ? [] : list.split(', ');
+  const names: readonly string[] = list.match(/"(?:[^"]|"")+"|[^",\s][^",]*/g) ?? [];
   return names.map((name) =>
     name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name,
   );

@@ -42,19 +42,19 @@ export function outage(error: unknown): Outage | null {
 
 /** `UNIQUE constraint failed: task.number, task.tenant_id`, or `... failed: index 'name'` for an index on expressions. */
 function unique(message: string): Violation {
-  const index = /index '(.+)'$/.exec(message)?.[1];
-  if (index !== undefined) return { kind: 'unique', constraint: index, columns: [] };
-  return { kind: 'unique', constraint: null, columns: columnsOf(message) };
+  const constraint = /index '(.+)'$/.exec(message)?.[1] ?? null;
+  return { kind: 'unique', constraint, columnsOf: (table) => columnsOf(message, table) };
 }
 
 /** `NOT NULL constraint failed: task.title`. */
-function notNull(message: string): Violation {
-  const [table = '', column = ''] = message.slice(message.indexOf(': ') + 2).split('.');
-  return { kind: 'not-null', table, column };
-}
+const notNull = (message: string): Violation => ({
+  kind: 'not-null',
+  columnOf: (table) => columnsOf(message, table)[0] ?? null,
+});
 
-const columnsOf = (message: string): string[] =>
-  message
-    .slice(message.indexOf(': ') + 2)
-    .split(', ')
-    .map((name) => name.slice(name.indexOf('.') + 1));
+/** The columns of a table that a message names; none where it names those of another one. */
+function columnsOf(message: string, table: string): string[] {
+  const named = message.slice(message.indexOf(': ') + 2);
+  const lead = `${table}.`;
+  return named.startsWith(lead) ? named.slice(lead.length).split(`, ${lead}`) : [];
+}

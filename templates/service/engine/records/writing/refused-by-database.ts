@@ -23,7 +23,9 @@ export function refusal(violation: Violation, allowed: Granted): HttpProblem {
     case 'not-null': {
       const overflow = allowed.core.totals?.overflow(violation, allowed);
       if (overflow) return overflow;
-      const field = nameOf(violation.column, model);
+      const column = violation.columnOf(model.table);
+      if (column === null) return conflict('A column of another table would have no value.');
+      const field = nameOf(column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
     }
     case 'too-wide':
@@ -56,11 +58,11 @@ function duplicate(fields: readonly string[], { grant, model }: Granted): HttpPr
 
 /** The fields of the violated constraint, by the names that the writer knows. */
 function uniqueFields(
-  { columns, constraint }: Extract<Violation, { kind: 'unique' }>,
+  { columnsOf, constraint }: Extract<Violation, { kind: 'unique' }>,
   model: ModelInfo,
 ): readonly string[] {
   const rule = model.uniques.find(({ name }) => name === constraint);
-  const names = rule?.columns ?? columns.map((column) => nameOf(column, model));
+  const names = rule?.columns ?? columnsOf(model.table).map((column) => nameOf(column, model));
   const tenants = (model.access.rows ?? []).flatMap((row) =>
     row.kind === 'tenant' ? [row.field] : [],
   );
