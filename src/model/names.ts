@@ -157,6 +157,29 @@ export const inAscii = (name: string): string =>
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
 
+/** The most bytes of a name in PostgreSQL, which cuts off longer ones. */
+export const MAX_SQL_NAME = 63;
+
+/** Why no table or column can be called so, even in quotes; null if it can. TypeORM quotes names without doubling a quote in them. */
+export function sqlNameFault(name: string): string | null {
+  if (name === '') return 'is empty';
+  if (/\p{Cc}/u.test(name)) return 'has a control character';
+  if (name.includes('"')) return 'has a double quote';
+  const bytes = Buffer.byteLength(name);
+  return bytes > MAX_SQL_NAME ? `has ${bytes} bytes, of ${MAX_SQL_NAME} at most` : null;
+}
+
+/** A table as the name of a property: `InvoiceLine` -> `invoice_line`, `Order Details` -> `order_details`. */
+export function plainTable(table: string): string {
+  if (/^[a-z][a-z0-9_]*$/.test(table)) return table;
+  const name = snakeCase(inAscii(table));
+  return /^[a-z]/.test(name) ? name : `table${name}`;
+}
+
+/** The URL prefix of a model that has no other: `/team_member`, and `/order_details` of a table that only quotes carry. */
+export const usualPrefix = (table: string): string =>
+  `/${/^[A-Za-z][A-Za-z0-9_]*$/.test(table) ? table : plainTable(table)}`;
+
 /** A name with its article, by sound: `an order`, `an hour`, but `a unit` and `a user`. */
 export function withArticle(name: string): string {
   const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki)|hour|hono|heir)/i.test(name);

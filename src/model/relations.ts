@@ -1,6 +1,6 @@
 import { once } from '../once.js';
 import { BUILT_IN, isBuiltIn, isUser } from './built-in.js';
-import { compareText, plural, snakeCase } from './names.js';
+import { compareText, plainTable, plural, snakeCase } from './names.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
 
 /** The reference of a ref or refs field. */
@@ -25,12 +25,10 @@ export function inverseName(
   model: Pick<Model, 'table'>,
   field: Pick<Field, 'type' | 'unique'>,
 ): string {
-  const one = isBuiltIn(model) ? model.table.replace(/^auth_/, '') : propertyOf(model.table);
+  const one = isBuiltIn(model) ? model.table.replace(/^auth_/, '') : plainTable(model.table);
   return field.type === 'ref' && field.unique ? one : plural(one);
 }
 
-/** A table as the name of a property: `InvoiceLine` -> `invoice_line`. */
-const propertyOf = (table: string): string => (/[A-Z]/.test(table) ? snakeCase(table) : table);
 /**
  * Names for the inverses of a model's references. Where several lead to one model, a name tells by which of them rows refer to it:
  * `billing_orders` and `shipping_orders` for `billing_address` and `shipping_address`.

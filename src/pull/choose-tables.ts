@@ -1,3 +1,4 @@
+import { sqlNameFault } from '../model/names.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
 import type { DatabaseSchema, Table } from './database.js';
 
@@ -64,15 +65,11 @@ function faultOf(table: Table): string | null {
   if (BOOKKEEPING.test(name)) return 'another tool keeps its migrations in it';
   if (RESERVED_TABLES.has(name.toLowerCase()))
     return 'the service has a table of its own with this name';
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-    return 'a name with other characters than letters, digits and _';
-  if (name.length > MAX_TABLE) return `a name of more than ${MAX_TABLE} characters`;
+  const fault = sqlNameFault(name);
+  if (fault !== null) return `its name ${fault}`;
   if (columns.length === 0) return 'no columns';
   return keyOf(table) === null ? 'no primary key, and no unique columns that could be one' : null;
 }
-
-/** The longest table that leaves room for the names of indexes. */
-const MAX_TABLE = 50;
 
 /** The columns that name the rows of a table. */
 export interface TableKey {

@@ -1,4 +1,4 @@
-import { snakeCase } from '../model/names.js';
+import { snakeCase, sqlNameFault } from '../model/names.js';
 import { keyOf, type TableKey } from './choose-tables.js';
 import type { Column, DatabaseKind, Table } from './database.js';
 import type { DraftField, DraftModel, Found, Named } from './draft.js';
@@ -91,7 +91,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
 
 /** Why a column is no field, whatever its type; null if it may be one. */
 function faultOf({ name, generated }: Column, { fields }: Named): string | null {
-  if (!fields.has(name)) return `column ${name}: names of columns are letters, digits and _`;
+  if (!fields.has(name)) return `column ${name}: its name ${sqlNameFault(name)}`;
   return generated ? `generated column ${name}` : null;
 }
 

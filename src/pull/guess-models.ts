@@ -1,4 +1,5 @@
 import { KEY_TYPES, PART_TYPES } from '../model/keys.js';
+import { sqlNameFault } from '../model/names.js';
 import { keyOf, type LeftOut } from './choose-tables.js';
 import type { DatabaseKind, DatabaseSchema, Table } from './database.js';
 import type { DraftModel } from './draft.js';
@@ -6,7 +7,6 @@ import { guessModel } from './guess-model.js';
 import { guessType } from './guess-type.js';
 import { joinsOf } from './join-tables.js';
 import { invert, nameTables, prefixesOf } from './name-tables.js';
-import { isColumnName } from './names.js';
 
 /** The models of some tables, and the tables that cannot be models after all. */
 export interface Drafts {
@@ -46,8 +46,9 @@ function keyFault(table: Table, database: DatabaseKind): string | null {
   const { columns } = keyOf(table)!;
   for (const name of columns) {
     const column = table.columns.find((one) => one.name === name);
-    if (column === undefined || !isColumnName(name))
-      return `a key with the column ${name}, whose name has other characters than letters, digits and _`;
+    const fault = sqlNameFault(name);
+    if (column === undefined || fault !== null)
+      return `a key with the column ${name}, whose name ${fault}`;
     const guess = guessType(column, { database, isKeyed: true });
     if (typeof guess === 'string') return `a key with the column ${name}: ${guess}`;
     if (!(columns.length > 1 ? PART_TYPES : KEY_TYPES).includes(guess.type))

@@ -1,11 +1,11 @@
-import { plural, referenceRelation, snakeCase } from '../model/names.js';
+import { plural, referenceRelation, snakeCase, sqlNameFault, usualPrefix } from '../model/names.js';
 import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
 import { inverseNames } from './inverse-names.js';
 import { linksOf } from './links.js';
-import { isColumnName, nameFields, nameModels, type ToName } from './names.js';
+import { nameFields, nameModels, type ToName } from './names.js';
 import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
 
 /** The models and fields of tables, named. Columns that are timestamps or that no field has keep no name. */
@@ -16,7 +16,7 @@ export function nameTables(tables: readonly Table[], database: DatabaseKind): re
     const stamps = stampsOf(table, database);
     const links = linksOf(table, tables);
     const toName = table.columns
-      .filter(({ name }) => isColumnName(name) && !stamps.includes(name))
+      .filter(({ name }) => sqlNameFault(name) === null && !stamps.includes(name))
       .map((column): ToName => {
         const { name } = column;
         const link = links.byColumn.get(name);
@@ -73,12 +73,12 @@ export function prefixesOf(naming: readonly Named[]): ReadonlyMap<Named, string>
   const chosen = new Map<Named, string>();
   for (const named of naming) {
     const { name } = named.table;
-    const usual = /[A-Z]/.test(name) ? snakeCase(named.model.name) : name;
+    const usual = /^[a-z][a-z0-9_]*$/.test(name) ? name : snakeCase(named.model.name);
     const others = [usual, plural(usual), `${usual}_list`, snakeCase(named.model.name)];
     const numbered = Array.from({ length: 100 }, (_, index) => `${usual}_${index + 2}`);
     const prefix = [...others, ...numbered].find((one) => isFree(one) && !taken.has(one))!;
     taken.add(prefix);
-    if (prefix !== name) chosen.set(named, `/${prefix}`);
+    if (`/${prefix}` !== usualPrefix(name)) chosen.set(named, `/${prefix}`);
   }
   return chosen;
 }

@@ -109,13 +109,9 @@ const counted = (name: string): string[] =>
 /** A column as a field: in snake case, as far as it is not already. */
 function usualName(column: string): string {
   if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(column)) return column;
-  const name = snakeCase(inAscii(column));
+  const name = snakeCase(inAscii(column)) || 'field';
   return /^[a-z]/.test(name) ? name : `n${name}`;
 }
-
-/** Whether a spec can name a column. */
-export const isColumnName = (name: string): boolean =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name.length <= 63;
 
 /** The relation of a foreign key by its field: `artist_id` -> `artist`, `country_code` -> `country`, `reports_to` as it is. */
 function relationOf(field: string): string {

@@ -10,6 +10,7 @@ import {
   type Table,
   type TableKind,
 } from './database.js';
+import { quoteName } from '../schema/quote.js';
 import { readTypeName } from './type-name.js';
 
 /** Schemas of the server itself. */
@@ -147,7 +148,7 @@ function columnOf(row: Row): Column {
 
 /** The checks of a domain, about the column in place of `VALUE`. */
 function checksOfDomain({ name, checks }: Row): string[] {
-  const quoted = `"${String(name).replaceAll('"', '""')}"`;
+  const quoted = quoteName(String(name));
   return ((checks ?? []) as string[]).map((sql) =>
     sql.replace(/^CHECK \(|\)$/g, '').replaceAll(/\bVALUE\b/g, quoted),
   );

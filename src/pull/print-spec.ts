@@ -116,7 +116,8 @@ function textForm([type, value]: DraftField['type'], words: DraftField['words'])
   const holdsAll =
     values.every((text) => !MODIFIER.test(text) && !/[\r\n]/.test(text)) &&
     lists.every((item) => !String(item).includes(',')) &&
-    words.get('default') !== 'null';
+    words.get('default') !== 'null' &&
+    !String(words.get('column')).includes(':');
   return holdsAll ? scalar(parts.join(':')) : null;
 }
 

@@ -1,10 +1,10 @@
+import { quoteName } from '../schema/quote.js';
 import type { Column, DatabaseSchema, Queries, Rows, Table } from './database.js';
 
 /** Rows that are looked at, so that a large table does not keep anybody waiting. */
 const LOOKED_AT = 10_000;
 const MOMENTS: readonly string[] = ['date', 'datetime', 'timestamp'];
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const nameOf = (table: Table, column: Column): string => `${table.name}.${column.name}`;
 
 /** What is in a column: `usual` for texts in the form of the service, else the type of SQLite. */
@@ -12,7 +12,7 @@ function kindsIn(table: Table, column: Column): string {
   const usual =
     column.type === 'date' ? 'length(c) = 10' : `length(c) IN (19, 23) AND substr(c, 11, 1) = ' '`;
   const kind = `CASE WHEN typeof(c) = 'text' AND c GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-*' AND ${usual} THEN 'usual' ELSE typeof(c) END`;
-  const values = `SELECT ${quote(column.name)} AS c FROM ${quote(table.name)} WHERE c IS NOT NULL LIMIT ${LOOKED_AT}`;
+  const values = `SELECT ${quoteName(column.name)} AS c FROM ${quoteName(table.name)} WHERE c IS NOT NULL LIMIT ${LOOKED_AT}`;
   return `SELECT DISTINCT ${kind} AS kind FROM (${values})`;
 }
 

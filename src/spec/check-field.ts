@@ -9,6 +9,7 @@ import { unitFault } from '../model/unit.js';
 import type { Position, Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
 import { checkKey, isKeyByName } from './check-key.js';
+import { checkSqlName } from './check-sql-name.js';
 import { usualOnDelete } from '../model/lines.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
@@ -150,13 +151,16 @@ function asEnum(field: Field): Field {
 
 const MAX_NAME = 63;
 
+/** A field in JSON; a `_` at its beginning is reserved. */
+const FIELD_NAME = /^_*[A-Za-z][A-Za-z0-9_]*$/;
+
 function checkName(spec: SpecField, report: Report): void {
   const { name, type, words } = spec;
   const { value, at } = name;
   const isRef = type.value === 'ref';
   const stored = storedNames(spec).name;
   if (words.column !== undefined) checkColumn(spec, words.column, report);
-  if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
+  if (!FIELD_NAME.test(value)) {
     const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
     const help = `use letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
     return void report.error('invalid-name', `\`${value}\` is not a valid field name`, at, help);
@@ -200,20 +204,11 @@ function checkColumn(spec: SpecField, { value, at }: Located<string>, report: Re
   const reserved = isName ? reservedField(value) : null;
   const relation = referenceRelation(name.value);
   const other = `to name the column alone, write \`${relation}_id:ref=${spec.target?.value}:column=${value}\``;
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(value))
-    report.error(
-      'invalid-name',
-      `\`${value}\` is not a valid name of a column`,
-      at,
-      'use letters, digits and _',
-    );
-  else if (value.length > MAX_NAME)
-    report.error(
-      'name-too-long',
-      `\`${value}\` has ${value.length} characters`,
-      at,
-      `a column name may have at most ${MAX_NAME}`,
-    );
+  const what = `the column \`${value}\``;
+  const about = { what, code: 'invalid-name', help: 'choose another column' };
+  if (!checkSqlName(value, about, at, report)) return;
+  if (isName && !FIELD_NAME.test(value))
+    report.error('invalid-name', `\`${value}\` is no name of a field`, at, other);
   else if (reserved !== null) report.error('reserved-name', `\`${value}\` ${reserved}`, at, other);
   else if (isName && value === relation)
     report.error(

@@ -1,8 +1,17 @@
 import { BUILT_IN_CLASSES } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
-import { inAscii, kebabCase, pascalCase, plural, singular, snakeCase } from '../model/names.js';
+import {
+  inAscii,
+  kebabCase,
+  pascalCase,
+  plural,
+  singular,
+  snakeCase,
+  usualPrefix,
+} from '../model/names.js';
 import type { Report } from '../problem.js';
 import { claim, claimJoinTable, type Taken, takenTables } from './check-join-tables.js';
+import { checkSqlName } from './check-sql-name.js';
 import { PAGE_PREFIXES, reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
 import type { Located, SpecModel } from './spec.js';
 
@@ -35,7 +44,6 @@ export function checkModelNames(
 }
 
 const MAX_CLASS = 60;
-const MAX_TABLE = 50;
 
 /** Checks that a name can be the class of a model. */
 export function checkClass({ value, at }: Located<string>, report: Report): boolean {
@@ -90,14 +98,11 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
   const key = table.toLowerCase();
   const fail = (code: string, message: string, help: string) =>
     report.error(code, message, at, help);
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(table)) {
-    const help = `use letters, digits and _, starting with a letter: \`${snakeCase(table) || snakeCase(by)}\``;
-    return fail('invalid-table', `\`${table}\` is not a valid table name`, help);
-  }
-  if (table.length > MAX_TABLE) {
-    const help = `choose a \`table\` of at most ${MAX_TABLE} characters, which leaves room for index names`;
-    fail('name-too-long', `the table \`${table}\` has ${table.length} characters`, help);
-  }
+  const about = {
+    ...{ what: `the table \`${table}\``, code: 'invalid-table' },
+    help: `choose another table, such as \`${snakeCase(by)}\``,
+  };
+  if (!checkSqlName(table, about, at, report)) return;
   if (RESERVED_TABLES.has(key) || /^(sqlite|pg)_/.test(key)) {
     const message = `the table \`${table}\` is reserved by the service or the database`;
     return fail('reserved-table', message, `choose another table, such as \`app_${table}\``);
@@ -111,7 +116,7 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
 
 function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | void {
   const { value: by } = model.name;
-  const prefix = model.prefix?.value ?? `/${specTable(model)}`;
+  const prefix = model.prefix?.value ?? usualPrefix(specTable(model));
   const at = model.prefix?.at ?? model.table?.at ?? model.name.at;
   const segment = prefix.slice(prefix.startsWith('/') ? 1 : 0);
   if (!/^\/[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(prefix)) {

@@ -18,7 +18,7 @@ import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { isIntegerId, keyFirst } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
-import { snakeCase } from '../model/names.js';
+import { snakeCase, usualPrefix } from '../model/names.js';
 import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
 import { checkBuiltIn, extendBuiltIn, extendsBuiltIn } from './check-built-in.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
@@ -129,7 +129,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
   const model: Model = {
     name: spec.name.value,
     table,
-    prefix: spec.prefix?.value ?? `/${table}`,
+    prefix: spec.prefix?.value ?? usualPrefix(table),
     label: null,
     ...groupOf(spec, report),
     timestamps: spec.timestamps,

@@ -80,7 +80,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,
     to: reference?.to ?? null,
-    column: field.column !== usualColumn(field) && field.column,
+    column: field.column !== usualColumn(field) && nameText(field.column),
     from: field.from && sourceText(field.from),
     sum: totalOf('sum'),
     count: totalOf('count'),
@@ -101,6 +101,9 @@ function printedKey({ name, type, key }: Field): Printed {
 }
 
 const numberText = (value: number | null): string | null => (value === null ? null : String(value));
+
+/** A `:` ends a name in the text form; NUL marks it, which `fitsText` rejects. */
+const nameText = (name: string): string => (name.includes(':') ? '\0' : name);
 
 /** A list with a comma in an entry has no text form; NUL marks it, which `fitsText` rejects. */
 function listText(items: readonly string[]): string {

@@ -3,6 +3,7 @@ import { stepsOfMigration } from '../../code/read-migrations.js';
 import { readTree } from '../../disk/read-tree.js';
 import { askProject } from '../../disk/project-process.js';
 import { placeBefore } from '../../schema/losses.js';
+import { quoteName } from '../../schema/quote.js';
 import type { TableStep } from '../../schema/engine/schema.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 
@@ -40,9 +41,6 @@ export async function countRows(
     return count ?? { unknown: steps === null ? PENDING : 'it is not in the database' };
   });
 }
-
-/** The name of a table or column in SQL. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const PENDING =
   'crudgen cannot count rows before migrations with custom code have run on the database';

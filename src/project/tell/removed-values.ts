@@ -1,5 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { type Problem, quoted, warning } from '../../problem.js';
+import { quoteName, quoteText } from '../../schema/quote.js';
 import type { Renames } from '../../schema/rename-schema.js';
 
 /**
@@ -22,13 +23,12 @@ const takes = ({ values }: Field, value: string): boolean =>
   values.length === 0 || values.includes(value);
 
 function removedProblem(model: Model, field: Field, gone: readonly string[]): Problem {
-  const list = gone.map(sqlText).join(', ');
-  const sql = `UPDATE "${model.table}" SET "${field.column}" = ${sqlText(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
+  const column = quoteName(field.column);
+  const list = gone.map(quoteText).join(', ');
+  const sql = `UPDATE ${quoteName(model.table)} SET ${column} = ${quoteText(field.values[0]!)} WHERE ${column} IN (${list})`;
   return warning(
     'gone-values',
     `\`${field.name}\` of \`${model.name}\` no longer accepts ${quoted(gone)}: existing rows keep the value, but nobody can save them with it`,
     `change the rows in your own migration: ${sql}`,
   );
 }
-
-const sqlText = (value: string): string => `'${value.replaceAll(`'`, `''`)}'`;

@@ -2,7 +2,8 @@ import { isUniqueColumn } from '../../model/constraints.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Problem, warning } from '../../problem.js';
 import type { TableStep } from '../../schema/engine/schema.js';
-import { countRows, type CountedRows, quoteName, type RowCount } from '../open/count-rows.js';
+import { quoteName, quoteText } from '../../schema/quote.js';
+import { countRows, type CountedRows, type RowCount } from '../open/count-rows.js';
 
 /** Rows that a changed field would refuse today, and what that means for them. */
 interface Misfit extends CountedRows {
@@ -90,8 +91,6 @@ function strangers(model: Model, old: Field, now: Field): Misfit[] {
     },
   ];
 }
-
-const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Rows out of new bounds; a string that is longer than its column stops the migration, which is a loss. */
 function outliers(model: Model, old: Field, now: Field): Misfit[] {

@@ -130,7 +130,9 @@ describe('columns', () => {
       { name: 'order', column: 'select' },
       { name: 'no', column: 'no' },
     ]);
-    expect(codes(one('a: string:column=a-b'))).toEqual(['invalid-name a-b']);
+    expect(codes(one('a: string:column=a-b c'))).toEqual([]);
+    expect(codes(one(`a: { type: string, column: 'a"b' }`))).toEqual(["invalid-name 'a\"b'"]);
+    expect(codes(one('a: { type: string, column: "a\\nb" }'))).toEqual(['invalid-name "a\\nb"']);
     expect(codes(one(`a: string:column=${'a'.repeat(64)}`))).toEqual([
       `name-too-long ${'a'.repeat(64)}`,
     ]);
