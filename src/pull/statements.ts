@@ -44,10 +44,24 @@ const POSTGRES: Queries = {
   enums: `SELECT format('CREATE TYPE %s AS ENUM (%s)', t.oid::regtype,
       (SELECT string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid)) AS sql
     FROM pg_type t JOIN pg_namespace n ON ${made('pg_type', 't.oid', 't.typnamespace')} WHERE t.typtype = 'e' ORDER BY t.oid`,
+  // Locales have another column in each version; of ICU only the locale matters here.
+  collations: `SELECT format('CREATE COLLATION %s (provider = %s, locale = %L, deterministic = %s)', o.oid::regcollation,
+      CASE o.collprovider WHEN 'i' THEN 'icu' WHEN 'b' THEN 'builtin' ELSE 'libc' END,
+      coalesce(to_jsonb(o)->>'colllocale', to_jsonb(o)->>'colliculocale', o.collcollate), o.collisdeterministic::text) AS sql
+    FROM pg_collation o JOIN pg_namespace n ON ${made('pg_collation', 'o.oid', 'o.collnamespace')} ORDER BY o.oid`,
+  searches: `SELECT format('CREATE TEXT SEARCH CONFIGURATION %s (PARSER = %I.%I)', t.oid::regconfig, q.nspname, p.prsname) AS sql
+    FROM pg_ts_config t JOIN pg_namespace n ON ${made('pg_ts_config', 't.oid', 't.cfgnamespace')}
+    JOIN pg_ts_parser p ON p.oid = t.cfgparser JOIN pg_namespace q ON q.oid = p.prsnamespace ORDER BY t.oid`,
+  wordsOfSearches: `SELECT format('ALTER TEXT SEARCH CONFIGURATION %s ADD MAPPING FOR %I WITH %s', t.oid::regconfig, w.alias,
+      (SELECT string_agg(m.mapdict::regdictionary::text, ', ' ORDER BY m.mapseqno) FROM pg_ts_config_map m
+        WHERE m.mapcfg = t.oid AND m.maptokentype = w.tokid)) AS sql
+    FROM pg_ts_config t JOIN pg_namespace n ON ${made('pg_ts_config', 't.oid', 't.cfgnamespace')}
+    CROSS JOIN LATERAL ts_token_type(t.cfgparser) w
+    WHERE EXISTS (SELECT 1 FROM pg_ts_config_map m WHERE m.mapcfg = t.oid AND m.maptokentype = w.tokid) ORDER BY t.oid, w.tokid`,
   functions: functions(`NOT ${HAS_ROWS}`),
   aggregates: `SELECT format('CREATE AGGREGATE %s(%s) (SFUNC = %s, STYPE = %s', p.oid::regproc, pg_get_function_arguments(p.oid),
       g.aggtransfn, format_type(g.aggtranstype, NULL)) || CASE WHEN g.aggfinalfn::oid = 0 THEN '' ELSE format(', FINALFUNC = %s', g.aggfinalfn) END
-      || coalesce(format(', INITCOND = %L', g.agginitval), '') || ')' AS sql
+      || CASE WHEN g.agginitval IS NULL THEN '' ELSE format(', INITCOND = %L', g.agginitval) END || ')' AS sql
     FROM pg_aggregate g JOIN pg_proc p ON p.oid = g.aggfnoid JOIN pg_namespace n ON ${made('pg_proc', 'p.oid', 'p.pronamespace')}
     WHERE g.aggkind = 'n' ORDER BY p.oid`,
   domains: `SELECT format('CREATE DOMAIN %s AS %s', t.oid::regtype, format_type(t.typbasetype, t.typtypmod))
@@ -55,6 +69,11 @@ const POSTGRES: Queries = {
       || coalesce((SELECT string_agg(format(' CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid)), '' ORDER BY k.oid)
         FROM pg_constraint k WHERE k.contypid = t.oid AND k.contype = 'c'), '') AS sql
     FROM pg_type t JOIN pg_namespace n ON ${made('pg_type', 't.oid', 't.typnamespace')} WHERE t.typtype = 'd' ORDER BY t.oid`,
+  // An extension has the type of rows, not what keeps its columns.
+  composites: `SELECT format('CREATE TYPE %s AS (%s)', c.oid::regclass, (SELECT string_agg(format('%I %s', a.attname,
+      format_type(a.atttypid, a.atttypmod)), ', ' ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+      AND NOT a.attisdropped)) AS sql
+    FROM pg_class c JOIN pg_namespace n ON ${made('pg_type', 'c.reltype', 'c.relnamespace')} WHERE c.relkind = 'c' ORDER BY c.oid`,
   sequences: `SELECT format('CREATE SEQUENCE %s AS %s START %s INCREMENT %s MINVALUE %s MAXVALUE %s', c.oid::regclass,
       format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax) AS sql
     FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}
