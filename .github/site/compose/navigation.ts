@@ -71,7 +71,7 @@ const OF_PROJECT = readdirSync(PAGES)
   .map((name) => name.slice(0, -'.md'.length));
 
 const ABOUT: readonly Group[] = [
-  { title: 'Proof', pages: ['year', 'speed', 'benchmarks'] },
+  { title: 'Proof', pages: ['year', 'expressed', 'speed', 'benchmarks'] },
   { title: 'Inside', pages: ['how-it-works', 'engine', 'back-office-code', 'tests'] },
   { title: 'Project', pages: ['changelog', 'contributing', ...OF_PROJECT, 'security'] },
 ];
