@@ -82,6 +82,13 @@ function typedValues(field: PlainField): FieldValues {
       return { make: ({ dice }) => uuid(dice), distinct: (_n, _believable, dice) => uuid(dice) };
     case 'color':
       return { make: ({ dice }) => dice.pick(COLORS), distinct: (n) => colorOf(n) };
+    case 'added': {
+      const { added } = column;
+      return {
+        make: ({ dice }) => added!.sample(dice.below(MANY)),
+        distinct: (n) => added!.sample(n),
+      };
+    }
     case 'json':
     case 'string':
     case 'text':
@@ -89,6 +96,9 @@ function typedValues(field: PlainField): FieldValues {
       return { make: objectMaker(field), distinct: (n) => ({ number: n }) };
   }
 }
+
+/** So many different values of a type that a feature adds are among those that are made up. */
+const MANY = 1000;
 
 function numbers(field: PlainField) {
   const { column } = field;

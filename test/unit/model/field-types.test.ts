@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { ColumnSpec } from '../../../templates/service/engine/database/steps/schema.js';
-import type { FieldType as EngineType } from '../../../templates/service/engine/fields/column-info.js';
+import type { PlainType as EngineType } from '../../../templates/service/engine/fields/column-info.js';
 import type { fresh } from '../../../templates/service/engine/testing/index.js';
 import type { FieldType, ScalarType } from '../../../src/model/model.js';
 import { sampleValues } from '../../../src/model/sample-value.js';
@@ -29,7 +29,7 @@ const [thing] = app.models;
 
 it('crudgen, the engine and its migrations have the same types', () => {
   expectTypeOf<EngineType>().toEqualTypeOf<ScalarType>();
-  expectTypeOf<ColumnSpec['type']>().toEqualTypeOf<Exclude<ScalarType, 'enum'> | 'id'>();
+  expectTypeOf<ColumnSpec['type']>().toEqualTypeOf<Exclude<ScalarType, 'enum'> | 'id' | 'sql'>();
 });
 
 it('generated tests find new values of every type', () => {

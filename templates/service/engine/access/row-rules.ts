@@ -1,5 +1,5 @@
 import { isText, type ColumnInfo } from '../fields/column-info.js';
-import { FIELD_TYPES } from '../fields/field-types.js';
+import { typeOf } from '../fields/field-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Actor, Grant, RowRule } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -106,7 +106,7 @@ function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models
 function checkValue(column: ColumnInfo, value: Comparand): void {
   const fits = column.transformer
     ? value !== undefined && value !== null
-    : FIELD_TYPES[column.type].isKind(value);
+    : typeOf(column).isKind(value);
   if (!fits) throw new TypeError(`${column.name} cannot be compared with ${typeof value}`);
 }
 

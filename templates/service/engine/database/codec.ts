@@ -4,8 +4,10 @@ type Convert = (value: unknown, info: ValueInfo) => unknown;
 
 /** API values to those that a driver binds, and back; `store` and `load` do so for values other than null. */
 export function codecOf(store: Convert, load: Convert): Record<'encode' | 'decode', Convert> {
-  const stored: Convert = (value, info) => (value == null ? null : store(value, info));
-  const loaded: Convert = (value, info) => (value == null ? null : load(value, info));
+  const stored: Convert = (value, info) =>
+    value == null ? null : info.added ? info.added.encode(value) : store(value, info);
+  const loaded: Convert = (value, info) =>
+    value == null ? null : info.added ? info.added.decode(value) : load(value, info);
   return {
     encode: (value, info) =>
       info.transformer

@@ -73,7 +73,7 @@ export type Violation =
   | { readonly kind: 'not-null'; readonly columnOf: (table: string) => string | null };
 
 /** What a bulk insert needs to know about a column. */
-export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
+export type BulkColumn = Pick<ColumnInfo, 'column' | 'type' | 'added'>;
 
 /** Rows of encoded values for one table. */
 export interface BulkInsert {

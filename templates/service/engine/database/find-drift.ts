@@ -1,5 +1,6 @@
 import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { AddedType } from '../fields/added-type.js';
 import { COLOR, NOW, TODAY, isCountedColumn } from './column-types.js';
 import type { Database } from './database.js';
 import type { SchemaDialect } from './schema-dialect.js';
@@ -246,8 +247,10 @@ const names = (columns: readonly ColumnMetadata[]): string[] =>
 function columnSpec(column: ColumnMetadata): ColumnSpec {
   if (isCountedColumn(column))
     return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
+  const { transformer } = column;
   const name = typeof column.type === 'function' ? column.type.name : String(column.type);
-  const type = TYPES[name];
+  const added = transformer instanceof AddedType ? transformer.columns : null;
+  const type = added ? 'sql' : TYPES[name];
   if (type === undefined) {
     throw new Error(
       `${column.entityMetadata.name}.${column.propertyName}: steps have no type for \`${name}\``,
@@ -256,6 +259,7 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
   const value = defaultOf(column);
   return {
     type,
+    ...added,
     ...(type === 'string' && { length: Number(column.length || 255) }),
     ...(type === 'decimal' && { precision: column.precision!, scale: column.scale! }),
     ...(column.isNullable && { nullable: true }),

@@ -259,7 +259,7 @@ async function findConflict(
     const place = placeIn(before, table);
     return (
       without ??
-      (await unfit(place, column, spec.type, ask, dialect)) ??
+      (await unfit(place, column, spec, ask, dialect)) ??
       (await collisions(step, before, ask, dialect))
     );
   } catch {
@@ -332,16 +332,16 @@ async function collisions(
 async function unfit(
   { table, key }: Place,
   column: string,
-  type: ColumnSpec['type'],
+  to: ColumnSpec,
   ask: Ask,
   dialect: SchemaDialect,
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
   const [conflict] = await ask(
-    `SELECT count(*) AS n, min(${key}) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
+    `SELECT count(*) AS n, min(${key}) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, to)}`,
   );
   if (!conflict || Number(conflict['n']) === 0) return null;
-  return `rows whose ${column} does not fit the type ${type}: ${String(conflict['n'])}, such as the row with the id ${String(conflict['one'])}`;
+  return `rows whose ${column} does not fit the type ${to.postgres ?? to.type}: ${String(conflict['n'])}, such as the row with the id ${String(conflict['one'])}`;
 }
 
 async function orphans(

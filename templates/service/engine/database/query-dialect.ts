@@ -104,8 +104,8 @@ export interface QueryDialect {
   ): PeriodSql;
   /** Null sorts first ascending. `info` identifies the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
-  /** The minimum number of bytes that a text or JSON column takes in a response, null for none. */
-  bytes(column: Pick<ColumnInfo, 'column' | 'type'>): string;
+  /** The minimum number of bytes that a text, JSON or added column takes in a response, null for none. */
+  bytes(column: Pick<ColumnInfo, 'column' | 'type' | 'added'>): string;
   /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */
   page(size: string, start: string): string;
   /** Ends a SELECT that locks its rows against changes until the transaction ends; empty where writes are serialised anyway. */

@@ -35,8 +35,8 @@ export interface SchemaDialect {
   readonly liveObjects: string | null;
   /** The statements of a migration step, given the schema before it and the live objects. */
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
-  /** A condition: the text can be converted to that type, as the step `changeColumn` does. */
-  fits(text: string, type: ColumnSpec['type']): string;
+  /** A condition: the text can be converted to the type of a column, as the step `changeColumn` does. */
+  fits(text: string, to: ColumnSpec): string;
   /** The value of a column, by its quoted name, as the step `changeColumn` converts it. */
   converted(column: string, from: ColumnSpec, to: ColumnSpec): string;
 }

@@ -7,6 +7,7 @@ import {
   type DataSourceOptions,
   type QueryRunner,
 } from 'typeorm';
+import { AddedTypes, type DatabaseName } from '../fields/added-type.js';
 import type { AfterCommitWork, Database, DatabaseWriteOptions, Report } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-queue.js';
@@ -270,8 +271,13 @@ export class ScopedDataSource extends DataSource {
     // TypeORM refuses what its driver does not know, and looks while it builds.
     this.driver.supportedDataTypes.push(...(Object.keys(this.nativeTypes) as ColumnType[]));
     await super.buildMetadatas();
-    for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))
+    const database: DatabaseName = this.options.type === 'postgres' ? 'postgres' : 'sqlite';
+    for (const column of this.entityMetadatas.flatMap(({ columns }) => columns)) {
       column.type = this.nativeTypes[String(column.type)] ?? column.type;
+      if (!(column.transformer instanceof AddedTypes)) continue;
+      const added = column.transformer.of(database);
+      Object.assign(column, { type: added.entityType, transformer: added });
+    }
   }
 
   /** The same access for work that ends with `signal`: transactions that it has open then are rolled back. */

@@ -5,13 +5,16 @@ import {
   type ColumnInfo,
   type ExtraInfo,
   type FieldType,
+  type PlainType,
+  type TypeInfo,
 } from '../fields/column-info.js';
+import type { AddedType } from '../fields/added-type.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { sentence, withArticle } from '../problem/problem.js';
 import { ref, type Schema } from './openapi-types.js';
 
 /** The component schema for values of a type. */
-const VALUES: Readonly<Record<FieldType, string>> = {
+const VALUES: Readonly<Record<PlainType, string>> = {
   string: 'string',
   text: 'text',
   enum: 'string',
@@ -29,8 +32,10 @@ const VALUES: Readonly<Record<FieldType, string>> = {
 };
 
 /** The schema for values of a type in a query, where a field's own constraints do not apply. */
-export const urlValue = (type: FieldType): string =>
-  VALUES[type] === 'string' || VALUES[type] === 'text' ? 'url-text' : VALUES[type];
+export function urlValue(type: FieldType): string {
+  const value = type === 'added' ? 'text' : VALUES[type];
+  return value === 'string' || value === 'text' ? 'url-text' : value;
+}
 
 /** A column's JSON with everything that is enforced or documented about it; `target` is the model to which it refers. */
 export function columnSchema(column: ColumnInfo, target?: Keyed): Schema {
@@ -50,7 +55,10 @@ export const isPlainId = ({ key, columns }: Keyed): boolean =>
   key.type === 'integer' && !columns.some(isGivenKey);
 
 /** The component schema for the ids of a model. */
-const idKind = (model: Keyed): string => (isPlainId(model) ? 'id' : VALUES[model.key.type]);
+const idKind = (model: Keyed): string => (isPlainId(model) ? 'id' : valueOf(model.key));
+
+/** No type that a feature adds is that of a key. */
+const valueOf = ({ type }: TypeInfo): string => VALUES[type as PlainType];
 
 /** The id of a record of a model, as paths and bodies name it. */
 export const idSchema = (model: Keyed): Schema =>
@@ -85,6 +93,8 @@ type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference' | 'unit'>>;
 
 /** The schema of its type, restricted by the field's own constraints. */
 function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
+  const { added } = field;
+  if (added) return addedSchema(added, nullable);
   const kind = kindOf(field, target);
   // The service treats an empty text as null, which a required field does not accept.
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
@@ -96,12 +106,20 @@ function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
   };
 }
 
+/** The schema of a type that a feature adds. */
+const addedSchema = ({ schema }: AddedType, nullable: boolean): Schema => ({
+  ...schema,
+  ...(nullable && { type: [schema.type, 'null'] }),
+});
+
 const NOT_EMPTY: Schema = { not: { enum: [null, ''] } };
 
 function kindOf({ type, format, max, reference }: Field, target: Keyed | undefined): string {
   if (reference?.key === 'id' && type === 'integer' && (!target || isPlainId(target))) return 'id';
   if (format) return format;
-  return type === 'string' && (max === null || max > LENGTHS.string) ? 'text' : VALUES[type];
+  return type === 'string' && (max === null || max > LENGTHS.string)
+    ? 'text'
+    : VALUES[type as PlainType];
 }
 
 const isText = ({ type }: Field): boolean =>

@@ -1,5 +1,5 @@
 import { keepsEmpty, type ColumnInfo, type ExtraInfo } from './column-info.js';
-import { FIELD_TYPES } from './field-types.js';
+import { typeOf } from './field-types.js';
 import { no, type CheckedField, type Misfit } from './limits.js';
 
 /** A checked value in its stored form, or the reason why it is refused. */
@@ -7,7 +7,7 @@ export type Outcome = { readonly value: unknown; readonly code?: undefined } | M
 
 /** Checks a value that is not null against the type and the limits of its field. Nothing is coerced. */
 export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Outcome {
-  const type = FIELD_TYPES[field.type];
+  const type = typeOf(field);
   const accepted = type.accept(value);
   if (accepted === null) return no('type', `${field.name} must be ${type.noun}`);
   return type.fits?.(accepted, field) ?? { value: accepted };

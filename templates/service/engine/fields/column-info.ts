@@ -1,5 +1,7 @@
-/** The type of a field in the API; the same names as in crudgen's field syntax. */
-export type FieldType =
+import type { AddedType } from './added-type.js';
+
+/** A type of the engine's own; the same names as in crudgen's field syntax. */
+export type PlainType =
   | 'string'
   | 'text'
   | 'integer'
@@ -15,6 +17,9 @@ export type FieldType =
   | 'json'
   | 'enum';
 
+/** The type of a field in the API; that of an `added` one is told by its column (`ColumnInfo.added`). */
+export type FieldType = PlainType | 'added';
+
 export type FieldDefault =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'now' }
@@ -29,6 +34,8 @@ export interface ColumnInfo {
   /** The column in the database. */
   readonly column: string;
   readonly type: FieldType;
+  /** How values of a type that a feature adds are read, stored and compared; of other types missing. */
+  readonly added?: AddedType;
   /**
    * `id`, timestamps and a `total` of lines are written by the service alone; a `key` is a primary key that is written when a record
    * is created, and never changed; `hidden` (TypeORM's `select: false`) is never visible.
@@ -91,8 +98,11 @@ export const isKey = ({ role }: Pick<ColumnInfo, 'role'>): boolean =>
 export const isGivenKey = ({ role, makes }: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
   role === 'key' && !makes;
 
+/** What determines how a column's values are read. */
+export type TypeInfo = Pick<ColumnInfo, 'type' | 'added'>;
+
 /** What determines how a column's values are stored. */
-export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
+export type ValueInfo = Pick<ColumnInfo, 'type' | 'added' | 'transformer'>;
 
 /** Columns whose values are plain text, where an empty parameter is an empty text and not null. */
 export const isText = ({ type }: ColumnInfo): boolean =>
@@ -108,7 +118,7 @@ export const isNumber = ({ type }: Pick<ColumnInfo, 'type'>): boolean =>
 /** A field without a column: `computed` ones are only read, `virtual` ones only written (a password). */
 export interface ExtraInfo {
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: PlainType;
   readonly compute: ((row: Record<string, unknown>) => unknown) | null;
   readonly required: boolean;
   /** Code points, of a `virtual` text. */

@@ -1,4 +1,4 @@
-import type { FieldType } from './column-info.js';
+import type { PlainType, TypeInfo } from './column-info.js';
 import * as formats from './formats.js';
 import {
   fitsBigint,
@@ -79,8 +79,8 @@ function acceptBigint(value: unknown): string | null {
   return isString(value) ? formats.parseBigint(value) : null;
 }
 
-/** All types of fields. A new type does not compile until it has an entry. */
-export const FIELD_TYPES: Readonly<Record<FieldType, TypeOfField>> = {
+/** All types of the engine's own. A new one does not compile until it has an entry. */
+export const FIELD_TYPES: Readonly<Record<PlainType, TypeOfField>> = {
   string: text,
   text,
   enum: text,
@@ -133,6 +133,10 @@ export const FIELD_TYPES: Readonly<Record<FieldType, TypeOfField>> = {
     isKind: (value) => value !== null && isPlainJson(value),
   },
 };
+
+/** How values of a field are read. */
+export const typeOf = ({ type, added }: TypeInfo): TypeOfField =>
+  type === 'added' ? added!.values : FIELD_TYPES[type];
 
 function asBoolean(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;

@@ -7,7 +7,7 @@ import { sentence, type FieldProblem, type ProblemParams } from '../problem/prob
 export type Misfit = Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
 /** The limits that a value is checked against; a field without a column has nothing else. */
-export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
+export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'added' | 'min' | 'max'> &
   Partial<
     Pick<
       ColumnInfo,

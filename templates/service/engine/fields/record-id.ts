@@ -1,5 +1,5 @@
-import type { ColumnInfo } from './column-info.js';
-import { FIELD_TYPES } from './field-types.js';
+import type { TypeInfo } from './column-info.js';
+import { typeOf } from './field-types.js';
 
 /**
  * The key of a record, as code names it: a number where the key is an integer, else the text in its stored form. The compiler
@@ -26,7 +26,7 @@ export function parseId(text: string): NumericId | null {
 }
 
 /** The type of the column by which rows of a model are identified. */
-type Key = Pick<ColumnInfo, 'type'>;
+type Key = TypeInfo;
 
 /** The id that a text in a path names: `NO_ID` if no record of the model could have it. A number is written in one way. */
 export function pathId(text: string, key: Key): RecordId {
@@ -36,10 +36,10 @@ export function pathId(text: string, key: Key): RecordId {
 }
 
 /** The id that a value of JSON or of code names, in its stored form: `NO_ID` where no record of the model could have it. */
-export function idOf(value: unknown, { type }: Key): RecordId {
-  if (type === 'integer') return Number.isSafeInteger(value) ? (value as number) : NO_ID;
-  return (FIELD_TYPES[type].compare(value) as string | null) ?? NO_ID;
+export function idOf(value: unknown, key: Key): RecordId {
+  if (key.type === 'integer') return Number.isSafeInteger(value) ? (value as number) : NO_ID;
+  return (typeOf(key).compare(value) as string | null) ?? NO_ID;
 }
 
 /** What an id of the model must be: completes "must be ...". */
-export const nounOf = ({ type }: Key): string => FIELD_TYPES[type].noun;
+export const nounOf = (key: Key): string => typeOf(key).noun;

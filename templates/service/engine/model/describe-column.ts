@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, COLOR, DECIMAL, NOW, TODAY, isCountedColumn } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
+import { AddedType } from '../fields/added-type.js';
 import { trigramName } from '../database/steps/step.js';
 import { LENGTHS, matcherOf } from '../fields/formats.js';
 import {
@@ -9,6 +10,7 @@ import {
   type ColumnInfo,
   type FieldDefault,
   type FieldType,
+  type PlainType,
 } from '../fields/column-info.js';
 
 /** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
@@ -24,6 +26,7 @@ export function describeColumn(
     name: fieldName(meta),
     column: meta.databaseName,
     type,
+    ...addedOf(meta),
     role: field.total === undefined ? roleOf(meta) : 'total',
     ...keyOf(meta, field),
     ...(field.total !== undefined && { total: field.total }),
@@ -90,6 +93,7 @@ function unitOf(meta: ColumnMetadata, { unit }: FieldOptions, type: FieldType): 
 }
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
+  if (meta.transformer instanceof AddedType) return 'added';
   if (field.type) return field.type;
   const type = TYPES[typeName(meta)];
   if (!type) {
@@ -105,7 +109,7 @@ function typeName(meta: ColumnMetadata): string {
   return typeof meta.type === 'function' ? meta.type.name.toLowerCase() : String(meta.type);
 }
 
-const TYPES: Readonly<Record<string, FieldType>> = {
+const TYPES: Readonly<Record<string, PlainType>> = {
   string: 'string',
   varchar: 'string',
   'character varying': 'string',
@@ -178,10 +182,15 @@ function referenceOf({
 export const referenceKey = (referenced: ColumnMetadata | undefined): string =>
   !referenced || referenced.isPrimary ? 'id' : fieldName(referenced);
 
+const addedOf = ({ transformer }: ColumnMetadata): Pick<ColumnInfo, 'added'> =>
+  transformer instanceof AddedType ? { added: transformer } : {};
+
 function transformerOf(meta: ColumnMetadata): ColumnInfo['transformer'] {
   const given = meta.transformer;
   const all = given === undefined ? [] : Array.isArray(given) ? given : [given];
-  const owners = all.filter((one) => one !== BIGINT && one !== DECIMAL);
+  const owners = all.filter(
+    (one) => one !== BIGINT && one !== DECIMAL && !(one instanceof AddedType),
+  );
   if (owners.length === 0) return null;
   return {
     to: (value) => owners.reduce<unknown>((so, one) => one.to(so), value),

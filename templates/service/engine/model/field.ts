@@ -1,4 +1,4 @@
-import type { FieldType } from '../fields/column-info.js';
+import type { PlainType } from '../fields/column-info.js';
 import type { LabelRule } from './model-info.js';
 
 /** What no TypeORM option can say about a field. */
@@ -29,7 +29,7 @@ export interface FieldOptions {
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */
   readonly unique?: 'global';
   /** The API's type, where the column's own is ambiguous, and for fields without a column. */
-  readonly type?: FieldType;
+  readonly type?: PlainType;
   /** A write-only field without a column, such as a password. */
   readonly writeOnly?: boolean;
   /** Is a `writeOnly` field required on create? */

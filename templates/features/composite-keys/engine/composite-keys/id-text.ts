@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '../fields/column-info.js';
-import { FIELD_TYPES, type FieldValue } from '../fields/field-types.js';
+import { typeOf, type FieldValue } from '../fields/field-types.js';
 import { isCleanText } from '../fields/storable.js';
 
 // `7,a%2Fb`: the id of a record is the text of each part of its key, encoded as in a URL, with commas between. There is one text
@@ -23,12 +23,12 @@ export function textsIn(id: unknown, parts: readonly ColumnInfo[]): readonly str
 export const valuesOf = (
   texts: readonly string[],
   parts: readonly ColumnInfo[],
-): readonly FieldValue[] => texts.map((text, at) => FIELD_TYPES[parts[at]!.type].parse(text)!);
+): readonly FieldValue[] => texts.map((text, at) => typeOf(parts[at]!).parse(text)!);
 
 /** Whether a text is the only one of its value, and an item of an id the only encoding of the text. */
-function isForm(text: string, { type }: ColumnInfo, item: string): boolean {
+function isForm(text: string, part: ColumnInfo, item: string): boolean {
   if (!isCleanText(text) || encodeURIComponent(text) !== item) return false;
-  const value = FIELD_TYPES[type].parse(text);
+  const value = typeOf(part).parse(text);
   return value !== null && String(value) === text;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '../fields/column-info.js';
-import { FIELD_TYPES } from '../fields/field-types.js';
+import { typeOf } from '../fields/field-types.js';
 import { isTimeZone, UTC } from '../fields/periods.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { FieldProblem } from '../problem/problem.js';
@@ -212,12 +212,13 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
     const texts = textsOf(samples, at, field.type === 'refs');
     const model = core.models.find(({ prefix }) => prefix === field.model)!;
     const [own = 'id'] = field.by;
-    const { type } = model.column.get(own)!;
+    const key = model.column.get(own)!;
+    const { type } = key;
     // Any text may be an id of such a model: whether there is a record with it decides.
     const others = field.by.filter((way) => way !== 'id');
     const ways = type === 'string' && own === 'id' ? [...others, own] : others;
     let [best, most] = [others.at(-1) ?? own, 0];
-    const isId = (text: string) => FIELD_TYPES[type].parse(text) !== null;
+    const isId = (text: string) => typeOf(key).parse(text) !== null;
     if (type !== 'string' && texts.every(isId)) [best, most] = [own, Infinity];
     for (const way of most === Infinity ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '../fields/field-types.js';
+import { typeOf } from '../fields/field-types.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { sentence, show, spokenName } from '../problem/problem.js';
 import { related, type Scope } from '../records/scope.js';
@@ -199,7 +199,7 @@ function keyOf(
   if (by === key) {
     if (earlier.includes(null)) return { value: undefined };
     if (isMany && key !== 'id') return { value: text };
-    const value = FIELD_TYPES[model.column.get(key)!.type].parse(text.trim());
+    const value = typeOf(model.column.get(key)!).parse(text.trim());
     if (value !== null) return { value };
     const wrong = `${field}: "${show(text)}" is not ${key === 'id' ? 'an id' : `a value of ${key}`}`;
     return isListed

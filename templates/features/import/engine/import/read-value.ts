@@ -1,5 +1,5 @@
 import { isText, type ColumnInfo, type ExtraInfo, type FieldType } from '../fields/column-info.js';
-import { FIELD_TYPES } from '../fields/field-types.js';
+import { FIELD_TYPES, typeOf } from '../fields/field-types.js';
 import { jsonExcess } from '../fields/storable.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
 import { cellText, unguardText, type Cell } from './cells.js';
@@ -22,7 +22,7 @@ export type CellProblem = Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
 /** The field that a cell is read for. */
 type Field = Pick<ColumnInfo | ExtraInfo, 'name' | 'type'> &
-  Partial<Pick<ColumnInfo, 'values' | 'nullable' | 'default' | 'unit'>>;
+  Partial<Pick<ColumnInfo, 'added' | 'values' | 'nullable' | 'default' | 'unit'>>;
 
 const found = (value: unknown): ReadValue => ({ value });
 const no = (code: string, message: string): ReadValue => ({
@@ -59,7 +59,7 @@ function reader(
 ): Read {
   return (cell, field, locale) => {
     const text = textIn(cell, field, locale);
-    const value = text === null ? null : FIELD_TYPES[field.type].parse(text);
+    const value = text === null ? null : typeOf(field).parse(text);
     if (value !== null) return found(value);
     const why = typeof reason === 'string' ? reason : reason(locale);
     return no(code, `${field.name}: ${shown(cell)} ${why}`);
@@ -110,6 +110,7 @@ const READERS: Readonly<Record<FieldType, Read>> = {
     return isCut ? null : text.replace(/^#?/, '#');
   }),
   json: readJson,
+  added: reader('type', 'is no such value', (cell) => unguardText(textOf(cell))),
 };
 
 const EXAMPLES = { ymd: '2026-01-31', dmy: '31.01.2026', mdy: '01/31/2026' } as const;

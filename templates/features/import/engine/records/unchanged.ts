@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FIELD_TYPES } from '../fields/field-types.js';
+import { typeOf } from '../fields/field-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { RecordChange, Row } from '../model/operations.js';
 import { and, type Where } from '../model/where.js';
@@ -17,7 +17,7 @@ export async function unchangedAmong(
   changes: readonly RecordChange[],
 ): Promise<ReadonlySet<number>> {
   const editing = authorize(scope, 'edit');
-  const { compare } = FIELD_TYPES[scope.model.key.type];
+  const { compare } = typeOf(scope.model.key);
   const places = new Map<RecordId, number[]>();
   for (const [at, { id }] of changes.entries())
     if (compare(id) !== null) places.set(id, [...(places.get(id) ?? []), at]);

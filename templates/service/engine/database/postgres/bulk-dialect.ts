@@ -7,7 +7,7 @@ import {
   type BulkInsert,
 } from '../dialect.js';
 import { quote, quoteText } from '../steps/step.js';
-import { COLUMN_TYPES } from './compile-step.js';
+import { castType } from './compile-step.js';
 
 /** The next ids of a table, reserved for the caller. */
 async function reserveIds(
@@ -77,7 +77,7 @@ function givenRows({ columns, rows }: Pick<BulkInsert, 'columns' | 'rows'>, valu
     return `$${values.push(rows.map((row) => row[index] ?? null).map(textOrNull))}::text[]`;
   });
   return {
-    typed: columns.map(({ type }, index) => `given.${cells[index]}::${COLUMN_TYPES[type]}`),
+    typed: columns.map((column, index) => `given.${cells[index]}::${castType(column)}`),
     from: `unnest(${arrays.join(', ')}) AS given (${cells.join(', ')})`,
   };
 }

@@ -6,10 +6,12 @@ import {
   quoteText,
   trigramName,
   uniqueName,
+  valueType,
   valueWriter,
 } from '../steps/step.js';
 import { isCounted, own, type ColumnSpec, type Schema, type Step } from '../steps/schema.js';
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
+import type { TypeInfo } from '../../fields/column-info.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../schema-dialect.js';
 import { PATTERNS } from '../../fields/formats.js';
@@ -113,7 +115,10 @@ function changeColumn(step: StepOf<'changeColumn'>, old: ColumnSpec): string[] {
   const { column, spec, backfill } = step;
   const change = (text: string): string => alterColumn(step.table, column, text);
   const retyped = typeSql(old) !== typeSql(spec);
-  const using = old.type === spec.type ? '' : ` USING ${convertSql(quote(column), old, spec)}`;
+  const using =
+    old.type === spec.type && spec.type !== 'sql'
+      ? ''
+      : ` USING ${convertSql(quote(column), old, spec)}`;
   const required = Boolean(old.nullable) && !spec.nullable;
   const fill = backfill ?? (required ? spec.default : undefined);
   return [
@@ -132,13 +137,13 @@ const fillNulls = (table: string, column: string, value: string): string =>
 
 /** Converts the meaning of a value, through the text of its JSON form; one that does not fit stops the migration. */
 export function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
-  if (from.type === to.type) return column;
+  if (from.type === to.type && to.type !== 'sql') return column;
   const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
   if (from.type === 'boolean' && number) return `${column}::int`;
-  const type = from.type === 'id' ? 'integer' : from.type;
-  const text = `(${asText(column, { type, transformer: null })})::text`;
+  const text = `(${asText(column, { type: valueType(from), transformer: null })})::text`;
   if (to.type === 'color') return colorSql(text);
-  return to.type === 'string' || to.type === 'text' ? text : `${text}::${COLUMN_TYPES[to.type]}`;
+  if (to.type === 'string' || to.type === 'text') return text;
+  return `${text}::${to.type === 'sql' ? to.postgres : COLUMN_TYPES[to.type]}`;
 }
 
 /** A text as a colour is stored. No cast refuses the others as it does for types of the database, but that of `no colour` to a number. */
@@ -176,6 +181,10 @@ function renameKeys(before: Schema, step: Step, from: string, to: string): strin
     ),
   ];
 }
+
+/** The type of a column as used in casts. */
+export const castType = ({ type, added }: TypeInfo): string =>
+  type === 'added' ? added!.column : COLUMN_TYPES[type];
 
 /** Types as used in casts. */
 export const COLUMN_TYPES = {
@@ -223,6 +232,8 @@ function typeSql(spec: ColumnSpec): string {
       return 'varchar(7) COLLATE "C"';
     case 'decimal':
       return `numeric(${spec.precision},${spec.scale ?? 0})`;
+    case 'sql':
+      return spec.postgres!;
     default:
       return COLUMN_TYPES[spec.type];
   }
@@ -267,6 +278,8 @@ export const catalog: Catalog = {
         return 'time(0) without time zone';
       case 'datetime':
         return 'timestamp(3) with time zone';
+      case 'sql':
+        return spec.postgres!;
       default:
         return COLUMN_TYPES[spec.type];
     }

@@ -8,6 +8,7 @@ import {
   type SourceParts,
 } from '../database.js';
 import { DatabaseOutage } from '../outage.js';
+import { AddedType } from '../../fields/added-type.js';
 import { NATIVE_TYPES } from '../column-types.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { ConnectionWatch } from './connection-watch.js';
@@ -29,6 +30,7 @@ export async function openPostgres(
   const { statementTimeout, lockTimeout, silenceTimeout, transactionTimeout = 0 } = options;
   const wait = (lockTimeout ?? LOCK_TIMEOUT) * 1000;
   const { report = reportToTerminal } = options;
+  const unparsed = new Set<number>();
   const extra = {
     // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
     connectionString: url,
@@ -41,7 +43,7 @@ export async function openPostgres(
         'idle_in_transaction_session_timeout',
         transactionTimeout ? transactionTimeout + IDLE_MARGIN : undefined,
       ),
-    types: entityTypes,
+    types: entityTypes(unparsed),
     Client: PrimaryClient,
     ...connectionLimits(options),
   };
@@ -52,6 +54,8 @@ export async function openPostgres(
     NATIVE_TYPES,
   );
   await source.initialize();
+  for (const { transformer } of source.entityMetadatas.flatMap(({ columns }) => columns))
+    if (transformer instanceof AddedType) transformer.unparsed.forEach((oid) => unparsed.add(oid));
   const driver = source.driver as PostgresDriver;
   const pool = driver.master as Pool;
   logOutages(pool);

@@ -3,6 +3,7 @@ import type { SchemaDialect } from '../schema-dialect.js';
 import { bulkDialect } from './bulk-dialect.js';
 import { COLUMN_TYPES, catalog, compileStep, convertSql, isColor } from './compile-step.js';
 import { outage, violation } from './errors.js';
+import { quoteText } from '../steps/step.js';
 import { queryDialect } from './query-dialect.js';
 import type { Fold } from './trigrams.js';
 
@@ -29,7 +30,9 @@ const schemaDialect = (fold: Fold): SchemaDialect => ({
   liveObjects: null,
   compileStep: (step, before) => compileStep(step, before, fold),
   // Since version 16.
-  fits: (text, type) =>
-    type === 'color' ? isColor(text) : `pg_input_is_valid(${text}, '${COLUMN_TYPES[type]}')`,
+  fits: (text, { type, postgres }) =>
+    type === 'color'
+      ? isColor(text)
+      : `pg_input_is_valid(${text}, ${quoteText(type === 'sql' ? postgres! : COLUMN_TYPES[type])})`,
   converted: convertSql,
 });

@@ -1,8 +1,8 @@
-import { isKey, type ColumnInfo } from '../../fields/column-info.js';
+import { isKey, type ColumnInfo, type TypeInfo } from '../../fields/column-info.js';
 import { SEPARATORS } from '../../fields/grouped-numbers.js';
 import type { Operator, QueryDialect } from '../query-dialect.js';
 import { escapeLike, quote } from '../steps/step.js';
-import { COLUMN_TYPES } from './compile-step.js';
+import { castType } from './compile-step.js';
 import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
@@ -15,20 +15,26 @@ function compare(
   bind: (stored: unknown) => string,
 ): string {
   const bound = bind(encode(value, info));
+  if (info.added) return `${compared(column, info)} ${operator} ${bound}::${info.added.comparedAs}`;
   return info.type === 'json'
-    ? `${column}::jsonb ${operator} ${bound}::jsonb`
+    ? `${compared(column, info)} ${operator} ${bound}::jsonb`
     : `${column} ${operator} ${bound}`;
+}
+
+/** A column in the type in which its values are compared. */
+function compared(column: string, { type, added }: TypeInfo): string {
+  if (added) return added.comparedAs === added.column ? column : `${column}::${added.comparedAs}`;
+  return type === 'json' ? `${column}::jsonb` : column;
 }
 
 const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
 
 /** A single parameter for the whole list, so that lists of every length share a statement. */
 const inList = (column: string, value: string, info: ColumnInfo): string =>
-  `${info.type === 'json' ? `${column}::jsonb` : column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;
+  `${compared(column, info)} = ANY(${value}::${info.added?.comparedAs ?? castType(info)}[])`;
 
 /** An expression with the type of a column. */
-const cast = (expression: string, info: ColumnInfo): string =>
-  `${expression}::${COLUMN_TYPES[info.type]}`;
+const cast = (expression: string, info: ColumnInfo): string => `${expression}::${castType(info)}`;
 
 /** Can use an index on a column with collation "C". */
 const startsWith = (column: string, value: string): string => `${column} ^@ ${value}::text`;
@@ -80,7 +86,8 @@ export const queryDialect = (fold: Fold): QueryDialect => ({
     return { key, text: `to_char(${key}, 'YYYY-MM-DD')` };
   },
   orderBy,
-  bytes: ({ column, type }) =>
+  bytes: ({ column, type, added }) =>
+    added?.bytes(quote(column)) ??
     `octet_length(${type === 'json' ? `replace(${quote(column)}::text, ' ', '')` : quote(column)})`,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',

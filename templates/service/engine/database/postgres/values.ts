@@ -5,6 +5,7 @@ import { codecOf } from '../codec.js';
 
 /** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {
+  if (info.added) return info.added.text(column);
   switch (info.type) {
     case 'string':
     case 'text':
@@ -119,12 +120,15 @@ export const engineTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number) => enginesOwn.get(oid) ?? asIs) as typeof types.getTypeParser,
 };
 
-/** For TypeORM: ids as numbers, texts without filling blanks, and dates as texts instead of midnight in some time zone. */
-export const entityTypes: CustomTypesConfig = {
+/**
+ * For TypeORM: ids as numbers, texts without filling blanks, and dates as texts instead of midnight in some time zone. Values of
+ * the `unparsed` types, by their numbers, stay the texts that the server sends.
+ */
+export const entityTypes = (unparsed: ReadonlySet<number>): CustomTypesConfig => ({
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
     if (oid === INT8) return parseInteger;
-    if (oid === DATE) return asIs;
+    if (oid === DATE || unparsed.has(oid)) return asIs;
     if (oid === BPCHAR) return withoutBlanks;
     return types.getTypeParser(oid, format as 'text') as Parse;
   }) as typeof types.getTypeParser,
-};
+});

@@ -6,6 +6,7 @@ import {
   quote,
   referenceSql,
   uniqueName,
+  valueType,
   valueWriter,
 } from '../steps/step.js';
 import {
@@ -201,17 +202,14 @@ function changeColumn(
 
 /** The value of a column as another type has it. */
 export function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
-  if (from.type === to.type) return column;
+  if (from.type === to.type || to.type === 'sql') return column;
   const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
   if (from.type === 'boolean' && number) return column;
   const words = `CASE ${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`;
   const text =
-    from.type === 'boolean' ? words : asText(column, { type: kindOf(from), transformer: null });
+    from.type === 'boolean' ? words : asText(column, { type: valueType(from), transformer: null });
   return `convert_text(${text}, '${to.type}')`;
 }
-
-const kindOf = (spec: ColumnSpec): Exclude<ColumnSpec['type'], 'id'> =>
-  spec.type === 'id' ? 'integer' : spec.type;
 
 const setAll = (table: string, column: string, value: unknown, spec: ColumnSpec): string =>
   `UPDATE ${quote(table)} SET ${quote(column)} = ${valueSql(value, spec)}`;
@@ -318,6 +316,8 @@ function typeSql(spec: ColumnSpec): string {
       return 'varchar(7)';
     case 'json':
       return 'text';
+    case 'sql':
+      return spec.sqlite!;
     default:
       return spec.type;
   }

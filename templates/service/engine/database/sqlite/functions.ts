@@ -48,17 +48,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TRUE = /^(true|t|yes|y|on|1)$/i;
 const FALSE = /^(false|f|no|n|off|0)$/i;
 
+/** Types that hold any text; one that databases name themselves is kept as a text here. */
+const TEXTS: readonly string[] = ['string', 'text', 'sql'];
+
 /** The text of a value as the stored value of another column type; throws where it does not fit. */
 export function convertText(text: string, type: string): unknown {
   const value = readAs(text.trim(), type);
-  if (type === 'string' || type === 'text') return text;
+  if (TEXTS.includes(type)) return text;
   if (value === undefined) throw new Error(`a value does not fit type ${type}`);
   return value;
 }
 
 /** Whether `convertText` accepts the text. */
 export const fits = (text: string, type: string): boolean =>
-  type === 'string' || type === 'text' || readAs(text.trim(), type) !== undefined;
+  TEXTS.includes(type) || readAs(text.trim(), type) !== undefined;
 
 function readAs(text: string, type: string): unknown {
   switch (type) {

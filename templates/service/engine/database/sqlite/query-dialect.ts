@@ -114,7 +114,7 @@ export const queryDialect: QueryDialect = {
   periodOf,
   orderBy,
   // Read from the row header, without the pages that hold a long value.
-  bytes: ({ column }) => `octet_length(${quote(column)})`,
+  bytes: ({ column, added }) => added?.bytes(quote(column)) ?? `octet_length(${quote(column)})`,
   page,
   lockRows: '',
   changeRows: '',

@@ -11,7 +11,7 @@ const schemaDialect: SchemaDialect = {
   catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
-  fits: (text, type) => `text_fits(${text}, '${type}')`,
+  fits: (text, { type }) => `text_fits(${text}, '${type}')`,
   converted: convertSql,
 };
 

@@ -88,6 +88,7 @@ export const formsOf = (stored: string): readonly [first: string, last: string] 
  */
 export function json(column: string, info: ValueInfo): string | null {
   if (info.transformer) return null;
+  if (info.added) return info.added.json(column);
   switch (info.type) {
     case 'boolean':
       return `CASE WHEN ${column} THEN json('true') WHEN ${column} IS NULL THEN NULL ELSE json('false') END`;
@@ -115,6 +116,7 @@ export function jsonObject(
 
 /** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {
+  if (info.added) return info.added.text(column);
   switch (info.type) {
     case 'integer':
     case 'bigint':

@@ -14,7 +14,10 @@ export interface TableSchema {
   readonly foreignKeys: readonly ForeignKeySpec[];
 }
 
-/** A column in dialect-independent terms; the types are those of crudgen's field syntax plus `id`. */
+/**
+ * A column in dialect-independent terms; the types are those of crudgen's field syntax, `id`, and `sql` for a type that each
+ * database names itself (`sqlite`, `postgres`).
+ */
 export interface ColumnSpec {
   readonly type:
     | 'id'
@@ -30,7 +33,11 @@ export interface ColumnSpec {
     | 'datetime'
     | 'uuid'
     | 'color'
-    | 'json';
+    | 'json'
+    | 'sql';
+  /** The type of an `sql` column in each database. */
+  readonly sqlite?: string;
+  readonly postgres?: string;
   readonly length?: number;
   readonly precision?: number;
   readonly scale?: number;

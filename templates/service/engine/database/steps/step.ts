@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ValueInfo } from '../../fields/column-info.js';
+import type { PlainType, ValueInfo } from '../../fields/column-info.js';
 import { NOW, TODAY } from '../column-types.js';
 import {
   isMoment,
@@ -94,6 +94,10 @@ export const sql = (
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
 ): Step => ({ do: 'sql', up, ...(down && { down }) });
 
+/** The type of a field that has the values of a column; of a type of the database's own their texts. */
+export const valueType = ({ type }: ColumnSpec): PlainType =>
+  type === 'id' ? 'integer' : type === 'sql' ? 'text' : type;
+
 /** How a database writes a default or a backfill: with these moments, and values as it stores them. */
 export const valueWriter =
   (
@@ -103,8 +107,7 @@ export const valueWriter =
   (value: unknown, spec: ColumnSpec): string => {
     if (value === null || value === undefined) return 'NULL';
     if (isMoment(value)) return moments[value.sql];
-    const type = spec.type === 'id' ? 'integer' : spec.type;
-    const stored = encode(value, { type, transformer: null });
+    const stored = encode(value, { type: valueType(spec), transformer: null });
     return typeof stored === 'string' ? quoteText(stored) : String(stored);
   };
 

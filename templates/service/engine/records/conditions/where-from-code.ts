@@ -1,6 +1,6 @@
 import { checkedWhere } from '../../access/row-rules.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { FIELD_TYPES } from '../../fields/field-types.js';
+import { typeOf } from '../../fields/field-types.js';
 import { isCleanText } from '../../fields/storable.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { WhereInput } from '../../model/records.js';
@@ -169,8 +169,8 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
  * hold, as in a query, where a database would fail or return results that differ between databases.
  */
 function fitComparand(value: Comparand, column: ColumnInfo): Comparand {
-  const fitted = column.transformer ? value : FIELD_TYPES[column.type].compare(value);
+  const fitted = column.transformer ? value : typeOf(column).compare(value);
   if (fitted !== null) return fitted;
-  const text = `${column.name} cannot be compared with that value: it is ${withArticle(column.type)}`;
+  const text = `${column.name} cannot be compared with that value: it is ${withArticle(column.added?.name ?? column.type)}`;
   throw refuse(column.name, 'type', text);
 }

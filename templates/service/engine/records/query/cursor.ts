@@ -1,6 +1,6 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { FIELD_TYPES } from '../../fields/field-types.js';
+import { typeOf } from '../../fields/field-types.js';
 import { parseDate } from '../../fields/formats.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
@@ -97,7 +97,7 @@ const STORED_MOMENT =
 function canHold(column: ColumnInfo, value: unknown): boolean {
   if (value === null) return column.nullable;
   if (typeof value === 'object' || String(value).includes('\0')) return false;
-  if (column.type !== 'datetime') return FIELD_TYPES[column.type].parse(String(value)) !== null;
+  if (column.type !== 'datetime') return typeOf(column).parse(String(value)) !== null;
   const isMoment = typeof value === 'string' && STORED_MOMENT.test(value);
   return isMoment && parseDate(value.slice(0, 10)) !== null;
 }
@@ -140,7 +140,7 @@ interface Key extends Pick<ColumnInfo, 'column' | 'nullable'>, Order {
 const storedValue = (value: unknown, info: ColumnInfo, dialect: QueryDialect): unknown =>
   value === null || info.type === 'datetime'
     ? value
-    : dialect.encode(FIELD_TYPES[info.type].parse(String(value)), info);
+    : dialect.encode(typeOf(info).parse(String(value)), info);
 
 const isNull = ({ field, column }: Key): Term => ({
   ...{ field, by: 'value', sql: `${column} IS NULL` },

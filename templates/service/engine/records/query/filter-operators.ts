@@ -1,5 +1,5 @@
 import { isText, type ColumnInfo } from '../../fields/column-info.js';
-import { FIELD_TYPES } from '../../fields/field-types.js';
+import { typeOf } from '../../fields/field-types.js';
 import { lostDigits } from '../../http/lost-digits.js';
 import { digitsLost } from '../../http/read-body.js';
 import { NONE, and, or, type Comparand, type Scalar, type Where } from '../../model/where.js';
@@ -108,7 +108,9 @@ export const FILTER_OPERATORS: ReadonlyMap<FilterOperator, Operator> = new Map(
 
 /** The operators that make sense for a column: the parser refuses all others, the OpenAPI document lists these. */
 export const columnOperators = (column: ColumnInfo): readonly FilterOperator[] =>
-  [...FILTER_OPERATORS].filter(([, { of }]) => of?.(column) ?? true).map(([name]) => name);
+  [...FILTER_OPERATORS]
+    .filter(([name, { of }]) => column.added?.operators.includes(name) ?? of?.(column) ?? true)
+    .map(([name]) => name);
 
 /** The same for a many-to-many field. */
 export const LINK_OPERATORS = ['eq', 'ne', 'in', 'isnull'] as const;
@@ -130,12 +132,13 @@ export function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string
 }
 
 function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
-  const { parse, example } = FIELD_TYPES[column.type];
+  const { parse, example } = typeOf(column);
   const value = parse(text);
   if (column.type === 'json' && value !== null) refuseLostDigits(parameter, text);
   if (value !== null) return value;
   const what = example ? `, such as ${example}` : '';
-  const noun = column.type === 'json' ? 'a JSON value' : withArticle(column.type);
+  const noun =
+    column.type === 'json' ? 'a JSON value' : withArticle(column.added?.name ?? column.type);
   throw refuse(parameter, 'type', `${show(parameter)} must be ${noun}${what}`);
 }
 

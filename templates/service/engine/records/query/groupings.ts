@@ -68,7 +68,7 @@ export function splitPeriod(
 /** Whether the values of a column fall into periods. */
 export const hasPeriods = ({ type }: ColumnInfo): boolean => type === 'date' || type === 'datetime';
 
-const UNORDERED: readonly ColumnInfo['type'][] = ['boolean', 'uuid', 'color', 'json'];
+const UNORDERED: readonly ColumnInfo['type'][] = ['boolean', 'uuid', 'color', 'json', 'added'];
 
 /** Whether there is such an aggregate of a column: sums and averages of numbers, the first and the last of what has an order. */
 export const isMeasurable = (of: AggregateFunction, column: ColumnInfo): boolean =>

@@ -1,7 +1,7 @@
 import * as formats from '../../fields/formats.js';
 import { UTC, isTimeZone } from '../../fields/periods.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { FIELD_TYPES } from '../../fields/field-types.js';
+import { typeOf } from '../../fields/field-types.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Query } from '../../model/operations.js';
 import type { Where } from '../../model/where.js';
@@ -226,7 +226,7 @@ function wholly(operator: Having['operator'], text: string): Pick<Having, 'opera
 
 function comparedWith(of: Measure | 'count', name: string, text: string): unknown {
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
-  const value = isValue ? FIELD_TYPES[of.column.type].parse(text) : formats.parseNumber(text);
+  const value = isValue ? typeOf(of.column).parse(text) : formats.parseNumber(text);
   if (value !== null) return value;
   const noun = isValue ? withArticle(of.column.type) : 'a number';
   throw refuse('_having', 'type', `${show(name)} is compared with ${noun}, not with ${show(text)}`);

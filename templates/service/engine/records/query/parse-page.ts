@@ -119,8 +119,8 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
 }
 
 /** Whether the database has an order for the values of a column as they are shown. */
-export const isSortable = ({ type, transformer }: ColumnInfo): boolean =>
-  type !== 'json' && !transformer;
+export const isSortable = ({ type, added, transformer }: ColumnInfo): boolean =>
+  added?.isSorted ?? (type !== 'json' && !transformer);
 
 /** The columns with such an order that the reader may read. */
 export const sortableColumns = (

@@ -87,7 +87,7 @@ export function labelSql(
 
 /** Types whose text in SQL equals that in JavaScript. */
 const isSqlText = ({ transformer, type }: ColumnInfo): boolean =>
-  !transformer && type !== 'boolean' && type !== 'json';
+  !transformer && type !== 'boolean' && type !== 'json' && type !== 'added';
 
 function partSql(column: ColumnInfo, dialect: QueryDialect): string {
   const text = dialect.asText(dialect.quote(column.column), column);

@@ -130,7 +130,8 @@ function measuring(
   });
 }
 
-const isVarying = ({ type }: ColumnInfo): boolean => ['string', 'text', 'json'].includes(type);
+const isVarying = ({ type }: ColumnInfo): boolean =>
+  ['string', 'text', 'json', 'added'].includes(type);
 
 /** About as many bytes as the names of the fields take in a record, with the values that are not measured. */
 function bytesOfNames({ readable }: Grant): number {

@@ -90,15 +90,19 @@ export const allowedWidth = (columns: readonly ColumnInfo[]): number =>
   columns.reduce((sum, column) => sum + limitOf(column), 0);
 
 const limitOf = (column: ColumnInfo): number =>
-  isLong(column) ? Infinity : NARROW + (isLimited(column) ? column.max! : 0);
+  isLong(column)
+    ? Infinity
+    : NARROW + (column.added?.width ?? (isLimited(column) ? column.max! : 0));
 
 const isLimited = ({ type, max }: ColumnInfo): boolean =>
   (type === 'text' || type === 'string') && max !== null;
 
 /** Whether a column's values may have more characters than these; of numbers `max` is a value. */
-export const mayExceed = ({ type, max }: ColumnInfo, characters: number): boolean =>
-  type === 'json' || ((type === 'text' || type === 'string') && (max ?? Infinity) > characters);
+export const mayExceed = ({ type, added, max }: ColumnInfo, characters: number): boolean =>
+  (added?.width ?? 0) > characters ||
+  type === 'json' ||
+  ((type === 'text' || type === 'string') && (max ?? Infinity) > characters);
 
 /** Whether a column's values may have any length. */
-export const isLong = ({ type, max }: ColumnInfo): boolean =>
-  type === 'json' || (type === 'text' && max === null);
+export const isLong = ({ type, added, max }: ColumnInfo): boolean =>
+  added?.width === Infinity || type === 'json' || (type === 'text' && max === null);

@@ -15,7 +15,7 @@ import {
   type ExtraInfo,
   type FieldDefault,
 } from '../../fields/column-info.js';
-import { FIELD_TYPES } from '../../fields/field-types.js';
+import { typeOf } from '../../fields/field-types.js';
 import { NO_ID, RESERVED_IDS, idOf, isId, type RecordId } from '../../fields/record-id.js';
 import { isCleanText } from '../../fields/storable.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
@@ -199,9 +199,7 @@ function linkKey(given: unknown, key: string, target: ModelInfo): RecordId {
 function madeKey(makes: () => unknown, column: ColumnInfo, model: ModelInfo): RecordId {
   const id = idOf(makes(), column);
   if (isId(id)) return id;
-  throw new TypeError(
-    `${model.name}.${column.name}: \`makes\` must return ${FIELD_TYPES[column.type].noun}`,
-  );
+  throw new TypeError(`${model.name}.${column.name}: \`makes\` must return ${typeOf(column).noun}`);
 }
 
 const NO_OBJECT: Draft = {

@@ -94,7 +94,17 @@ const OF_FIELD: Table<ColumnInfo, [column: ColumnInfo, planned: Planned]> = {
   reference: (column, planned) => (column.reference ? needsOfReference(column, planned) : {}),
   transformer: (column) => (column.transformer ? { transaction: isRead(column) } : {}),
   ...none('name', 'column', 'type', 'role', 'nullable', 'default', 'values', 'enforce', 'min'),
-  ...none('max', 'precision', 'scale', 'format', 'pattern', 'patternMessage', 'unit', 'search'),
+  ...none(
+    'added',
+    'max',
+    'precision',
+    'scale',
+    'format',
+    'pattern',
+    'patternMessage',
+    'unit',
+    'search',
+  ),
   ...none('derivedFrom', 'total', 'from', 'makes', 'listed'),
 };
 

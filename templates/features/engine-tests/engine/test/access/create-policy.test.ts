@@ -118,7 +118,7 @@ describe('roles, exceptions and fields', () => {
   });
 
   test('computed fields are read, virtual fields are written, and links are both', () => {
-    const extra = { ...column('sum'), required: false, compute: null };
+    const extra = { ...column('sum'), type: 'integer' as const, required: false, compute: null };
     const one: ModelInfo = {
       ...model('M', { roles: {}, rows: null, fields: {} }),
       extras: [

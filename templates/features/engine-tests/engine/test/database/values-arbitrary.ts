@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldType } from '../../fields/column-info.js';
+import type { PlainType } from '../../fields/column-info.js';
 
 /** Without what the API refuses: NUL and halves of surrogate pairs. */
 const wellFormed = (text: string): string =>
@@ -50,7 +50,7 @@ const awkwardNumbers = fc.constantFrom(
 );
 
 /** Values that the API can hold, by type. */
-export const valuesOf: Record<FieldType, fc.Arbitrary<unknown>> = {
+export const valuesOf: Record<PlainType, fc.Arbitrary<unknown>> = {
   string: fc.oneof(text, awkwardText),
   text: fc.oneof(text, awkwardText),
   enum: fc.oneof(text, awkwardText),
@@ -80,4 +80,4 @@ export const valuesOf: Record<FieldType, fc.Arbitrary<unknown>> = {
   ),
 };
 
-export const FIELD_TYPES = Object.keys(valuesOf) as FieldType[];
+export const FIELD_TYPES = Object.keys(valuesOf) as PlainType[];

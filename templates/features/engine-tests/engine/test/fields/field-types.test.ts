@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkGiven, checkValue } from '../../fields/check-value.js';
 import { FIELD_TYPES } from '../../fields/field-types.js';
-import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
+import type { ColumnInfo, PlainType } from '../../fields/column-info.js';
 
 /** A text of a query for each type, the stored value, and a value of another type. */
-const SAMPLES: Readonly<Record<FieldType, readonly [text: string, stored: unknown, odd: unknown]>> =
+const SAMPLES: Readonly<Record<PlainType, readonly [text: string, stored: unknown, odd: unknown]>> =
   {
     string: ['a', 'a', 5],
     text: ['a\nb', 'a\nb', false],
@@ -27,10 +27,10 @@ const SAMPLES: Readonly<Record<FieldType, readonly [text: string, stored: unknow
   };
 
 const TYPES = Object.entries(SAMPLES).map(
-  ([type, sample]) => [type as FieldType, ...sample] as const,
+  ([type, sample]) => [type as PlainType, ...sample] as const,
 );
 
-const column = (type: FieldType, more: Partial<ColumnInfo> = {}): ColumnInfo =>
+const column = (type: PlainType, more: Partial<ColumnInfo> = {}): ColumnInfo =>
   ({
     ...{ name: 'a', type, nullable: true, min: null, max: null, values: [], format: null },
     ...more,
@@ -60,7 +60,7 @@ describe.each(TYPES)('a value of the type %s', (type, text, stored, odd) => {
   });
 });
 
-const isText = (type: FieldType): boolean =>
+const isText = (type: PlainType): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
 test('an empty address is null', () => {

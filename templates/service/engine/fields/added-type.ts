@@ -1,0 +1,95 @@
+import type { TypeOfField } from './field-types.js';
+
+/** The databases by which types differ. */
+export type DatabaseName = 'sqlite' | 'postgres';
+
+/**
+ * A type of fields that a feature adds, in one of the databases: all that the engine asks of a type. Entities name it as the
+ * `transformer` of a column, by an `AddedTypes`.
+ */
+export abstract class AddedType {
+  /** The type in messages: "must be an inet". */
+  abstract readonly name: string;
+  /** The type of its columns in each database, as the catalog of the database names it. */
+  abstract readonly columns: Readonly<Record<DatabaseName, string>>;
+  /** How its values are read. */
+  abstract readonly values: TypeOfField;
+  /** The schema of a value in OpenAPI. */
+  abstract readonly schema: Readonly<Record<string, unknown>> & { readonly type: string };
+  /** The operators of list filters that make sense of its values; all others are refused. */
+  abstract readonly operators: readonly string[];
+  /** Whether the database has an order for its values as they are shown. */
+  readonly isSorted: boolean = false;
+  /** How many characters a value has at most, in JSON. */
+  readonly width: number = Infinity;
+  /** What TypeORM takes its columns for. */
+  readonly entityType: string = 'text';
+  /** PostgreSQL's numbers of types that the driver has to leave to `decode` as texts, where it reads entities, too. */
+  readonly unparsed: readonly number[] = [];
+
+  constructor(readonly database: DatabaseName) {}
+
+  /** The type of its columns in this database. */
+  get column(): string {
+    return this.columns[this.database];
+  }
+
+  /** PostgreSQL's type in which its values are compared: that of the column, unless it has no equality. */
+  get comparedAs(): string {
+    return this.column;
+  }
+
+  /** An API value as a statement binds it: for PostgreSQL a text, which becomes the type of the column. */
+  encode(value: unknown): unknown {
+    return value;
+  }
+
+  /** What the driver reads, of the engine's statements or of TypeORM's, as an API value. */
+  decode(stored: unknown): unknown {
+    return stored;
+  }
+
+  /** The `n`th of many different values, from 0, for made-up rows; null where none is known. */
+  sample(_n: number): unknown {
+    return null;
+  }
+
+  /** A column as the text of its values, for `contains`; a quoted expression. */
+  text(column: string): string {
+    return column;
+  }
+
+  /** The JSON of a column as SQL, for SQLite; null where each value has to be read. */
+  json(column: string): string | null {
+    return column;
+  }
+
+  /** The bytes that a column takes in a response at least, null for none. */
+  bytes(column: string): string {
+    return `octet_length(${this.text(column)})`;
+  }
+
+  /** As TypeORM writes a value of an entity. */
+  to(value: unknown): unknown {
+    return value === null || value === undefined ? value : this.encode(value);
+  }
+
+  /** As TypeORM reads it. */
+  from(stored: unknown): unknown {
+    return stored === null || stored === undefined ? stored : this.decode(stored);
+  }
+}
+
+/** An added type before the database is known: whoever opens one puts its own in the place of this. */
+export class AddedTypes {
+  constructor(readonly of: (database: DatabaseName) => AddedType) {}
+
+  /** TypeORM's interface; nothing is written before the database is known. */
+  to(): never {
+    throw new Error('a column of an added type is written before its database is known');
+  }
+
+  from(): never {
+    throw new Error('a column of an added type is read before its database is known');
+  }
+}
