@@ -1,0 +1,97 @@
+import type { Choice } from '../choose-tables.js';
+import type { Column, DatabaseKind, DatabaseSchema, Table } from '../database.js';
+
+/** Where a project keeps the database as `pull` last read it: the base of the next merge. */
+export const KEPT_DATABASE = '.crudgen/database.json';
+
+/** A database as `pull` read it. */
+export interface KeptDatabase {
+  readonly schema: DatabaseSchema;
+  /** The tables that were asked for. */
+  readonly choice: Choice;
+  /** The moment of the newest migration that the project had, 14 digits; empty without one. */
+  readonly migration: string;
+}
+
+/** The format of the file; another one is read by another version of crudgen. */
+const FORMAT = 1;
+
+/** What most columns are; the file names what differs. */
+const USUAL_COLUMN = {
+  sizes: [],
+  values: null,
+  nullable: false,
+  default: null,
+  counted: false,
+  generated: false,
+  caseless: false,
+  comment: null,
+} as const satisfies Partial<Column>;
+
+const USUAL_TABLE = {
+  schema: null,
+  kind: 'table',
+  comment: null,
+  primaryKey: [],
+  foreignKeys: [],
+  indexes: [],
+  checks: [],
+  triggers: [],
+  others: [],
+} as const satisfies Partial<Table>;
+
+/** The file of a database: a line for each column, so that git shows and merges what has changed. */
+export function printDatabase({ schema, choice, migration }: KeptDatabase): string {
+  const { tables, views, kind, ...more } = schema;
+  const head = { format: FORMAT, kind, choice, migration, ...more, views };
+  const lines = Object.entries(head).map(([key, value]) => `"${key}":${JSON.stringify(value)},`);
+  const bodies = keptTables(tables, choice).map(printTable);
+  return `{${lines.join('\n')}\n"tables":[${bodies.map((body) => `\n${body}`).join(',')}\n]}\n`;
+}
+
+/** The tables that a later pull can ask for: not those of another schema, and none that were left out by name. */
+const keptTables = (tables: readonly Table[], { schema = 'public', exclude = [] }: Choice) =>
+  tables.filter(
+    (table) =>
+      (table.schema === null || table.schema === schema) &&
+      !exclude.some((name) => name.toLowerCase() === table.name.toLowerCase()),
+  );
+
+function printTable({ columns, ...table }: Table): string {
+  const head = JSON.stringify(unusual(table, USUAL_TABLE)).slice(0, -1);
+  const lines = columns.map((column) => `\n  ${JSON.stringify(unusual(column, USUAL_COLUMN))}`);
+  return `${head},"columns":[${lines.join(',')}]}`;
+}
+
+/** An object without the properties that have their usual value. */
+const unusual = (one: object, usual: object): object => {
+  const known = new Map(Object.entries(usual).map(([key, value]) => [key, JSON.stringify(value)]));
+  return Object.fromEntries(
+    Object.entries(one).filter(([key, value]) => known.get(key) !== JSON.stringify(value)),
+  );
+};
+
+/** Reads the file of a database; null where its text is none, such as one in which git left conflict markers. */
+export function parseDatabase(text: string): KeptDatabase | null {
+  try {
+    const kept = JSON.parse(text) as {
+      readonly format: unknown;
+      readonly kind: DatabaseKind;
+      readonly choice: Choice;
+      readonly migration: string;
+      readonly tables: readonly Table[];
+      readonly views: DatabaseSchema['views'];
+    };
+    const { format, choice, migration, tables, ...rest } = kept;
+    if (format !== FORMAT || !Array.isArray(tables)) return null;
+    return { schema: { ...rest, tables: tables.map(wholeTable) }, choice, migration };
+  } catch {
+    return null;
+  }
+}
+
+const wholeTable = (table: Table): Table => ({
+  ...USUAL_TABLE,
+  ...table,
+  columns: table.columns.map((column) => ({ ...USUAL_COLUMN, ...column })),
+});
