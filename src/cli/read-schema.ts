@@ -23,20 +23,21 @@ export interface DriverOptions {
 export const kindOf = ({ kind }: DatabasePlace): DatabaseKind =>
   kind === 'postgres' ? 'postgres' : 'sqlite';
 
-/** Reads the tables of a database without changing it, and what `more` asks. */
+/** Reads the tables of a database without changing it, and then what `more` asks about them. */
 export function readSchemaOf(
   context: Context,
   database: GivenDatabase,
   driver: DriverOptions,
-  more: Queries = {},
+  more: (schema: DatabaseSchema) => Queries = () => ({}),
 ): Promise<ReadDatabase> {
   const kind = kindOf(database.place);
   return withDriver(context, database.place, driver, async (folder) => {
-    const rows = await rowsOf(database, folder, { ...queriesOf(kind), ...more });
-    const schema = readSchema(kind, rows);
-    const moments = momentQueries(schema);
-    if (Object.keys(moments).length === 0) return { rows, schema };
-    return { rows, schema: withStoredMoments(schema, await rowsOf(database, folder, moments)) };
+    const first = await rowsOf(database, folder, queriesOf(kind));
+    const schema = readSchema(kind, first);
+    const then = { ...momentQueries(schema), ...more(schema) };
+    if (Object.keys(then).length === 0) return { rows: first, schema };
+    const second = await rowsOf(database, folder, then);
+    return { rows: { ...first, ...second }, schema: withStoredMoments(schema, second) };
   });
 }
 

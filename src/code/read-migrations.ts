@@ -25,9 +25,10 @@ export interface BrokenMigration {
   readonly createdBy: string | null;
 }
 
-/** Replays the steps of migrations, oldest first; raw SQL is not analysed. */
+/** Replays the steps of migrations, oldest first, on the tables before the first of them; raw SQL is not analysed. */
 export function readMigrations(
   files: readonly (readonly [path: string, text: string])[],
+  first: Schema = FIRST_SCHEMA,
 ): Replayed {
   const unread: string[] = [];
   const broken: BrokenMigration[] = [];
@@ -53,7 +54,7 @@ export function readMigrations(
       mayBeMade = true;
       return before;
     },
-    new Map(Object.entries(FIRST_SCHEMA.tables)),
+    new Map(Object.entries(first.tables)),
   );
   return { schema: { tables: Object.fromEntries(tables) }, unread, broken };
 }
@@ -70,7 +71,7 @@ export function stepsOfMigration(path: string, text: string): readonly TableStep
 }
 
 /** Whether a migration may change the schema outside of its steps. */
-const hasUnseenChanges = (text: string): boolean => !hasSteps(text) || /\bsql\(/.test(text);
+export const hasUnseenChanges = (text: string): boolean => !hasSteps(text) || /\bsql\(/.test(text);
 
 /** Whether a migration says what it does in steps, or what it found in them. */
 const hasSteps = (text: string): boolean => /\b(?:Step|Baseline)Migration\b/.test(text);

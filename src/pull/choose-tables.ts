@@ -54,6 +54,9 @@ export function chooseTables({ tables }: DatabaseSchema, choice: Choice): Chosen
 const BOOKKEEPING =
   /^(__EFMigrationsHistory|knex_migrations(_lock)?|schema_migrations|ar_internal_metadata|flyway_schema_history|databasechangelog(lock)?|_prisma_migrations|django_migrations|alembic_version|goose_db_version|SequelizeMeta|_sqlx_migrations|__drizzle_migrations|phinxlog|doctrine_migration_versions)$/i;
 
+/** Whether another tool keeps its migrations in a table. */
+export const isBookkeeping = (name: string): boolean => BOOKKEEPING.test(name);
+
 /** Why a table can be no model; null if it can. */
 function faultOf(table: Table): string | null {
   const { kind, name, columns } = table;
@@ -62,7 +65,7 @@ function faultOf(table: Table): string | null {
   if (kind === 'partition') return 'a partition: the table that it belongs to is the model';
   if (kind === 'extension') return 'a table of an extension';
   if (kind === 'foreign') return 'a foreign table: its rows are on another server';
-  if (BOOKKEEPING.test(name)) return 'another tool keeps its migrations in it';
+  if (isBookkeeping(name)) return 'another tool keeps its migrations in it';
   if (RESERVED_TABLES.has(name.toLowerCase()))
     return 'the service has a table of its own with this name';
   const fault = sqlNameFault(name);

@@ -15,9 +15,9 @@ export function guessDefault(
   const literal = literalOf(tokens, database);
   switch (type) {
     case 'datetime':
-      return isNow(tokens) ? 'now' : null;
+      return isMomentOf(tokens) ? 'now' : null;
     case 'date':
-      if (isNow(tokens)) return 'today';
+      if (isMomentOf(tokens)) return 'today';
       return literal !== null && /^\d{4}-\d\d-\d\d$/.test(literal) ? literal : null;
     case 'time':
       return literal !== null && /^\d\d:\d\d:\d\d$/.test(literal) ? literal : null;
@@ -75,8 +75,14 @@ function literalOf(tokens: readonly Token[], database: DatabaseKind): string | n
   return isWord(first, 'TRUE', 'FALSE') ? first.value : null;
 }
 
-/** Whether an expression is the moment of the insert. */
-function isNow(tokens: readonly Token[]): boolean {
+/** The value of a default that is a literal, as a text; null for any other. */
+export const literalIn = (sql: string, database: DatabaseKind): string | null =>
+  literalOf(bare(tokensOf(sql)), database);
+
+/** Whether a default is the moment of the insert. */
+export const isNow = (sql: string): boolean => isMomentOf(bare(tokensOf(sql)));
+
+function isMomentOf(tokens: readonly Token[]): boolean {
   const text = tokens.map(({ value }) => value.toLowerCase()).join(' ');
   return NOW.test(text);
 }

@@ -34,6 +34,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   ImportDataJson: ['import-data'],
   HelpJson: ['help'],
   StatusJson: ['status'],
+  DriftJson: ['drift'],
   TemplatesJson: ['templates list'],
   VersionJson: ['version'],
 };

@@ -35,6 +35,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
 export const READING: Readonly<Record<string, readonly string[]>> = {
   doctor: [],
   status: [],
+  drift: [],
   seed: ['--fake', '3'],
   'import-data': ['Task', 'tasks.csv', '--as', 'admin'],
   describe: [],

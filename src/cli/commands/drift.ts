@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { readContent } from '../../disk/contents.js';
+import { didYouMean } from '../../model/nearest.js';
+import { problem, quoted, Refusal, refusal, warning } from '../../problem.js';
+import {
+  type DriftReport,
+  findDrift,
+  type LiveDatabase,
+} from '../../project/inspect/find-drift.js';
+import { isMadeOfDatabase } from '../../project/inspect/wanted-schema.js';
+import type { OpenProject } from '../../project/open/open-project.js';
+import { READING } from '../../project/open/tolerated.js';
+import type { DatabaseSchema, Queries } from '../../pull/database.js';
+import { KEPT_SCHEMA, readKeptSchema } from '../../pull/kept-schema.js';
+import { type Context, printResult, warn } from '../context.js';
+import { databasePlace, type GivenDatabase } from '../database-place.js';
+import { type DriftJson, driftJson } from '../drift-json.js';
+import { ownDatabase } from '../own-database.js';
+import { projectOf } from '../project.js';
+import { kindOf, readSchemaOf } from '../read-schema.js';
+import { showDrift } from '../show-drift.js';
+
+export interface DriftFlags {
+  /** Tables, and columns as `table.column`. */
+  readonly ignore?: readonly string[];
+  /** A schema of PostgreSQL. */
+  readonly schema?: string;
+  readonly install: boolean;
+}
+
+/** Compares a database with the entities and migrations of the project; 1 if they differ. Changes nothing. */
+export async function drift(
+  context: Context,
+  url: string | undefined,
+  flags: DriftFlags,
+): Promise<number> {
+  const project = await projectOf(context, READING);
+  const database =
+    url === undefined
+      ? await ownDatabase(context, project.root, project.app)
+      : await databasePlace(context, url);
+  const live = await readLive(context, project.root, database, flags);
+  const kept = await keptOf(context, project);
+  const { ignore = [] } = flags;
+  requireNames(ignore, live, database);
+  const report = findDrift(project, live, { ignore, kept });
+  printResult<DriftJson>(context, driftJson(report, database.shown), ({ style }) =>
+    showDrift(report, database.shown, style),
+  );
+  return isClean(report) ? 0 : 1;
+}
+
+const isClean = ({ drifts, pending }: DriftReport): boolean =>
+  drifts.length === 0 && pending.length === 0;
+
+/** The tables of a database, and the migrations that have run on it. */
+async function readLive(
+  context: Context,
+  root: string,
+  database: GivenDatabase,
+  { schema, install }: DriftFlags,
+): Promise<LiveDatabase> {
+  const kind = kindOf(database.place);
+  if (schema !== undefined && kind === 'sqlite')
+    throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
+  const driver = { folders: [root, context.cwd], install };
+  const { rows, schema: found } = await readSchemaOf(context, database, driver, queriesIn(schema));
+  const current = schema ?? rows['current']?.[0]?.['schema'] ?? 'public';
+  return {
+    ...{ kind, found },
+    schema: kind === 'sqlite' ? null : String(current),
+    applied: (rows['applied'] ?? []).map(({ name }) => String(name)),
+  };
+}
+
+/** Which schema is that of the project, and which migrations have run. */
+const queriesIn =
+  (schema: string | undefined) =>
+  ({ kind, tables }: DatabaseSchema): Queries => {
+    const has = tables.some(({ name }) => name === 'migrations');
+    const place = schema === undefined ? '' : `"${schema.replaceAll('"', '""')}".`;
+    return {
+      ...(kind === 'postgres' && { current: 'SELECT current_schema() AS schema' }),
+      ...(has && { applied: `SELECT name FROM ${place}migrations` }),
+    };
+  };
+
+/** The database as `pull` read it last; null in a project that was made of none. */
+async function keptOf(context: Context, project: OpenProject): Promise<DatabaseSchema | null> {
+  if (!isMadeOfDatabase(project)) return null;
+  const text = await readContent(join(project.root, KEPT_SCHEMA));
+  const kept = text === null ? null : readKeptSchema(text);
+  if (kept === null)
+    warn(context, [
+      warning(
+        'no-kept-database',
+        `${KEPT_SCHEMA}, the database as crudgen pull read it, ${text === null ? 'is missing' : 'cannot be read'}: what no model says of it counts as a difference`,
+        'take the file back from git',
+      ),
+    ]);
+  return kept;
+}
+
+/** Refuses names that are ignored and that nothing has: a table may be gone, or misspelt. */
+function requireNames(
+  ignore: readonly string[],
+  { found }: LiveDatabase,
+  { shown }: GivenDatabase,
+): void {
+  const names = found.tables.flatMap(({ name, columns }) => [
+    name,
+    ...columns.map((column) => `${name}.${column.name}`),
+  ]);
+  const tables = found.tables.map(({ name }) => name);
+  const unknown = ignore.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new Refusal(
+    unknown.map((name) =>
+      problem(
+        'no-table',
+        `${shown} has no \`${name}\` to ignore`,
+        didYouMean(name, name.includes('.') ? names : tables, `its tables: ${quoted(tables)}`),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,253 @@
+import { placeOfProperty } from '../../code/column-place.js';
+import { placeIn } from '../../code/problem-at.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { joinTableOf } from '../../model/relations.js';
+import type { Position } from '../../problem.js';
+import { compareTable } from '../../pull/compare-tables.js';
+import type { DatabaseKind, DatabaseSchema, Table } from '../../pull/database.js';
+import { type Difference, isSameDifference } from '../../pull/difference.js';
+import { isKeptByTools } from '../../pull/known-tables.js';
+import { readCheck } from '../../pull/read-check.js';
+import { own } from '../../schema/engine/schema.js';
+import { isPending } from '../open/migration-files.js';
+import type { OpenProject } from '../open/open-project.js';
+import { saysInSql, wantedSchema, type WantedSchema } from './wanted-schema.js';
+
+/** The commands that bring a project and its database together. */
+export const MENDS = ['migrate', 'sync', 'pull', 'undo'] as const;
+export type Mend = (typeof MENDS)[number];
+
+/** A difference with the place in the project that says otherwise. */
+export interface Drift extends Difference {
+  /** The field of an entity, its class, or a migration; null where nothing in the project has the table. */
+  readonly at: Position | null;
+  readonly mend: Mend;
+}
+
+/** How a project and its database differ. */
+export interface DriftReport {
+  readonly drifts: readonly Drift[];
+  /** The migrations that have not run on the database. */
+  readonly pending: readonly string[];
+  /** The tables that the project does not serve: `pull` has left them out, or somebody asked to ignore them. */
+  readonly unserved: readonly string[];
+  /** The number of tables that both have. */
+  readonly compared: number;
+}
+
+/** A database as it is now. */
+export interface LiveDatabase {
+  readonly kind: DatabaseKind;
+  /** The schema of PostgreSQL in which the project has its tables; null on SQLite. */
+  readonly schema: string | null;
+  readonly found: DatabaseSchema;
+  /** The names of the migrations that have run. */
+  readonly applied: readonly string[];
+}
+
+/** What the comparison leaves out or takes for granted. */
+export interface DriftOptions {
+  /** Tables, and columns as `table.column`. */
+  readonly ignore: readonly string[];
+  /** The database as `pull` has read it last; null in a project that was made of none. */
+  readonly kept: DatabaseSchema | null;
+}
+
+/** Compares a database with the entities and migrations of a project. */
+export function findDrift(
+  project: OpenProject,
+  live: LiveDatabase,
+  { ignore, kept }: DriftOptions,
+): DriftReport {
+  const wanted = wantedSchema(project);
+  const tables = live.found.tables.filter(({ schema }) => schema === live.schema);
+  const accepted = kept === null ? [] : compared(wanted.pulled, kept, live);
+  const pending = [...wanted.migrations.keys()].filter((path) => isPending(path, live.applied));
+  const isIgnored = ({ table, columns }: Difference) =>
+    ignore.some((name) => name === table || columns.some((one) => name === `${table}.${one}`));
+  const context = { project, wanted, tables, live, ignore, kept };
+  const differences = [
+    ...Object.entries(wanted.schema.tables).flatMap(([name, schema]) =>
+      compareTable({ name, schema }, tableIn(tables, name, live.kind), live.kind, {
+        isOwn: (...words) => saysInSql(wanted, [name, ...words]),
+      }),
+    ),
+    ...project.app.models.flatMap((model) => valuesOf(model, tables, live.kind)),
+    ...readOnlyDifferences(context),
+    ...extraTables(context),
+  ].filter((one) => !isIgnored(one) && !accepted.some((other) => isSameDifference(one, other)));
+  return {
+    drifts: differences.map((one) => ({
+      ...one,
+      at: placeOf(project, wanted, one),
+      mend: mendOf(project, { wanted, pending }, one),
+    })),
+    pending,
+    unserved: tables.filter((table) => isUnserved(table, context)).map(({ name }) => name),
+    compared: tables.filter(({ name }) => isServed(name, context)).length,
+  };
+}
+
+const isName = (one: string, other: string, kind: DatabaseKind): boolean =>
+  one === other || (kind === 'sqlite' && one.toLowerCase() === other.toLowerCase());
+
+const tableIn = (tables: readonly Table[], name: string, kind: DatabaseKind): Table | undefined =>
+  tables.find((table) => isName(table.name, name, kind));
+
+/** What the models and the database did not have alike when the database was pulled: it is as it should be. */
+const compared = (
+  { tables }: WantedSchema['pulled'],
+  kept: DatabaseSchema,
+  { schema, kind }: LiveDatabase,
+): readonly Difference[] =>
+  kept.kind !== kind
+    ? []
+    : Object.entries(tables).flatMap(([name, table]) => {
+        const there = kept.tables.filter((one) => one.schema === schema);
+        const found = tableIn(there, name, kind);
+        return found === undefined ? [] : compareTable({ name, schema: table }, found, kind);
+      });
+
+interface Compared {
+  readonly project: OpenProject;
+  readonly wanted: WantedSchema;
+  readonly tables: readonly Table[];
+  readonly live: LiveDatabase;
+  readonly ignore: readonly string[];
+  readonly kept: DatabaseSchema | null;
+}
+
+/** Whether entities or migrations have a table. */
+const isServed = (name: string, { project, wanted, live: { kind } }: Compared): boolean =>
+  Object.keys(wanted.schema.tables).some((one) => isName(one, name, kind)) ||
+  project.app.models.some((model) => model.readOnly && isName(model.table, name, kind));
+
+/** Whether a table is there by choice, and no model has it. */
+function isUnserved(table: Table, context: Compared): boolean {
+  const { wanted, ignore, kept, live } = context;
+  const { name, kind } = table;
+  if (isServed(name, context) || isKeptByTools(table, wanted.schema)) return false;
+  const wasThere = kept?.tables.some(
+    (one) => one.schema === table.schema && one.name === name && kept.kind === live.kind,
+  );
+  return (
+    ignore.includes(name) || wasThere === true || (kind === 'virtual' && saysInSql(wanted, [name]))
+  );
+}
+
+function extraTables(context: Compared): readonly Difference[] {
+  const { tables, wanted } = context;
+  return tables
+    .filter(
+      (table) =>
+        !isServed(table.name, context) &&
+        !isKeptByTools(table, wanted.schema) &&
+        !isUnserved(table, context) &&
+        !saysInSql(wanted, [table.name]),
+    )
+    .map(({ name }) => extra(name));
+}
+
+const extra = (table: string): Difference => ({
+  kind: 'table',
+  table,
+  columns: [],
+  project: null,
+  database: table,
+});
+
+/** Models that are only read need a view or a table with their columns. */
+function readOnlyDifferences({ project, tables, live }: Compared): readonly Difference[] {
+  return project.app.models.flatMap(({ table: name, readOnly, fields }): Difference[] => {
+    if (!readOnly) return [];
+    const isView = live.found.views.some(
+      (view) => view.schema === live.schema && isName(view.name, name, live.kind),
+    );
+    const table = tableIn(tables, name, live.kind);
+    if (isView) return [];
+    const missing = { table: name, database: null } as const;
+    if (table === undefined) return [{ kind: 'view', columns: [], project: name, ...missing }];
+    return fields
+      .filter(({ column }) => !table.columns.some((one) => isName(one.name, column, live.kind)))
+      .map(({ column }) => ({ kind: 'column', columns: [column], project: column, ...missing }));
+  });
+}
+
+/** The values of enums that the database has in an enum of its own or in a check. */
+function valuesOf(model: Model, tables: readonly Table[], kind: DatabaseKind): Difference[] {
+  const table = tableIn(tables, model.table, kind);
+  if (table === undefined) return [];
+  return model.fields.flatMap((field): Difference[] => {
+    const found = field.type === 'enum' ? valuesIn(table, field.column, kind) : null;
+    if (found === null || isSameSet(found, field.values)) return [];
+    const [project, database] = [field.values.join(', '), found.join(', ')];
+    return [{ kind: 'values', table: table.name, columns: [field.column], project, database }];
+  });
+}
+
+function valuesIn(table: Table, name: string, kind: DatabaseKind): readonly string[] | null {
+  const column = table.columns.find((one) => isName(one.name, name, kind));
+  const rules = table.checks
+    .flatMap(readCheck)
+    .flatMap(({ rules: said }) => said ?? [])
+    .filter((rule) => rule.kind === 'values' && isName(rule.column, name, kind));
+  const [rule, second] = rules;
+  if (column?.values) return rule === undefined ? column.values : null;
+  return rule?.kind === 'values' && second === undefined ? rule.values : null;
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value) => other.includes(value));
+
+/** The field that a column belongs to: the many-to-many field, if the table is one of pairs. */
+function fieldOf(
+  app: App,
+  table: string,
+  column: string | undefined,
+): { readonly model: Model; readonly field: Field | null } | null {
+  const model = app.models.find((one) => one.table === table);
+  if (model !== undefined)
+    return { model, field: model.fields.find((one) => one.column === column) ?? null };
+  for (const owner of app.models)
+    for (const field of owner.fields)
+      if (field.type === 'refs' && joinTableOf(app, owner, field).table === table)
+        return { model: owner, field };
+  return null;
+}
+
+/** The place in the project that says otherwise: in an entity, else in the migration that makes the table. */
+function placeOf(
+  { app, mine }: OpenProject,
+  { migrations }: WantedSchema,
+  { table, columns }: Difference,
+): Position | null {
+  const found = fieldOf(app, table, columns[0]);
+  const place =
+    found && placeOfProperty(mine, found.model.table, found.field?.name ?? columns[0] ?? null);
+  if (place) return place;
+  for (const [path, text] of migrations) {
+    const at = text.indexOf(`'${table}'`);
+    if (at >= 0) return placeIn(path, text, at, table.length + 2);
+  }
+  return null;
+}
+
+/** How a difference goes away. */
+function mendOf(
+  { app }: OpenProject,
+  { wanted, pending }: { readonly wanted: WantedSchema; readonly pending: readonly string[] },
+  { table, columns, project }: Difference,
+): Mend {
+  const isUnsynced = wanted.unsynced.some(
+    (step) =>
+      step.table === table &&
+      (!('column' in step) || columns.length === 0 || columns.includes(step.column)),
+  );
+  if (isUnsynced) return 'sync';
+  const waits = pending.some((path) => wanted.migrations.get(path)!.includes(`'${table}'`));
+  if (waits) return 'migrate';
+  const isModel = fieldOf(app, table, undefined) !== null;
+  return isModel || (project === null && own(wanted.schema.tables, table) === undefined)
+    ? 'pull'
+    : 'undo';
+}

@@ -1,0 +1,236 @@
+import { sameColumns } from '../schema/engine/replay.js';
+import {
+  type ColumnSpec,
+  type ForeignKeySpec,
+  targetColumn,
+  type TableSchema,
+} from '../schema/engine/schema.js';
+import type { Column, DatabaseKind, ForeignKey, Table } from './database.js';
+import type { Difference, DifferenceKind } from './difference.js';
+import { oneLine } from './guess-field.js';
+import { declaredType, hasDefault, liveDefault, madeDefault, madeType } from './made-column.js';
+import { isPlain } from './table-facts.js';
+
+/** A table as a project needs it. */
+export interface WantedTable {
+  readonly name: string;
+  readonly schema: TableSchema;
+}
+
+/** What is known of a table besides its schema. */
+export interface TableHints {
+  /** Whether SQL of the developer's own has these words beside the name of the table: what it made is no difference. */
+  readonly isOwn: (...words: readonly string[]) => boolean;
+}
+
+const NO_HINTS: TableHints = { isOwn: () => false };
+
+/** What the table of a project and that of the database do not have alike; a table that is missing is a single difference. */
+export function compareTable(
+  wanted: WantedTable,
+  live: Table | undefined,
+  kind: DatabaseKind,
+  { isOwn }: TableHints = NO_HINTS,
+): readonly Difference[] {
+  if (live === undefined) return [difference('table', wanted.name, [], wanted.name, null)];
+  const sides = { name: wanted.name, wanted: wanted.schema, live, kind, isOwn };
+  return [
+    ...compareColumns(sides),
+    ...comparePrimaryKeys(sides),
+    ...compareUniques(sides),
+    ...compareIndexes(sides),
+    ...compareTrigrams(sides),
+    ...compareForeignKeys(sides),
+    ...(isOwn('CHECK') ? [] : live.checks).map((sql) =>
+      difference('check', wanted.name, [], null, oneLine(sql)),
+    ),
+  ];
+}
+
+interface Sides {
+  readonly name: string;
+  readonly wanted: TableSchema;
+  readonly live: Table;
+  readonly kind: DatabaseKind;
+  readonly isOwn: TableHints['isOwn'];
+}
+
+const difference = (
+  kind: DifferenceKind,
+  table: string,
+  columns: readonly string[],
+  project: string | null,
+  database: string | null,
+): Difference => ({ kind, table, columns, project, database });
+
+/** The name of a column as the database compares it: SQLite takes it in any case. */
+const folded = (name: string, kind: DatabaseKind): string =>
+  kind === 'sqlite' ? name.toLowerCase() : name;
+
+function compareColumns({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const find = (column: string) =>
+    live.columns.find((one) => folded(one.name, kind) === folded(column, kind));
+  const names = new Set(Object.keys(wanted.columns).map((column) => folded(column, kind)));
+  const extra = live.columns.filter(
+    (column) => !names.has(folded(column.name, kind)) && !isOwn(column.name),
+  );
+  return [
+    ...Object.entries(wanted.columns).flatMap(([column, spec]) => {
+      const found = find(column);
+      return found === undefined
+        ? [difference('column', name, [column], madeType(spec, kind), null)]
+        : compareColumn(name, column, { spec, live: found, kind });
+    }),
+    ...extra.map((column) => difference('column', name, [column.name], null, declaredType(column))),
+  ];
+}
+
+function compareColumn(
+  table: string,
+  column: string,
+  { spec, live, kind }: { readonly spec: ColumnSpec; readonly live: Column; kind: DatabaseKind },
+): readonly Difference[] {
+  const required = (isNullable: boolean | undefined) => (isNullable ? 'optional' : 'required');
+  const told: readonly (readonly [DifferenceKind, string | null, string | null])[] = [
+    ['type', madeType(spec, kind), declaredType(live)],
+    ['required', required(spec.nullable), required(live.nullable)],
+  ];
+  return [
+    ...told.flatMap(([what, project, database]) =>
+      project === database ? [] : [difference(what, table, [column], project, database)],
+    ),
+    ...(hasDefault(live, spec, kind)
+      ? []
+      : [difference('default', table, [column], madeDefault(spec), liveDefault(live, kind))]),
+  ];
+}
+
+const listed = (columns: readonly (string | null)[]): string => columns.join(', ');
+
+const isSameSet = (left: readonly string[], right: readonly string[]): boolean =>
+  sameColumns(left.toSorted(), right.toSorted());
+
+function comparePrimaryKeys({ name, wanted, live, kind }: Sides): readonly Difference[] {
+  const fold = (columns: readonly string[]) => columns.map((column) => folded(column, kind));
+  if (isSameSet(fold(live.primaryKey), fold(wanted.primaryKey))) return [];
+  const found = live.primaryKey.length === 0 ? null : listed(live.primaryKey);
+  return [difference('primary key', name, wanted.primaryKey, listed(wanted.primaryKey), found)];
+}
+
+/** The columns of an index of columns alone; null for any other. */
+const columnsOf = (index: Table['indexes'][number], kind: DatabaseKind): string[] | null =>
+  isPlain(index) ? index.columns.map((column) => folded(column!, kind)) : null;
+
+function compareUniques({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const found = live.indexes.filter(({ unique }) => unique);
+  const fold = (columns: readonly string[]) => columns.map((column) => folded(column, kind));
+  const has = (columns: readonly string[]) =>
+    found.some((index) => isSameSet(columnsOf(index, kind) ?? [], fold(columns)));
+  const isWanted = (index: Table['indexes'][number]) =>
+    wanted.uniques.some((columns) => isSameSet(columnsOf(index, kind) ?? [], fold(columns)));
+  return [
+    ...wanted.uniques
+      .filter((columns) => !has(columns))
+      .map((columns) => difference('unique index', name, columns, listed(columns), null)),
+    ...found
+      .filter((index) => !isWanted(index) && !isOwn(index.name))
+      .map((index) => difference('unique index', name, [], null, shownIndex(index))),
+  ];
+}
+
+/** An index that begins with the columns serves them, too. */
+function compareIndexes({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const fold = (columns: readonly string[]) => columns.map((column) => folded(column, kind));
+  const serving = [
+    fold(live.primaryKey),
+    ...live.indexes.flatMap((index) => {
+      const columns = columnsOf(index, kind);
+      return columns === null ? [] : [columns];
+    }),
+  ];
+  const isServed = (columns: readonly string[]) =>
+    serving.some((one) => sameColumns(one.slice(0, columns.length), fold(columns)));
+  const isWanted = (index: Table['indexes'][number]) =>
+    wanted.indexes.some((columns) => sameColumns(columnsOf(index, kind) ?? [], fold(columns)));
+  const others = live.indexes.filter(({ unique }) => !unique);
+  return [
+    ...wanted.indexes
+      .filter((columns) => !isServed(columns))
+      .map((columns) => difference('index', name, columns, listed(columns), null)),
+    ...others
+      .filter(
+        (index) => !isWanted(index) && !isTrigramOf(index.name, name, wanted) && !isOwn(index.name),
+      )
+      .map((index) => difference('index', name, [], null, shownIndex(index))),
+  ];
+}
+
+/** The columns of an index; its SQL where these do not say it all. */
+const shownIndex = (index: Table['indexes'][number]): string =>
+  isPlain(index) ? listed(index.columns) : oneLine(index.sql);
+
+/** Longer names end with a hash of the whole. */
+const NAME_START = 54;
+
+/** The beginning of the names of what makes up a trigram index: of an index in PostgreSQL, of tables in SQLite. */
+export const trigramStart = (table: string, column: string): string =>
+  `trigram_${table}_${column}`.slice(0, NAME_START);
+
+/** Whether something with this name belongs to a trigram index of a table. */
+export const isTrigramOf = (
+  name: string,
+  table: string,
+  { trigrams }: Pick<TableSchema, 'trigrams'>,
+): boolean => trigrams.some(([column]) => name.startsWith(trigramStart(table, column!)));
+
+/** SQLite keeps them in tables of their own, which are compared there. */
+function compareTrigrams({ name, wanted, live, kind }: Sides): readonly Difference[] {
+  if (kind === 'sqlite') return [];
+  return wanted.trigrams
+    .filter(([column]) =>
+      live.indexes.every((index) => !index.name.startsWith(trigramStart(name, column!))),
+    )
+    .map((columns) => difference('trigram index', name, columns, listed(columns), null));
+}
+
+function compareForeignKeys({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const isSame = (key: ForeignKeySpec, found: ForeignKey) =>
+    found.columns.length === 1 &&
+    folded(found.columns[0]!, kind) === folded(key.column, kind) &&
+    found.schema === live.schema &&
+    folded(found.table, kind) === folded(key.table, kind) &&
+    folded(found.to[0] ?? '', kind) === folded(targetColumn(key), kind);
+  const extra = live.foreignKeys.filter(
+    (found) => !wanted.foreignKeys.some((key) => isSame(key, found)) && !isOwn('REFERENCES'),
+  );
+  return [
+    ...wanted.foreignKeys.flatMap((key) => {
+      const found = live.foreignKeys.find((one) => isSame(key, one));
+      const target = `${key.table}.${targetColumn(key)}`;
+      return found === undefined
+        ? [difference('foreign key', name, [key.column], target, null)]
+        : compareActions(name, key, found);
+    }),
+    ...extra.map((key) => difference('foreign key', name, key.columns, null, shownKey(key))),
+  ];
+}
+
+/** Whether a row to which others refer cannot be deleted. */
+const keeps = (action: string): boolean => action === 'no action' || action === 'restrict';
+
+function compareActions(
+  table: string,
+  { column, onDelete }: ForeignKeySpec,
+  found: ForeignKey,
+): readonly Difference[] {
+  const isSame = found.onDelete === onDelete || (keeps(found.onDelete) && keeps(onDelete));
+  return [
+    ...(isSame ? [] : [difference('on delete', table, [column], onDelete, found.onDelete)]),
+    ...(keeps(found.onUpdate)
+      ? []
+      : [difference('on update', table, [column], 'no action', found.onUpdate)]),
+  ];
+}
+
+const shownKey = ({ columns, schema, table, to }: ForeignKey): string =>
+  `(${columns.join(', ')}) to ${schema === null ? '' : `${schema}.`}${table} (${to.join(', ')})`;
