@@ -61,6 +61,13 @@ function declaredType(call: DecoratorCall): Static | undefined {
   return decoratorOptions(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
 }
 
+/** The type in `native('inet')`, the transformer of a native column; null for any other. */
+export function nativeType(transformer: Static | undefined): string | null {
+  if (transformer?.kind !== 'computed') return null;
+  const [, , type] = /^native\(\s*(['"`])([^'"`]+)\1,?\s*\)$/.exec(transformer.text) ?? [];
+  return type ?? null;
+}
+
 /** The column type for an annotation: unions of strings are text, other compound types json. */
 function annotated(member: ts.PropertyDeclaration): ScalarType {
   const words = member.type?.getText().split('|') ?? [];

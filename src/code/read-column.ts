@@ -1,7 +1,7 @@
 import type { Field, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, columnObstacle } from './column-obstacle.js';
-import { columnType } from './column-type.js';
+import { columnType, nativeType } from './column-type.js';
 import {
   decoratorsOf,
   decoratorOptions,
@@ -109,7 +109,8 @@ export function readColumn(
   if (why !== null) return unreadMember(member, call, why);
   const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
-  const type = columnType(member, call);
+  const native = nativeType(options.get('transformer'));
+  const type = native === null ? columnType(member, call) : 'native';
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
       return unreadMember(member, call, 'the type of the column is unknown');
@@ -122,6 +123,7 @@ export function readColumn(
     property,
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
+    native,
     nullable: isTrue(options.get('nullable')),
     key: kind === 'id' ? keySource(member, decorators, call, imports) : null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),

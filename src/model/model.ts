@@ -203,7 +203,8 @@ export type ScalarType =
   | 'uuid'
   | 'color'
   | 'json'
-  | 'enum';
+  | 'enum'
+  | 'native';
 export type FieldType = ScalarType | 'ref' | 'refs';
 
 /** The origin of a primary key: the client, the database (by counting), or the service (a UUID of version 4 or 7). */
@@ -216,6 +217,8 @@ export interface Field {
   readonly column: string;
   /** A type of `crudgen help types`. */
   readonly type: FieldType;
+  /** The type of PostgreSQL that a native field has: `inet`; null for any other field. */
+  readonly native: string | null;
   /** Whether the field must have a value. */
   readonly required: boolean;
   /** The origin of its values, if the field is the primary key or a part of it; null for any other field. */
@@ -273,6 +276,7 @@ export type FieldOption = Exclude<
       | 'name'
       | 'column'
       | 'type'
+      | 'native'
       | 'required'
       | 'key'
       | 'unique'
@@ -285,6 +289,7 @@ export type FieldOption = Exclude<
 
 /** A field with default settings. */
 export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
+  native: null,
   required: false,
   key: null,
   unique: false,

@@ -1,3 +1,4 @@
+import { sampleOf } from './known-types.js';
 import type { Field, FieldType, JsonValue, Model } from './model.js';
 import { nameWords } from './names.js';
 import { numberRange } from './number-range.js';
@@ -26,6 +27,7 @@ function candidates(model: Model, field: Field): Iterable<JsonValue> {
   const { name, type, values, enforce } = field;
   if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
   if (type === 'string' || type === 'text') return [...values, ...(enforce ? [] : texts(field))];
+  if (type === 'native') return nativeSamples(field);
   if (type === 'bigint') return numbers(field).map(String);
   const before = model.fields.slice(0, model.fields.indexOf(field));
   const later = before.filter((one) => one.type === type).length;
@@ -33,6 +35,13 @@ function candidates(model: Model, field: Field): Iterable<JsonValue> {
     MOMENTS[type]?.map((moment) => moment(later)) ?? SAMPLES[type] ?? [...values, ...numbers(field)]
   );
 }
+
+/** Texts that PostgreSQL reads as the type; none of a type that is not known here. */
+const nativeSamples = ({ native }: Field): readonly string[] =>
+  Array.from({ length: MANY }, (_, n) => sampleOf(native!, n)).filter((text) => text !== null);
+
+/** So many samples of a native type are enough for tests. */
+const MANY = 20;
 
 const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   boolean: [true, false],

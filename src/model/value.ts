@@ -135,6 +135,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   uuid,
   color,
   json,
+  native: (given) => string(given),
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };

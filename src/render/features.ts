@@ -28,6 +28,7 @@ export interface Feature {
   readonly broughtBy?:
     | 'composite-key'
     | 'lines'
+    | 'native'
     | 'read-only'
     | 'self-reference'
     | 'total'
@@ -233,6 +234,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   lines: (_model, { reference }) => reference?.lines === true,
+  native: (_model, { native }) => native !== null,
   'read-only': ({ readOnly }) => readOnly === true,
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,

@@ -11,7 +11,7 @@ import {
 } from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { asColumn, isMadeByPackage } from '../model/keys.js';
-import { hasEntries, quote, type Value, type Values, verbatim } from './code.js';
+import { call, hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
@@ -131,6 +131,11 @@ const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
   uuid: { column: verbatim('UUID'), property: 'string' },
   color: { column: verbatim('COLOR'), property: 'string' },
   json: { column: verbatim('JSON_VALUE'), property: 'unknown' },
+  native: {
+    column: 'text',
+    property: 'string',
+    options: ({ native }) => ({ transformer: call('native', native!) }),
+  },
 };
 
 function defaultOption(value: Default): Value {

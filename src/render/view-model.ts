@@ -160,6 +160,7 @@ function entityImports(
   const ofEngine = others.filter((name) => importPath(app, name) === ENGINE);
   const fromTypeorm = [...typeormNames(entity)].sort();
   const modules: Import[] = [
+    ...addedImports(entity),
     { names: [...engineNames(entity), ...ofEngine].sort(compareText), from: ENGINE },
     ...others
       .filter((name) => !ofEngine.includes(name))
@@ -222,6 +223,17 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
     ...(options ? ['Model'] : []),
     ...COLUMN_WORDS.filter((word) => words.has(word)),
   ];
+}
+
+/** What makes the types of columns that features add, and the modules of these features. */
+const ADDED_WORDS = { native: '#engine/native-types' } as const;
+
+function addedImports({ fields }: Entity): readonly Import[] {
+  const columns = fields.flatMap((one) => ('column' in one ? [one.column] : []));
+  const words = wordsIn(columns.map(({ options }) => options));
+  return Object.entries(ADDED_WORDS).flatMap(([name, from]) =>
+    words.some((word) => word.startsWith(`${name}(`)) ? [{ names: [name], from }] : [],
+  );
 }
 
 /** The code among values. */

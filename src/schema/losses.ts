@@ -69,15 +69,19 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   color: ['string', 'text'],
   decimal: ['string', 'text'],
   float: ['string', 'text'],
+  sql: ['string', 'text'],
 };
+
+/** The type of a column; that of PostgreSQL, where databases name it themselves. */
+const typeName = ({ type, postgres }: ColumnSpec): string => postgres ?? type;
 
 /** Why values may no longer fit, and which; null where they do. */
 function narrowed(old: ColumnSpec, next: ColumnSpec): Pick<Loss, 'why' | 'where'> | null {
-  if (old.type !== next.type)
+  if (typeName(old) !== typeName(next))
     return WIDER[old.type]?.includes(next.type) === true
       ? null
       : {
-          why: `changes from ${old.type} to ${next.type}: the migration converts the values, and stops if a value does not fit`,
+          why: `changes from ${typeName(old)} to ${typeName(next)}: the migration converts the values, and stops if a value does not fit`,
         };
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
   if (shorter('length'))

@@ -33,7 +33,7 @@ const listOf = (value: Given): string[] => {
 /** What is said of a column, without what is the same as to say nothing, so that equal columns compare as equal. */
 function column(value: Given): ColumnSpec {
   const given = object(value);
-  const keys = ['type', 'length', 'precision', 'scale'] as const;
+  const keys = ['type', 'sqlite', 'postgres', 'length', 'precision', 'scale'] as const;
   const spec = Object.fromEntries(
     keys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
   );

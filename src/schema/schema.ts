@@ -154,7 +154,8 @@ function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
   if (field.key === 'database') return COUNTED[field.type as keyof typeof COUNTED];
   const { type, max } = asColumn(app, field);
   return {
-    type: type === 'enum' ? 'string' : type,
+    type: type === 'enum' ? 'string' : type === 'native' ? 'sql' : type,
+    ...(type === 'native' && { sqlite: 'text', postgres: field.native! }),
     ...((type === 'string' || type === 'enum') && { length: max ?? STRING_LENGTH }),
     ...(type === 'decimal' && {
       precision: field.precision ?? DECIMAL_DIGITS.precision,

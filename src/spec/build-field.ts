@@ -63,6 +63,7 @@ function applyType(
   const { value: name, at } = type;
   if (name === 'ref' || name === 'refs')
     return nameAsValue(value, at, `\`${name}\` needs a model: \`${name}=Project\``, report);
+  if (name === 'native') return nameAsValue(value, at, NATIVE_HELP, report);
   if (name === 'enum' && value === null) reportNoValues(type, raw, report);
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
@@ -78,6 +79,8 @@ function applyType(
   }
   return null;
 }
+
+const NATIVE_HELP = '`native` needs a type of PostgreSQL: `native=inet`';
 
 function applyEnum(type: RawType['type'], value: Node, words: Words, report: Report): void {
   const { at } = type;

@@ -44,9 +44,9 @@ export function changeField(
 /** An enum is a string with enforced values, and the check makes it one again. */
 const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : type);
 
-function presentType({ type, reference }: Field, { name: { at } }: FieldChange): RawType {
-  const target = reference && scalarAt(reference.model, at);
-  return { type: { value: plainType(type), at }, value: target };
+function presentType({ type, native, reference }: Field, { name: { at } }: FieldChange): RawType {
+  const target = reference ? scalarAt(reference.model, at) : native && scalarAt(native, at);
+  return { type: { value: plainType(type), at }, value: target || null };
 }
 
 /** Whether a change would make a field the key or another field of the key, or give the key another type. */

@@ -3,6 +3,8 @@ import { PRESET_ROLES } from '../model/built-in.js';
 import type { Field, Reference, Total } from '../model/model.js';
 import { isNumberOfLines } from '../model/totals.js';
 import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/names.js';
+import { isOrdered } from '../model/known-types.js';
+import { nativeFault } from '../model/native.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault, type PatternFault } from '../model/pattern.js';
 import { unitFault } from '../model/unit.js';
@@ -31,6 +33,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const { name, column } = storedNames(spec);
   const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
+  const native = type === 'native' ? checkNative(spec, report) : null;
   const total = checkTotal(words, report);
   const stamp = checkStamp(words, report);
   const key = checkKey(spec, report);
@@ -39,6 +42,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     name,
     column,
     type,
+    native,
     required: total
       ? isNumberOfLines(total)
       : key !== null || stamp !== null || words.required !== undefined || words.lines !== undefined,
@@ -246,6 +250,19 @@ function checkDecimal({ words, type }: SpecField, report: Report) {
   return { precision, scale };
 }
 
+/** A type of PostgreSQL as its catalog has it, and what only types with an order can have. */
+function checkNative({ type, target, words }: SpecField, report: Report): string {
+  const { value, at } = target ?? { value: '', at: type.at };
+  const fault = nativeFault(value);
+  if (fault !== null) report.error('bad-native', fault.message, at, fault.help);
+  for (const word of ['unique', 'index'] as const) {
+    if (words[word] === undefined || isOrdered(value)) continue;
+    const message = `PostgreSQL has no order for \`${value}\`, which \`${word}\` needs`;
+    report.error('modifier-not-for-type', message, words[word].at, `remove \`${word}\``);
+  }
+  return value;
+}
+
 function checkValues({ words, type }: SpecField, report: Report): string[] {
   const values = words.values?.value ?? [];
   if (words.values !== undefined && values.length === 0 && type.value !== 'enum')
@@ -387,7 +404,7 @@ function checkReference(
   { name, type, target, words }: SpecField,
   report: Report,
 ): Reference | null {
-  if (target === null) return null;
+  if (target === null || type.value === 'native') return null;
   const lines = words.lines !== undefined;
   const required = words.required !== undefined || words.key !== undefined || lines;
   const usual = usualOnDelete({ required, lines });

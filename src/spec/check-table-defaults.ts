@@ -37,7 +37,7 @@ function wrongDefault({ default: given, ...column }: DefaultedColumn): Wrong | n
   const { type } = column;
   if (type === 'id')
     return ['an `id` has no default, because the database numbers the rows', 'leave it out'];
-  if (given.kind !== 'value' && type === MOMENTS[given.kind]) return null;
+  if (type === 'sql' || (given.kind !== 'value' && type === MOMENTS[given.kind])) return null;
   const value = given.kind === 'value' ? given.value : given.kind;
   const read = readValue({ form: 'value', value }, rulesOf({ ...column, type }));
   const shown = `\`${shownValue({ form: 'value', value })}\``;

@@ -36,6 +36,7 @@ const usualColumn = ({ name, column, type, reference }: Field): string =>
 function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
+  if (field.native !== null) return `native=${field.native}`;
   if (field.key === 'v4') return `${field.type}=v4`;
   if (field.type !== 'decimal' || field.precision === null) return field.type;
   return `decimal=${field.precision},${field.scale ?? 0}`;

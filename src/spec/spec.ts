@@ -94,7 +94,7 @@ export interface SpecAccess {
 export interface SpecField {
   readonly name: Located<string>;
   readonly type: Located<FieldType>;
-  /** The model of a ref or refs. */
+  /** The model of a ref or refs; the type of PostgreSQL of a native field. */
   readonly target: Located<string> | null;
   readonly words: SpecWords;
 }

@@ -40,13 +40,13 @@ export const OPTIONS = { unique: 'global', key: 'generated' } as const;
 
 const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as const;
 const INDEXABLE =
-  'string integer bigint float decimal boolean date time datetime uuid color enum ref'.split(
+  'string integer bigint float decimal boolean date time datetime uuid color enum native ref'.split(
     ' ',
   ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
-const TYPED = 'string text integer bigint float decimal uuid color json ref'.split(
+const TYPED = 'string text integer bigint float decimal uuid color json native ref'.split(
   ' ',
 ) as FieldType[];
 
@@ -78,6 +78,10 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
   color: { example: 'color:color', says: 'a colour, such as #1e88e5; #abc is stored as #aabbcc' },
   json: { example: 'settings:json', says: 'any JSON value' },
   enum: { example: 'size:enum=s,m,l', says: 'one of these strings; the service refuses others' },
+  native: {
+    example: 'ip:native=inet',
+    says: 'a value of another type of PostgreSQL, as the text that the database prints and reads: `native=interval`, `native=bit(8)`; on SQLite a text',
+  },
   ref: {
     example: 'project:ref=Project',
     says: 'one row of another model; the column is project_id',
@@ -252,6 +256,8 @@ export const TYPE_SYNONYMS = synonyms({
   integer: 'int int4 smallint',
   bigint: 'long int8',
   float: 'number double real',
+  'native=inet': 'inet cidr',
+  'native=interval': 'interval duration',
   'decimal=12,2': 'numeric money',
   boolean: 'bool',
   datetime: 'timestamp timestamptz',

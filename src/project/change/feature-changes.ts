@@ -94,6 +94,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'is a field of a model that is only read',
       `remove the model first: crudgen model remove ${model.name}`,
     ] as const,
+    native: [
+      'has a type of PostgreSQL',
+      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+    ] as const,
     'self-reference': [
       'refers to the same model',
       'remove the reference first: the project needs the feature while a model refers to itself',

@@ -26,6 +26,8 @@ export function freshValue(model: Model, field: Field): FreshValue {
       return freshNumber(field);
     case 'boolean':
       return oneOf([false, true]);
+    case 'native':
+      return oneOf(sampleValues(model, field, NATIVE));
     case 'json':
       return plenty({ note: call('fresh.text') });
     default:
@@ -62,6 +64,9 @@ function freshText(model: Model, field: Field): FreshValue {
 
 /** So many texts of a pattern that cannot be counted up. */
 const TEXTS = 20;
+
+/** So many values of a type that only PostgreSQL reads. */
+const NATIVE = 4;
 
 /** Different texts like a valid one: counted up, or a list of them. */
 function textsLike(model: Model, field: Field): FreshValue {

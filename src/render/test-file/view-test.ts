@@ -188,10 +188,11 @@ const isPreset = ({ rows }: Model, name: string, role: string): boolean =>
       kind === 'owner' && field === name && roles.includes(role) && preset !== false,
   );
 
+/** PostgreSQL may print the default of a native field in another way than it is written. */
 const defaultsOf = (fields: readonly Field[]): Values =>
   Object.fromEntries(
-    fields.flatMap(({ name, default: given }) =>
-      given?.kind === 'value' ? [[name, given.value] as const] : [],
+    fields.flatMap(({ name, native, default: given }) =>
+      given?.kind === 'value' && native === null ? [[name, given.value] as const] : [],
     ),
   );
 

@@ -60,7 +60,8 @@ function factOf(app: App, model: Model, field: Field) {
   const isClosed = values.length > 0 && field.enforce;
   return {
     source: field.name,
-    type: isClosed ? 'enum' : type,
+    // People read and write it as a text.
+    type: isClosed ? 'enum' : type === 'native' ? 'string' : type,
     values: values.length > 0 ? values : undefined,
     reference: targetOf(app, field),
     keyField: isByName(field) ? 'name' : field.reference?.to,

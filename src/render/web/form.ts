@@ -148,6 +148,7 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   uuid: 'Uuid',
   color: 'Color',
   json: 'Json',
+  native: 'Text',
   ref: 'Record',
   refs: 'Records',
 };

@@ -98,6 +98,7 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   uuid: 'Text',
   color: 'Color',
   json: 'Json',
+  native: 'Text',
   ref: 'Reference',
   refs: 'References',
 };

@@ -325,6 +325,7 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   uuid: '(=v[47])?',
   decimal: '(=[0-9]+(,[0-9]+)?)?',
   enum: '=.+',
+  native: '=.+',
   ref: '=[A-Z][A-Za-z0-9]*',
   refs: '=[A-Z][A-Za-z0-9]*',
 };

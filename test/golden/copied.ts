@@ -1,0 +1,4 @@
+/** Single files that the generator has from features: the copy, and the file that it is of. */
+export const COPIED: Readonly<Record<string, string>> = {
+  'src/model/known-types.ts': 'templates/features/native-types/engine/native-types/known-types.ts',
+};
