@@ -34,8 +34,12 @@ export function compareTable(
 ): readonly Difference[] {
   if (live === undefined) return [difference('table', wanted.name, [], wanted.name, null)];
   const sides = { name: wanted.name, wanted: wanted.schema, live, kind, isOwn };
-  return [
-    ...compareColumns(sides),
+  const columns = compareColumns(sides);
+  const lost = columns.filter(isMissing).flatMap((one) => one.columns);
+  // What is on a missing column is missing with it.
+  const isToldAlready = (one: Difference) =>
+    isMissing(one) && one.columns.some((column) => lost.includes(column));
+  const others = [
     ...comparePrimaryKeys(sides),
     ...compareUniques(sides),
     ...compareIndexes(sides),
@@ -45,7 +49,10 @@ export function compareTable(
       difference('check', wanted.name, [], null, oneLine(sql)),
     ),
   ];
+  return [...columns, ...others.filter((one) => !isToldAlready(one))];
 }
+
+const isMissing = ({ database }: Difference): boolean => database === null;
 
 interface Sides {
   readonly name: string;
@@ -134,7 +141,9 @@ function compareUniques({ name, wanted, live, kind, isOwn }: Sides): readonly Di
       .map((columns) => difference('unique index', name, columns, listed(columns), null)),
     ...found
       .filter((index) => !isWanted(index) && !isOwn(index.name))
-      .map((index) => difference('unique index', name, [], null, shownIndex(index))),
+      .map((index) =>
+        difference('unique index', name, plainColumns(index), null, shownIndex(index)),
+      ),
   ];
 }
 
@@ -161,9 +170,13 @@ function compareIndexes({ name, wanted, live, kind, isOwn }: Sides): readonly Di
       .filter(
         (index) => !isWanted(index) && !isTrigramOf(index.name, name, wanted) && !isOwn(index.name),
       )
-      .map((index) => difference('index', name, [], null, shownIndex(index))),
+      .map((index) => difference('index', name, plainColumns(index), null, shownIndex(index))),
   ];
 }
+
+/** The columns of an index of columns alone; none of any other. */
+const plainColumns = (index: Table['indexes'][number]): readonly string[] =>
+  isPlain(index) ? (index.columns as string[]) : [];
 
 /** The columns of an index; its SQL where these do not say it all. */
 const shownIndex = (index: Table['indexes'][number]): string =>

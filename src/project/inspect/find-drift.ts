@@ -5,10 +5,10 @@ import { joinTableOf } from '../../model/relations.js';
 import type { Position } from '../../problem.js';
 import { compareTable } from '../../pull/compare-tables.js';
 import type { DatabaseKind, DatabaseSchema, Table } from '../../pull/database.js';
-import { type Difference, isSameDifference } from '../../pull/difference.js';
+import { type Difference, type DifferenceKind, isSameDifference } from '../../pull/difference.js';
 import { isKeptByTools } from '../../pull/known-tables.js';
 import { readCheck } from '../../pull/read-check.js';
-import { own } from '../../schema/engine/schema.js';
+import { own, type TableStep } from '../../schema/engine/schema.js';
 import { isPending } from '../open/migration-files.js';
 import type { OpenProject } from '../open/open-project.js';
 import { saysInSql, wantedSchema, type WantedSchema } from './wanted-schema.js';
@@ -180,10 +180,17 @@ function valuesOf(model: Model, tables: readonly Table[], kind: DatabaseKind): D
   return model.fields.flatMap((field): Difference[] => {
     const found = field.type === 'enum' ? valuesIn(table, field.column, kind) : null;
     if (found === null || isSameSet(found, field.values)) return [];
-    const [project, database] = [field.values.join(', '), found.join(', ')];
-    return [{ kind: 'values', table: table.name, columns: [field.column], project, database }];
+    const [project, database] = [field.values, found].map((all) => all.map(quoteText).join(', '));
+    return [
+      {
+        ...{ kind: 'values', table: table.name, columns: [field.column] },
+        ...{ project: project!, database: database! },
+      },
+    ];
   });
 }
+
+const quoteText = (text: string): string => `'${text}'`;
 
 function valuesIn(table: Table, name: string, kind: DatabaseKind): readonly string[] | null {
   const column = table.columns.find((one) => isName(one.name, name, kind));
@@ -232,18 +239,31 @@ function placeOf(
   return null;
 }
 
+/** Whether a step changes what a difference is about. */
+function isAbout(step: TableStep, { kind, table, columns }: Difference): boolean {
+  if (step.table !== table) return false;
+  if (kind === 'table') return step.do === 'createTable' || step.do === 'dropTable';
+  if ('key' in step) return KEY_KINDS.includes(kind) && columns.includes(step.key.column);
+  if ('column' in step) return !INDEX_KINDS.includes(kind) && columns.includes(step.column);
+  return (
+    INDEX_KINDS.includes(kind) &&
+    'columns' in step &&
+    Array.isArray(step.columns) &&
+    step.columns.join() === columns.join()
+  );
+}
+
+const KEY_KINDS: readonly DifferenceKind[] = ['foreign key', 'on delete', 'on update'];
+const INDEX_KINDS: readonly DifferenceKind[] = ['unique index', 'index', 'trigram index'];
+
 /** How a difference goes away. */
 function mendOf(
   { app }: OpenProject,
   { wanted, pending }: { readonly wanted: WantedSchema; readonly pending: readonly string[] },
-  { table, columns, project }: Difference,
+  difference: Difference,
 ): Mend {
-  const isUnsynced = wanted.unsynced.some(
-    (step) =>
-      step.table === table &&
-      (!('column' in step) || columns.length === 0 || columns.includes(step.column)),
-  );
-  if (isUnsynced) return 'sync';
+  const { table, project } = difference;
+  if (wanted.unsynced.some((step) => isAbout(step, difference))) return 'sync';
   const waits = pending.some((path) => wanted.migrations.get(path)!.includes(`'${table}'`));
   if (waits) return 'migrate';
   const isModel = fieldOf(app, table, undefined) !== null;
