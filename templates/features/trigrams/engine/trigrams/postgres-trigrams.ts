@@ -6,7 +6,7 @@ import type { TrigramSamples } from './trigram-samples.js';
 /** Valid indexes by their collation; on a server with a better collation an older index is no longer used. */
 const wholeTrigrams = (fold: Fold): string => `
   SELECT c.relname AS name FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-  WHERE c.relnamespace = current_schema()::regnamespace AND i.indisvalid
+  WHERE pg_table_is_visible(c.oid) AND i.indisvalid
     AND c.relname LIKE 'trigram\\_%'
     AND strpos(replace(pg_get_indexdef(c.oid), '"', ''), ${quoteText(collationOf(fold))}) > 0`;
 

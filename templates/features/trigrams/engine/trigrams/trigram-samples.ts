@@ -61,7 +61,7 @@ interface Statistics {
 const STATISTICS = `
   SELECT tablename AS index, to_json(most_common_vals::text::text[])::text AS common,
     to_json(most_common_freqs)::text AS shares, to_json(histogram_bounds::text::text[])::text AS others
-  FROM pg_stats WHERE schemaname = current_schema() AND tablename LIKE 'trigram\\_%'`;
+  FROM pg_stats WHERE schemaname = ANY (current_schemas(false)) AND tablename LIKE 'trigram\\_%'`;
 
 /** The most frequent texts, and a uniform sample of all others. */
 function sampleOf({ common, shares, others }: Statistics): Sample {

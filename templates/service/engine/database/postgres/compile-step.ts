@@ -239,7 +239,9 @@ function typeSql(spec: ColumnSpec): string {
   }
 }
 
-const IN_CURRENT_SCHEMA = `c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`;
+/** The tables that statements find by their names alone, in whichever schema of the search path they are. */
+const FOUND = `pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p') AND c.relnamespace IN (
+  SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))`;
 
 /** Queries of the server's catalog; types are named as by `format_type`. */
 export const catalog: Catalog = {
@@ -247,14 +249,14 @@ export const catalog: Catalog = {
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type,
       NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault"
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE ${IN_CURRENT_SCHEMA} AND a.attnum > 0 AND NOT a.attisdropped`,
+    WHERE ${FOUND} AND a.attnum > 0 AND NOT a.attisdropped`,
   indexes: `
     SELECT c.relname AS "table", i.indexrelid::regclass::text AS name, i.indisunique AS "unique",
       a.attname AS "column"
     FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid
       CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
-    WHERE ${IN_CURRENT_SCHEMA} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
+    WHERE ${FOUND} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
   foreignKeys: `
     SELECT c.relname AS "table", a.attname AS "column", t.relname AS target, o.attname AS "to",
       CASE k.confdeltype WHEN 'n' THEN 'set null' WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict'
@@ -262,10 +264,10 @@ export const catalog: Catalog = {
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
       JOIN pg_attribute o ON o.attrelid = t.oid AND o.attnum = k.confkey[1]
-    WHERE ${IN_CURRENT_SCHEMA} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
+    WHERE ${FOUND} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
   triggers: `
     SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-    WHERE ${IN_CURRENT_SCHEMA} AND NOT g.tgisinternal`,
+    WHERE ${FOUND} AND NOT g.tgisinternal`,
   typeOf: (spec: ColumnSpec) => {
     switch (spec.type) {
       case 'string':

@@ -31,11 +31,12 @@ export async function openPostgres(
   const wait = (lockTimeout ?? LOCK_TIMEOUT) * 1000;
   const { report = reportToTerminal } = options;
   const unparsed = new Set<number>();
+  const { plain, asked } = splitOptions(url);
   const extra = {
     // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
-    connectionString: url,
+    connectionString: plain,
     options:
-      '-c TimeZone=UTC -c DateStyle=ISO' +
+      `${asked}-c TimeZone=UTC -c DateStyle=ISO` +
       timeoutOption('statement_timeout', statementTimeout) +
       timeoutOption('lock_timeout', lockTimeout) +
       // For a process that cannot end its transactions itself; so later than it would.
@@ -82,11 +83,25 @@ const IDLE_MARGIN = 5;
 const LOCK_TIMEOUT = 10;
 
 /** A server with a separate pool, which may be a standby. */
-const openAnother = (url: string, extra: object): PostgresServer =>
+const openAnother = (url: string, extra: { readonly options: string }): PostgresServer =>
   new PostgresServer(
-    new Pool({ ...extra, connectionString: url, Client: PooledClient }),
+    new Pool({
+      ...extra,
+      connectionString: splitOptions(url).plain,
+      options: splitOptions(url).asked + extra.options,
+      Client: PooledClient,
+    }),
     new HealthConnection(url),
   );
+
+/** The options of sessions in a URL, such as a search path, apart from it: the driver would take them in place of the service's own. */
+function splitOptions(url: string): { readonly plain: string; readonly asked: string } {
+  const found = URL.canParse(url) ? new URL(url) : null;
+  const asked = found?.searchParams.get('options');
+  if (!found || !asked) return { plain: url, asked: '' };
+  found.searchParams.delete('options');
+  return { plain: found.href, asked: `${asked} ` };
+}
 
 /** In milliseconds, which the server limits to 31 bits. */
 const timeoutOption = (name: string, seconds: number | undefined): string =>
