@@ -23,6 +23,10 @@ const ARRAYS: Readonly<Record<'sqlite' | 'postgres', ArraySql>> = {
   },
 };
 
+/** A part of a key as it is compared: PostgreSQL has no equality of an enum and a text. */
+const compared = (name: string, { type }: ColumnInfo, database: 'sqlite' | 'postgres'): string =>
+  type === 'enum' && database === 'postgres' ? `${name}::text` : name;
+
 /** Types whose texts are the same in a URL. */
 const PLAIN: readonly FieldType[] = ['integer', 'bigint', 'uuid', 'date'];
 
@@ -48,11 +52,16 @@ export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'pos
     row: (dialect) => `(${columns(dialect)})`,
     is: (mark, dialect) =>
       names(dialect)
-        .map((name, at) => `${name} = ${item(array.bound(mark), at, dialect)}`)
+        .map((name, at) => [
+          compared(name, parts[at]!, database),
+          item(array.bound(mark), at, dialect),
+        ])
+        .map((sides) => sides.join(' = '))
         .join(' AND '),
     among(mark, dialect) {
       const items = parts.map((_, at) => item('value', at, dialect));
-      return `(${columns(dialect)}) IN (SELECT ${items.join(', ')} FROM ${array.each(mark)})`;
+      const sought = names(dialect).map((name, at) => compared(name, parts[at]!, database));
+      return `(${sought.join(', ')}) IN (SELECT ${items.join(', ')} FROM ${array.each(mark)})`;
     },
     stored(id, dialect) {
       const values = valuesIn(id);

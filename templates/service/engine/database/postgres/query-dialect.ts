@@ -6,7 +6,10 @@ import { castType } from './compile-step.js';
 import type { Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 
-/** As the database's types compare. The cast is for a column declared as `json`, which has no equality. */
+/**
+ * As the database's types compare. The casts are for a column declared as `json`, which has no equality, and for one of an enum, which
+ * refuses every value but its own.
+ */
 function compare(
   column: string,
   operator: Operator,
@@ -16,15 +19,18 @@ function compare(
 ): string {
   const bound = bind(encode(value, info));
   if (info.added) return `${compared(column, info)} ${operator} ${bound}::${info.added.comparedAs}`;
-  return info.type === 'json'
-    ? `${compared(column, info)} ${operator} ${bound}::jsonb`
-    : `${column} ${operator} ${bound}`;
+  if (info.type === 'json') return `${column}::jsonb ${operator} ${bound}::jsonb`;
+  const isForeign = info.type === 'enum' && !info.values.includes(String(value));
+  return `${isForeign ? `${column}::text` : column} ${operator} ${bound}`;
 }
+
+/** Types that are compared as another one; of a `varchar`, an index of the column serves its text. */
+const COMPARED: Partial<Record<ColumnInfo['type'], string>> = { json: '::jsonb', enum: '::text' };
 
 /** A column in the type in which its values are compared. */
 function compared(column: string, { type, added }: TypeInfo): string {
   if (added) return added.comparedAs === added.column ? column : `${column}::${added.comparedAs}`;
-  return type === 'json' ? `${column}::jsonb` : column;
+  return `${column}${COMPARED[type] ?? ''}`;
 }
 
 const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
@@ -37,7 +43,7 @@ const inList = (column: string, value: string, info: ColumnInfo): string =>
 const cast = (expression: string, info: ColumnInfo): string => `${expression}::${castType(info)}`;
 
 /** Can use an index on a column with collation "C". */
-const startsWith = (column: string, value: string): string => `${column} ^@ ${value}::text`;
+const startsWith = (column: string, value: string): string => `${column}::text ^@ ${value}::text`;
 
 /** A column by the clocks of a place; no date is before the year 1, or after 9999. */
 const localTime = (column: string, timeZone: string): string =>
