@@ -1,0 +1,3 @@
+import { proveSchema } from './prove-schema.js';
+
+proveSchema('musicbrainz');
