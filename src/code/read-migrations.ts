@@ -74,7 +74,7 @@ export function stepsOfMigration(path: string, text: string): readonly TableStep
 export const hasUnseenChanges = (text: string): boolean => !hasSteps(text) || /\bsql\(/.test(text);
 
 /** Whether a migration says what it does in steps, or what it found in them. */
-const hasSteps = (text: string): boolean => /\b(?:Step|Baseline)Migration\b/.test(text);
+const hasSteps = (text: string): boolean => /\b(?:Step|Baseline|Pulled)Migration\b/.test(text);
 
 type Unusable = UnknownStep | NotMade | ExistingTarget;
 

@@ -64,6 +64,8 @@ export interface MigrationOptions {
   readonly tables?: Schema;
   /** The database that has the tables of the models already. */
   readonly baseline?: Baseline | undefined;
+  /** Whether others have changed a database so already. */
+  readonly isPulled?: boolean | undefined;
 }
 
 /** A database that was there before its project. */
@@ -86,13 +88,13 @@ export function renderMigration(before: App | null, after: App, options: Migrati
 /** The migration file of some steps; empty without any. */
 export function renderSteps(steps: readonly TableStep[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
-  const { templates, now, existing = [], baseline } = options;
+  const { templates, now, existing = [], baseline, isPulled = false } = options;
   const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
   const view = {
-    imports: stepNames(steps, baseline !== undefined),
+    imports: stepNames(steps, baseline === undefined && !isPulled),
     class: migrationClass(name),
     steps: steps.map(stepView),
-    isBaseline: baseline !== undefined,
+    ofBaseline: baseline ? 'BaselineMigration' : isPulled ? 'PulledMigration' : undefined,
     original: baseline && originalOf(baseline),
   };
   const { text } = draftOf(templates, 'model/migration.ts.ejs', view);
@@ -136,13 +138,13 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function stepNames(steps: readonly TableStep[], isBaseline: boolean): readonly string[] {
+function stepNames(steps: readonly TableStep[], isPlain: boolean): readonly string[] {
   const defaults = new Set(
     steps.flatMap(columnsIn).flatMap((spec) => (isMoment(spec.default) ? spec.default.sql : [])),
   );
   return [
     ...(defaults.has('now') ? ['NOW'] : []),
-    ...(isBaseline ? [] : ['StepMigration']),
+    ...(isPlain ? ['StepMigration'] : []),
     ...(defaults.has('today') ? ['TODAY'] : []),
     ...[...new Set(steps.map((step) => step.do))].sort(),
   ];

@@ -19,6 +19,8 @@ interface MigrationInput extends Told {
   readonly featureTables: readonly [before: Schema, after: Schema];
   /** The tables as the migrations create them, where that differs from the entities. */
   readonly schema?: Schema | undefined;
+  /** Whether others have changed a database so already. */
+  readonly isPulled?: boolean;
 }
 
 /** A migration with its steps, its file (empty without steps), and the data it would lose. */

@@ -1,8 +1,10 @@
 import { afterAll } from 'vitest';
 import { describeBaseline } from '../../../../templates/features/baseline/engine/test/baseline/baseline-suite.js';
+import { describePulled } from '../../../../templates/features/baseline/engine/test/baseline/pulled-suite.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
 
 describeBaseline('postgres', () => server.createDatabase());
+describePulled('postgres', () => server.createDatabase());

@@ -1,9 +1,10 @@
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import type { Feature } from '../service/project.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
+import { withForeignNames } from './foreign-names.js';
 import { withForeignValues } from './foreign-values.js';
 
-/** Knows columns that others declared, by all names of their types, and values that others stored. */
+/** Knows columns that others declared, by all names of their types, values that others stored, and indexes by any names. */
 export const baseline: Feature = {
   name: 'baseline',
   database(opened) {
@@ -11,7 +12,7 @@ export const baseline: Feature = {
     const { dialect } = source;
     const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
     const catalog = { ...dialect.catalog, holds };
-    source.dialect = withForeignValues({ ...dialect, catalog });
+    source.dialect = withForeignNames(withForeignValues({ ...dialect, catalog }));
     return opened;
   },
 };

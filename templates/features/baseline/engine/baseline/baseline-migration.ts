@@ -4,6 +4,7 @@ import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { Step } from '../database/steps/schema.js';
 import { StartRefused } from '../settings/settings.js';
+import { PulledMigration } from './pulled-migration.js';
 
 /** The columns that a migration expects of each table. */
 type Expected = ReadonlyMap<string, readonly string[]>;
@@ -27,7 +28,7 @@ export abstract class BaselineMigration extends StepMigration {
     const { tables } = await readLiveSchema(runner, dialect);
     const expected = expectedOf(this.steps);
     if (![...expected.keys()].some((table) => tables.has(table))) return this.#make(runner);
-    const lacking = lacks(expected, tables);
+    const lacking = lacks(withoutGone(expected, runner), tables);
     if (lacking.length > 0) throw new StartRefused([...lacking, HELP]);
   }
 
@@ -51,6 +52,26 @@ function expectedOf(steps: readonly Step[]): Expected {
   for (const step of steps)
     if (step.do === 'createTable') tables.set(step.table, Object.keys(step.columns));
   return tables;
+}
+
+/** The expected columns that are still there after what others have changed since, which later migrations find. */
+function withoutGone(expected: Expected, { dataSource }: QueryRunner): Expected {
+  const later = dataSource.migrations.filter((one) => one instanceof PulledMigration);
+  const gone = new Set(
+    later.flatMap(({ steps }) =>
+      steps.flatMap((step: Step) => {
+        if (step.do === 'dropTable' || step.do === 'renameTable') return [step.table];
+        if (step.do === 'dropColumn' || step.do === 'renameColumn')
+          return [`${step.table}.${step.column}`];
+        return [];
+      }),
+    ),
+  );
+  return new Map(
+    [...expected]
+      .filter(([table]) => !gone.has(table))
+      .map(([table, columns]) => [table, columns.filter((one) => !gone.has(`${table}.${one}`))]),
+  );
 }
 
 /** What a database lacks of what is expected, a sentence each. */

@@ -4,3 +4,4 @@
 
 export { baseline } from './baseline-feature.js';
 export { BaselineMigration } from './baseline-migration.js';
+export { PulledMigration } from './pulled-migration.js';

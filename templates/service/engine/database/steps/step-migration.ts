@@ -27,8 +27,12 @@ export abstract class StepMigration implements MigrationInterface {
   abstract readonly name: string;
   abstract readonly steps: readonly Step[];
 
+  /** Whether the database has what a step makes; absent where only migrations change it. */
+  protected isDone?(step: Step, before: Schema, runner: QueryRunner): Promise<boolean>;
+
   async up(runner: QueryRunner): Promise<void> {
-    await run(this.name, this.steps, schemaBefore(this, runner), runner);
+    const isDone = this.isDone?.bind(this);
+    await run(this.name, this.steps, schemaBefore(this, runner), runner, isDone);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -62,6 +66,7 @@ async function run(
   steps: readonly Step[],
   before: Schema,
   runner: QueryRunner,
+  isDone: StepMigration['isDone'] = () => Promise.resolve(false),
 ): Promise<void> {
   const { dialect } = runner.dataSource as ScopedDataSource;
   const readLive = async (): Promise<LiveObject[]> =>
@@ -69,11 +74,12 @@ async function run(
   let schema = before;
   for (const step of dialect.arrangeSteps(steps)) {
     const reached = schema;
+    schema = applyStep(schema, step);
+    if (await isDone(step, reached, runner)) continue;
     for (const statement of dialect.compileStep(step, reached, await readLive())) {
       await runner.query(statement).catch((error: unknown) => {
         throw new StepFailed(name, step, reached, error);
       });
     }
-    schema = applyStep(schema, step);
   }
 }

@@ -1,8 +1,13 @@
 import { inject, it } from 'vitest';
 import { databasesAt } from '../../testing/test-databases.js';
 import { describeBaseline } from './baseline-suite.js';
+import { describePulled } from './pulled-suite.js';
 
 const place = inject('testPlace');
 if (place === undefined || place.url.startsWith('sqlite:'))
   it.skip('TEST_DATABASE_URL names no PostgreSQL', () => undefined);
-else describeBaseline('postgres', () => databasesAt(place).create());
+else {
+  const create = () => databasesAt(place).create();
+  describeBaseline('postgres', create);
+  describePulled('postgres', create);
+}

@@ -1,4 +1,7 @@
 import { newFiles } from '../fixtures/new-databases.js';
 import { describeBaseline } from './baseline-suite.js';
+import { describePulled } from './pulled-suite.js';
 
-describeBaseline('sqlite', newFiles());
+const files = newFiles();
+describeBaseline('sqlite', files);
+describePulled('sqlite', files);

@@ -9,8 +9,7 @@ export async function execute(url: string, statement: string): Promise<void> {
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** Everything that is in a PostgreSQL database by name: what made it, and how. */
