@@ -8,6 +8,7 @@ import { templatesOf } from '../project/open/templates.js';
 import { writersOf } from '../render/features.js';
 import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
+import type { AddedJson } from './plan-json.js';
 
 /** The flags of commands that change the database. */
 export interface DataOptions {
@@ -19,6 +20,8 @@ export interface DataOptions {
 export interface ChangeOptions extends DataOptions {
   readonly messages: Messages;
   readonly warnings?: readonly Problem[];
+  /** What the result has besides the plan. */
+  readonly more?: AddedJson;
 }
 
 /** Brings a project to another model: shows SQL, then losses, then files; returns the exit code. */
@@ -26,7 +29,7 @@ export async function changeModel(
   context: Context,
   project: OpenProject,
   change: ProjectChange,
-  { messages, warnings = [], dropData, sql }: ChangeOptions,
+  { messages, warnings = [], dropData, sql, more: added = {} }: ChangeOptions,
 ): Promise<number> {
   const { planProject } = await import('../project/plan/plan-project.js');
   const { plan, steps } = planProject(project, change, context.now);
@@ -35,7 +38,7 @@ export async function changeModel(
   const shared = await warnOfSharedEmails(project.root, steps);
   const told = [...plan.warnings, ...shown.problems, ...warnings, ...shared];
   const whole = { ...plan, warnings: told };
-  const more = sql === true ? { sql: shown.sql } : {};
+  const more = { ...added, ...(sql === true && { sql: shown.sql }) };
   const next = withWriters(messages.next ?? NEXT, project, change.after);
   return applyPlan(context, project.root, whole, { ...messages, next }, { dropData, more });
 }

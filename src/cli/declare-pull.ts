@@ -1,25 +1,41 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Action, commaSeparated, examples, PACKAGE_NAME, withSetUp } from './declare.js';
+import {
+  type Action,
+  commaSeparated,
+  DROP_DATA,
+  examples,
+  PACKAGE_NAME,
+  repeatable,
+  SQL,
+  withSetUp,
+} from './declare.js';
 
-/** Declares the command that makes a project of a database. */
+/** Declares the command that makes a project of a database, and merges what changes there later. */
 export function declarePull(program: Command, action: Action): void {
   const pull = program
     .command('pull')
-    .summary('create a project from a database that is there')
+    .summary('create a project from a database that is there, or merge what has changed in it')
     .description(
-      'read a database, write its models to models.yaml, and create a project that works on it; nothing in the database changes',
+      'read a database, write its models to models.yaml, and create a project that works on it; in a project, merge what has changed in its database into the models; nothing in the database changes',
     )
     .argument(
-      '<url | file>',
-      'postgres://user@host/name, a file of SQLite, or a dump of one (.sql)',
+      '[url | file]',
+      'postgres://user@host/name, a file of SQLite, or a dump of one (.sql); in a project by default DATABASE_URL',
     )
-    .argument('[dir]', 'an empty or new folder; default: the current folder')
+    .argument('[dir]', 'an empty or new folder, or a project; default: the current folder')
     .option('--spec-only', 'write models.yaml alone, to review it')
     .option('--models <file>', 'take the models of this spec, which you have reviewed')
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
     .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
-    .option('--name <name>', PACKAGE_NAME);
+    .option('--name <name>', PACKAGE_NAME)
+    .option(
+      '--rename <old:new>',
+      'in a project: what was renamed in the database, such as Album.title:headline or Album:record',
+      repeatable,
+    )
+    .option(...DROP_DATA)
+    .option(...SQL);
   withSetUp(pull)
     .addHelpText('after', REMARKS)
     .addHelpText(
@@ -30,6 +46,8 @@ export function declarePull(program: Command, action: Action): void {
         'pull chinook.db shop --models shop/models.yaml',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
+        'pull --dry-run',
+        'pull --rename Album.title:headline',
       ),
     )
     .action(action(async () => (await import('./commands/pull.js')).pull));
@@ -39,6 +57,10 @@ const REMARKS = `
 The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: views,
 partial indexes, checks, types without a field. The first migration of the project is a baseline: on this database it is only
 recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts.
+In a project, crudgen compares the database with how it was at the last pull (.crudgen/database.json), and changes the models as
+the commands of \`crudgen model\` would: names of models and fields stay, and so does what you have changed. Where both sides
+changed something, yours stays, and crudgen says so. The migration skips what a database has already, so that the one that you
+pulled from stays as it is, and others follow.
 SQLite is opened read only, PostgreSQL is read in a read-only transaction. The drivers come from the current folder or the
 project's; crudgen gets them for the time of reading if they are in neither.
 `;

@@ -1,4 +1,5 @@
 import type { PulledJson } from './pulled-json.js';
+import type { MergedJson } from './show-merged.js';
 import type { Integer } from '../integer.js';
 import { diffLines } from '../plan/diff-lines.js';
 import { movedTo } from '../plan/conflict-kinds.js';
@@ -37,11 +38,13 @@ export interface InitJson extends PlanJson {
 }
 
 /** What was read of a database, with the plan of a project, or with --spec-only of the spec alone. */
-export interface PullJson extends InitJson {
-  /** What the database has, and what became of it. */
-  readonly pulled: PulledJson;
+export interface PullJson extends PlanJson, Partial<Pick<InitJson, 'root' | 'failed'>> {
+  /** What the database has, and what became of it; in a project, `merged` has what has changed. */
+  readonly pulled?: PulledJson;
   /** With --spec-only, the text of the spec. */
   readonly spec?: string;
+  /** In a project: what has changed in its database since the last pull. */
+  readonly merged?: MergedJson;
 }
 
 /** The plan, and the command that it undoes. */
@@ -52,7 +55,11 @@ export interface UndoJson extends PlanJson {
 
 /** The keys that commands add to the result of a plan. */
 export type AddedJson = Pick<PlanJson, 'sql'> &
-  Partial<Pick<InitJson, 'root' | 'failed'> & Pick<UndoJson, 'undoes'> & Pick<PullJson, 'pulled'>>;
+  Partial<
+    Pick<InitJson, 'root' | 'failed'> &
+      Pick<UndoJson, 'undoes'> &
+      Pick<PullJson, 'pulled' | 'merged'>
+  >;
 
 /** A file that changes. */
 export interface ChangeJson {

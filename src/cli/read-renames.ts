@@ -68,7 +68,7 @@ export function requireRenames({ app }: OpenProject, known: SyncedState, renames
     const names = quoted(shown.map((name) => name.come));
     return problem(
       'renamed-or-dropped',
-      `\`${gone}\` is gone from the entities and ${names} is new; was it renamed or replaced?`,
+      `\`${gone}\` is gone from ${known.place ?? 'the entities'} and ${names} is new; was it renamed or replaced?`,
       `--rename ${gone}:${come} keeps the data, --drop-data drops it`,
     );
   });

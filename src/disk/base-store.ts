@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { KEPT_DATABASE } from '../pull/again/kept-database.js';
 import { treeInOrder, type Tree } from '../tree.js';
 import { readSettings } from '../code/read-settings.js';
 import { compareVersions, VERSION } from '../version.js';
@@ -37,9 +38,9 @@ export const copyOf = (path: string): string | null =>
     ? pathOfCopy(path.slice(BASE.length + 1))
     : null;
 
-/** Whether a path belongs to the store of the pristine copies. */
+/** Whether a path belongs to what crudgen keeps for later merges: the pristine copies, and the database as it was read. */
 export const isStored = (path: string): boolean =>
-  path.startsWith(`${BASE}/`) || path.startsWith(`${PACKS}/`);
+  path.startsWith(`${BASE}/`) || path.startsWith(`${PACKS}/`) || path === KEPT_DATABASE;
 
 /** The pack that holds the copy of a file; null where it is kept as text. */
 export type PackOf = (path: string) => string | null;

@@ -19,6 +19,7 @@ const POSTGRES: Readonly<Record<ColumnSpec['type'], (spec: ColumnSpec) => string
   uuid: () => 'uuid',
   color: () => 'character varying(7)',
   json: () => 'jsonb',
+  sql: ({ postgres }) => postgres!,
 };
 
 /** The same in SQLite. */
@@ -37,6 +38,7 @@ const SQLITE: Readonly<Record<ColumnSpec['type'], (spec: ColumnSpec) => string>>
   uuid: () => 'varchar(36)',
   color: () => 'varchar(7)',
   json: () => 'text',
+  sql: ({ sqlite }) => sqlite!,
 };
 
 /** The type of the column that migrations make. */

@@ -11,7 +11,7 @@ import { isMadeOfDatabase } from '../../project/inspect/wanted-schema.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import type { DatabaseSchema, Queries } from '../../pull/database.js';
-import { KEPT_SCHEMA, readKeptSchema } from '../../pull/kept-schema.js';
+import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { type Context, printResult, warn } from '../context.js';
 import { databasePlace, type GivenDatabase } from '../database-place.js';
 import { type DriftJson, driftJson } from '../drift-json.js';
@@ -43,7 +43,11 @@ export async function drift(
   const kept = await keptOf(context, project);
   const { ignore = [] } = flags;
   requireNames(ignore, live, database);
-  const report = findDrift(project, live, { ignore, kept });
+  const left = leftOut(live, kept);
+  const report = findDrift(project, live, {
+    ignore: [...ignore, ...left],
+    kept: kept?.schema ?? null,
+  });
   printResult<DriftJson>(context, driftJson(report, database.shown), ({ style }) =>
     showDrift(report, database.shown, style),
   );
@@ -86,19 +90,26 @@ const queriesIn =
   };
 
 /** The database as `pull` read it last; null in a project that was made of none. */
-async function keptOf(context: Context, project: OpenProject): Promise<DatabaseSchema | null> {
+async function keptOf(context: Context, project: OpenProject): Promise<KeptDatabase | null> {
   if (!isMadeOfDatabase(project)) return null;
-  const text = await readContent(join(project.root, KEPT_SCHEMA));
-  const kept = text === null ? null : readKeptSchema(text);
+  const text = await readContent(join(project.root, KEPT_DATABASE));
+  const kept = text === null ? null : parseDatabase(text);
   if (kept === null)
     warn(context, [
       warning(
         'no-kept-database',
-        `${KEPT_SCHEMA}, the database as crudgen pull read it, ${text === null ? 'is missing' : 'cannot be read'}: what no model says of it counts as a difference`,
+        `${KEPT_DATABASE}, the database as crudgen pull read it, ${text === null ? 'is missing' : 'cannot be read'}: what no model says of it counts as a difference`,
         'take the file back from git',
       ),
     ]);
   return kept;
+}
+
+/** The tables that `pull` was told to exclude. */
+function leftOut({ found }: LiveDatabase, kept: KeptDatabase | null): readonly string[] {
+  const excluded = new Set((kept?.choice.exclude ?? []).map((name) => name.toLowerCase()));
+  const names = found.tables.map(({ name }) => name);
+  return names.filter((name) => excluded.has(name.toLowerCase()));
 }
 
 /** Refuses names that are ignored and that nothing has: a table may be gone, or misspelt. */

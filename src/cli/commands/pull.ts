@@ -1,13 +1,15 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readContent } from '../../disk/contents.js';
 import { writeNewFile } from '../../disk/new-file.js';
 import { packageName } from '../../model/names.js';
 import { planChanges } from '../../plan/plan-changes.js';
 import { didYouMean } from '../../model/nearest.js';
-import { problem, quoted, Refusal, refusal } from '../../problem.js';
+import { misuse, problem, quoted, Refusal, refusal } from '../../problem.js';
+import { projectAbove } from '../../project/open/find-project.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
-import type { DatabaseKind, DatabaseSchema } from '../../pull/database.js';
-import { keptSchema } from '../../pull/kept-schema.js';
+import type { Choice } from '../../pull/choose-tables.js';
+import type { DatabaseSchema } from '../../pull/database.js';
 import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
 import { RESERVED_TABLES } from '../../spec/reserved.js';
@@ -20,9 +22,10 @@ import { createProject, requireEmptyFolder, withChosenFeatures } from '../new-pr
 import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
-import { kindOf, readSchemaOf } from '../read-schema.js';
 import { readSpecFile, requireValidSpec } from '../read-input.js';
+import { kindOf, readSchemaOf } from '../read-schema.js';
 import { requirePackageName } from './init.js';
+import { pullAgain } from './pull-again.js';
 
 /** The options of `pull`: which tables, and those of a new project. */
 export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
@@ -32,10 +35,71 @@ export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
   readonly schema?: string;
   /** Writes the spec alone. */
   readonly specOnly?: boolean;
+  /** In a project: what was renamed in the database, and the flags of commands that change the database. */
+  readonly rename?: readonly string[];
+  readonly dropData?: boolean;
+  readonly sql?: boolean;
 }
 
-/** Reads a database, and makes a spec and a project of it; changes nothing in the database. */
+/** Reads a database, and makes a project of it, or merges what has changed into the project that is there; changes nothing in the database. */
 export async function pull(
+  context: Context,
+  given: string | undefined,
+  dir: string | undefined,
+  options: PullOptions,
+): Promise<number> {
+  const project = await projectIn(context, dir);
+  const flags = flagsOf(options);
+  if (project !== null) {
+    requireNoFlags(flags.ofNew, 'a project that is there takes no', 'leave it out');
+    return pullAgain(context, project, given, options);
+  }
+  requireNoFlags(flags.ofProject, 'a new project takes no', 'run it in the folder of the project');
+  if (given !== undefined) return pullNew(context, given, dir, options);
+  throw misuse(
+    'the database is missing, and there is no project here or above, which would name it',
+    'name a URL or a file: crudgen pull chinook.db shop',
+  );
+}
+
+/** The project that a command line means: that of a folder that it names, else the one around the current folder. */
+async function projectIn({ cwd }: Context, dir: string | undefined): Promise<string | null> {
+  if (dir === undefined) return projectAbove(cwd);
+  const root = resolve(cwd, dir);
+  return (await readContent(join(root, 'crudgen.json'))) === null ? null : root;
+}
+
+/** The given flags that only a new project takes, and those that only a project takes that is there. */
+function flagsOf({
+  models,
+  name,
+  schema,
+  specOnly,
+  templates,
+  with: features,
+  without,
+  web,
+  rename,
+  dropData,
+  sql,
+}: PullOptions) {
+  const named = (flags: Readonly<Record<string, unknown>>) =>
+    Object.keys(flags).filter((flag) => flags[flag] !== undefined);
+  return {
+    ofNew: named({
+      ...{ '--models': models, '--name': name, '--schema': schema, '--spec-only': specOnly },
+      ...{ '--templates': templates, '--with': features, '--without': without },
+      '--no-web': web ? undefined : true,
+    }),
+    ofProject: named({ '--rename': rename, '--drop-data': dropData, '--sql': sql }),
+  };
+}
+
+function requireNoFlags([flag]: readonly string[], message: string, help: string): void {
+  if (flag !== undefined) throw misuse(`${message} \`${flag}\``, help);
+}
+
+async function pullNew(
   context: Context,
   given: string,
   dir = '.',
@@ -47,16 +111,15 @@ export async function pull(
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = kindOf(database.place);
-  const driver = { folders: [root, context.cwd], install: options.install };
-  const { rows, schema } = await readSchemaOf(context, database, driver);
+  const folders = [root, context.cwd];
+  const { rows, schema } = await readSchemaOf(context, database, { folders, ...options });
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
   const statements = statementsOf(kind, rows, options);
   requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
-  const kept = keptSchema(schema);
-  return writeProject(context, root, { kind, statements, pulled, database, kept }, options);
+  return writeProject(context, root, { schema, statements, pulled, database }, options);
 }
 
 /** The name of a spec that its developer has in the folder of the project. */
@@ -174,19 +237,18 @@ async function writeSpec(
 }
 
 interface Read {
-  readonly kind: DatabaseKind;
+  readonly schema: DatabaseSchema;
   readonly statements: readonly string[];
   readonly pulled: Pulled;
   readonly database: GivenDatabase;
   /** Its tables as the project keeps them. */
-  readonly kept: string;
 }
 
 /** Makes the project, whose first migration finds the tables in the database. */
 async function writeProject(
   context: Context,
   root: string,
-  { kind, statements, pulled, database, kept }: Read,
+  { schema, statements, pulled, database }: Read,
   options: PullOptions,
 ): Promise<number> {
   const parsed =
@@ -195,6 +257,7 @@ async function writeProject(
       : await readSpecFile(context, options.models);
   const said = requireValidSpec(context, parsed, { models: [] });
   const { name = packageName(basename(root)) } = options;
+  const { kind } = schema;
   const app = withChosenFeatures({ name, database: kind, ...said }, readTemplates(), options);
   if (!context.json)
     context.terminal.print(showPulled(pulled, database.shown, context.terminal.style));
@@ -203,11 +266,18 @@ async function writeProject(
       baseline: { database: kind, statements },
       url: urlOf(database, root, options),
       spec: options.models === undefined ? pulled.text : null,
-      kept,
+      read: { schema, choice: choiceOf(options) },
     },
     more: { pulled: pulledJson(pulled, database.shown) },
   });
 }
+
+/** The tables that somebody asks for. */
+export const choiceOf = ({ tables, exclude, schema }: Choice): Choice => ({
+  ...(tables && { tables }),
+  ...(exclude && { exclude }),
+  ...(schema !== undefined && { schema }),
+});
 
 /** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */
 function urlOf({ place }: GivenDatabase, root: string, { schema }: PullOptions): string | null {

@@ -100,7 +100,7 @@ function reportLinks(
 }
 
 /** What is wrong with the keys, lines, sources and references of an app, and with rows that are only read. */
-const faultsIn = (app: App) =>
+export const faultsIn = (app: App) =>
   app.models.flatMap((model) =>
     model.fields.flatMap((field) => {
       const key = keyFault(app, model, field);

@@ -164,7 +164,8 @@ const SWAPPED = 'run sync twice to swap the names of fields, the first time with
 
 /** Refuses a rename, with those that are possible. */
 function badRename(text: string, help: string, sides: Sides | null): Refusal {
-  const message = `\`--rename ${text}\` does not match a rename in the entities`;
+  const place = sides?.known.place ?? 'the entities';
+  const message = `\`--rename ${text}\` does not match a rename in ${place}`;
   const such = sides === null ? [] : possibleRenames(sides);
   const shown = such.length === 0 ? '' : `: ${such.slice(0, MOST).join(', ')}`;
   return refusal('bad-rename', message, `${help}${shown}`);

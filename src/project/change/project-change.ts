@@ -48,8 +48,16 @@ export interface ModelChange extends AnyChange, Told {
   /** Removed names of members, to look for in the developer's own code. */
   readonly oldNames?: readonly OldName[];
   readonly warnings?: readonly Problem[];
+  /** There where others have changed the database and the models follow it. */
+  readonly pulled?: PulledChange;
   /** The features of others from now on, by the paths that features have in crudgen; by default those that are there. */
   readonly installed?: Tree;
+}
+
+/** What follows a database. */
+export interface PulledChange {
+  /** The new file of the database as it was read; null where that stays as it is. */
+  readonly file: string | null;
 }
 
 /** The developer has edited entities: what follows from them is brought along. */

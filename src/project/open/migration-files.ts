@@ -8,6 +8,13 @@ export const migrationMoment = (path: string): string | null =>
   /^src\/database\/migrations\/(\d{14})-(?!.*\.(?:test|spec|d)\.ts$)[^/]*\.ts$/.exec(path)?.[1] ??
   null;
 
+/** The moment of the newest of some files that are migrations; empty without one. */
+export const newestMigration = (paths: Iterable<string>): string =>
+  [...paths].reduce((newest, path) => {
+    const moment = migrationMoment(path) ?? '';
+    return moment > newest ? moment : newest;
+  }, '');
+
 /** The migrations of a project, without those of the templates. */
 export function migrationsOf(files: Tree, templates: Tree): string[] {
   return [...files.keys()].filter(

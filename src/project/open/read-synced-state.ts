@@ -23,6 +23,8 @@ export interface SyncedState {
   readonly schema: Schema;
   /** The same with every table; absent where a migration cannot be read. */
   readonly migrated?: Schema;
+  /** Where names may have changed since; in the entities where absent. */
+  readonly place?: string;
   readonly problems: readonly Problem[];
 }
 

@@ -17,6 +17,7 @@ export function migrationOf(
   const known = change.mode === 'change' ? undefined : change.known;
   const migration = planMigration({
     ...{ after, now, existing },
+    isPulled: change.mode === 'change' && change.pulled !== undefined,
     ...toldWith(change),
     before: change.mode === 'sync' ? before : project.app,
     schema: schemaBefore(change),

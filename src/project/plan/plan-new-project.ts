@@ -2,13 +2,14 @@ import type { App } from '../../model/model.js';
 import { planChanges } from '../../plan/plan-changes.js';
 import type { Plan } from '../../plan/plan.js';
 import { namedFeatures } from '../../render/features.js';
-import { KEPT_SCHEMA } from '../../pull/kept-schema.js';
 import type { Baseline } from '../../render/render-migration.js';
 import { keepsBase, renderProject } from '../../render/render-project.js';
 import { HOUSE } from '../../render/house-style.js';
+import { KEPT_DATABASE, type KeptDatabase, printDatabase } from '../../pull/again/kept-database.js';
 import { NO_FILES, type Tree } from '../../tree.js';
 import { registerSearch } from '../change/edit-search.js';
 import { styleCopies } from '../open/house-style.js';
+import { newestMigration } from '../open/migration-files.js';
 import { requireSaidModels } from './styled-sources.js';
 import { templatesOf } from '../open/templates.js';
 
@@ -30,8 +31,8 @@ export interface PulledDatabase {
   readonly url: string | null;
   /** The spec that was made of it: the developer's own file; null where they have it already. */
   readonly spec: string | null;
-  /** Its tables as they were read: a file that no developer edits. */
-  readonly kept: string;
+  /** The database as it was read, from which a later `pull` finds what has changed. */
+  readonly read: Omit<KeptDatabase, 'migration'>;
 }
 
 /** Where the project keeps the spec that was made of its database. */
@@ -56,11 +57,14 @@ export function planNewProject(given: App, project: NewProject): Plan {
   const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
   const spec = database?.spec == null ? [] : [[PULLED_SPEC, database.spec] as const];
-  const kept = database ? [[KEPT_SCHEMA, database.kept] as const] : [];
-  const next = new Map([...searched, ...own, ...spec, ...kept]);
+  const next = new Map([...searched, ...own, ...spec]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
   const copies = [...rendered].filter(([path]) => keepsBase(path));
-  return { ...plan, base: new Map([...copies, ...styleCopies(EMPTY, style)]) };
+  const migration = newestMigration(rendered.keys());
+  const store = database
+    ? new Map([[KEPT_DATABASE, printDatabase({ ...database.read, migration })]])
+    : plan.store;
+  return { ...plan, store, base: new Map([...copies, ...styleCopies(EMPTY, style)]) };
 }
 
 /** A project before its first file. */

@@ -1,5 +1,6 @@
 import type { Plan } from '../../plan/plan.js';
 import { isError, refuseErrors } from '../../problem.js';
+import { KEPT_DATABASE } from '../../pull/again/kept-database.js';
 import type { TableStep } from '../../schema/engine/schema.js';
 import type { Tree } from '../../tree.js';
 import { installedAfter, type ProjectChange, styleAfter } from '../change/project-change.js';
@@ -44,7 +45,14 @@ export function planProject(project: OpenProject, change: ProjectChange, now: Da
   const told = problemsOfChange(project, after, plan);
   refuseErrors(told.filter(isError));
   const own = change.mode === 'change' ? (change.warnings ?? []) : [];
-  return { plan: { ...plan, warnings: [...plan.warnings, ...own, ...told] }, next, steps };
+  const warnings = [...plan.warnings, ...own, ...told];
+  return { plan: { ...plan, store: storeOf(change), warnings }, next, steps };
+}
+
+/** The file of the database, where a change follows that. */
+function storeOf(change: ProjectChange): Plan['store'] {
+  const file = change.mode === 'change' ? (change.pulled?.file ?? null) : null;
+  return new Map(file === null ? [] : [[KEPT_DATABASE, file]]);
 }
 
 /** A plan for the files on disk, with all copies that change. */

@@ -1,0 +1,25 @@
+import { refusal } from '../problem.js';
+import type { OpenProject } from '../project/open/open-project.js';
+import type { Context } from './context.js';
+import { databasePlace, type GivenDatabase } from './database-place.js';
+import { ownDatabase } from './own-database.js';
+import { kindOf } from './read-schema.js';
+
+/** The database that a command line names, else that of the settings of a project; refuses another kind than that of the project. */
+export async function projectDatabase(
+  context: Context,
+  { root, app }: OpenProject,
+  given: string | undefined,
+): Promise<GivenDatabase> {
+  const database =
+    given === undefined
+      ? await ownDatabase(context, root, app)
+      : await databasePlace(context, given);
+  const kind = kindOf(database.place);
+  if (kind === app.database) return database;
+  throw refusal(
+    'other-database',
+    `${database.shown} is of ${kind}, and the project is of ${app.database}`,
+    'name the database of which the project was made',
+  );
+}
