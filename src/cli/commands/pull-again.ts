@@ -5,6 +5,7 @@ import { problem, Refusal, refusal, refuseErrors } from '../../problem.js';
 import {
   mergeFaults,
   ownRenames,
+  withoutOwnTables,
   pulledChange,
   type PulledParts,
 } from '../../project/change/pulled-change.js';
@@ -43,7 +44,8 @@ export async function pullAgain(
   const kept = await readKept(project);
   const database = await projectDatabase(context, project, given);
   const folders = [root, context.cwd];
-  const { schema } = await readSchemaOf(context, database, { folders, install: options.install });
+  const read = await readSchemaOf(context, database, { folders, install: options.install });
+  const schema = withoutOwnTables(read.schema, project);
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
   const base = renameDatabase(kept.schema, made);

@@ -4,8 +4,10 @@ import type { Problem } from '../../problem.js';
 import type { DatabaseSchema } from '../../pull/database.js';
 import { type KeptDatabase, printDatabase } from '../../pull/again/kept-database.js';
 import type { MergedApp } from '../../pull/again/merge-app.js';
+import { featureTables } from '../../render/features.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import type { TableStep } from '../../schema/engine/schema.js';
+import { RESERVED_TABLES } from '../../spec/reserved.js';
 import { migrationMoment, migrationsOf, newestMigration } from '../open/migration-files.js';
 import type { OpenProject } from '../open/open-project.js';
 import { templatesOf } from '../open/templates.js';
@@ -101,6 +103,24 @@ export function ownRenames(
   });
   return { tables: made, columns: Object.fromEntries(columns) };
 }
+
+/** A database without the tables that the service and the features of a project have in it, and their triggers. */
+export function withoutOwnTables(schema: DatabaseSchema, project: OpenProject): DatabaseSchema {
+  const features = featureTables(project.app, templatesOf(project));
+  const own = new Set([...Object.keys(features.tables), ...RESERVED_TABLES]);
+  const isOwn = (name: string) => own.has(name.toLowerCase()) || TRIGRAMS.test(name);
+  const tables = schema.tables
+    .filter(({ name }) => !isOwn(name))
+    .map((table) => ({
+      ...table,
+      triggers: table.triggers.filter((name) => !TRIGRAMS.test(name)),
+      indexes: table.indexes.filter(({ name }) => !TRIGRAMS.test(name)),
+    }));
+  return { ...schema, tables };
+}
+
+/** The names of what trigram indexes consist of. */
+const TRIGRAMS = /^trigram_/;
 
 const namesIn = ({ tables }: DatabaseSchema): ReadonlySet<string> =>
   new Set(
