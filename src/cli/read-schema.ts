@@ -11,6 +11,8 @@ import { withDriver } from './read-driver.js';
 export interface ReadDatabase {
   readonly rows: Rows<Queries>;
   readonly schema: DatabaseSchema;
+  /** The migrations of a service that the database has applied; null where none has run. */
+  readonly applied: readonly string[] | null;
 }
 
 /** Where the driver of a database may be, and whether it is installed for the time of reading. */
@@ -34,12 +36,25 @@ export function readSchemaOf(
   return withDriver(context, database.place, driver, async (folder) => {
     const first = await rowsOf(database, folder, queriesOf(kind));
     const schema = readSchema(kind, first);
-    const then = { ...momentQueries(schema), ...more(schema) };
-    if (Object.keys(then).length === 0) return { rows: first, schema };
-    const second = await rowsOf(database, folder, then);
-    return { rows: { ...first, ...second }, schema: withStoredMoments(schema, second) };
+    const then: Queries = {
+      ...momentQueries(schema),
+      ...(isMigrated(schema) && { applied: APPLIED }),
+      ...more(schema),
+    };
+    const second = Object.keys(then).length === 0 ? {} : await rowsOf(database, folder, then);
+    const rows: Rows<Queries> = { ...first, ...second };
+    const applied = rows['applied']?.map(({ name }) => String(name)) ?? null;
+    return { rows, schema: withStoredMoments(schema, second), applied };
   });
 }
+
+const APPLIED = 'SELECT name FROM migrations';
+
+/** Whether a database has the table in which services remember their migrations. */
+const isMigrated = ({ tables }: DatabaseSchema): boolean =>
+  tables.some(
+    ({ name, columns }) => name === 'migrations' && columns.some((one) => one.name === 'name'),
+  );
 
 /** The rows of queries. The reason for which the database cannot be read is told without its password. */
 async function rowsOf(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readContent } from '../../disk/contents.js';
 import type { App } from '../../model/model.js';
-import { problem, Refusal, refusal, refuseErrors } from '../../problem.js';
+import { problem, quoted, Refusal, refusal, refuseErrors } from '../../problem.js';
 import {
   mergeFaults,
   ownRenames,
@@ -9,8 +9,11 @@ import {
   pulledChange,
   type PulledParts,
 } from '../../project/change/pulled-change.js';
+import { isPending, migrationsOf, newestMigration } from '../../project/open/migration-files.js';
 import type { OpenProject } from '../../project/open/open-project.js';
-import { specSchema } from '../../project/open/templates.js';
+import { readRunnableState } from '../../project/open/read-synced-state.js';
+import { specSchema, templatesOf } from '../../project/open/templates.js';
+import { ownDatabase } from '../../pull/again/own-database.js';
 import { type GuessedApp, guessApp } from '../../pull/again/guessed-app.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { withKnownNames } from '../../pull/again/known-names.js';
@@ -19,6 +22,7 @@ import { renameDatabase } from '../../pull/again/rename-database.js';
 import type { Choice } from '../../pull/choose-tables.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { schemaOf } from '../../schema/schema.js';
+import { fileName } from '../../tree.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';
@@ -41,11 +45,12 @@ export async function pullAgain(
   options: PullAgainOptions,
 ): Promise<number> {
   const project = await projectOf({ ...context, cwd: root });
-  const kept = await readKept(project);
   const database = await projectDatabase(context, project, given);
   const folders = [root, context.cwd];
   const read = await readSchemaOf(context, database, { folders, install: options.install });
   const schema = withoutOwnTables(read.schema, project);
+  const file = await readKept(project);
+  const kept = file ?? ownBase(project, read.applied, database.shown);
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
   const base = renameDatabase(kept.schema, made);
@@ -58,7 +63,7 @@ export async function pullAgain(
   const same = guessApp(renameDatabase(base, renames), known, shape);
   const merged = mergeApp(project.app, { before: same, now, renames });
   refuseErrors(mergeFaults(project.app, merged.app));
-  const parts = { renames, read: { schema, choice }, kept };
+  const parts = { renames, read: { schema, choice }, kept: file };
   return follow(context, project, { merged, parts, same, now, shown: database.shown }, options);
 }
 
@@ -93,15 +98,10 @@ function follow(
   return changeModel(context, project, change, { messages, dropData, sql, more });
 }
 
-/** The database as it was read last; refuses a project without it, or with a file that is none. */
-async function readKept({ root }: OpenProject): Promise<KeptDatabase> {
+/** The database as it was read last; null without it. Refuses a file that is none. */
+async function readKept({ root }: OpenProject): Promise<KeptDatabase | null> {
   const text = await readContent(join(root, KEPT_DATABASE));
-  if (text === null)
-    throw refusal(
-      'no-pulled-database',
-      `there is no ${KEPT_DATABASE}, so crudgen cannot tell what has changed in the database`,
-      'restore it with git, if the project was made by crudgen pull',
-    );
+  if (text === null) return null;
   const kept = parseDatabase(text);
   if (kept !== null) return kept;
   throw refusal(
@@ -109,6 +109,26 @@ async function readKept({ root }: OpenProject): Promise<KeptDatabase> {
     `${KEPT_DATABASE} cannot be read`,
     'take either side of a conflict as a whole, or restore the file with git: what both branches have pulled is found in the models',
   );
+}
+
+/** The base of a project that has not pulled yet: what its migrations make. Refuses a database that they have not made. */
+function ownBase(
+  project: OpenProject,
+  applied: readonly string[] | null,
+  shown: string,
+): KeptDatabase {
+  const paths = migrationsOf(project.mine, templatesOf(project));
+  const pending = paths.filter((path) => applied === null || isPending(path, applied));
+  if (pending.length > 0)
+    throw refusal(
+      'pending',
+      `${shown} has not applied ${quoted(pending.map(fileName))}, so crudgen cannot tell what else has changed there`,
+      'apply the migrations first: npm run migrate',
+    );
+  const { migrated, schema } = readRunnableState(project);
+  const made = ownDatabase(migrated ?? schema, project.app.database);
+  const migration = newestMigration(paths);
+  return { schema: withoutOwnTables(made, project), choice: {}, migration };
 }
 
 /** The tables that are compared: those of the last time, with others that are asked for, and without those that are excluded. */

@@ -28,7 +28,9 @@ export function pulledChange(
   const { app } = project;
   const migration = newestMigration(project.mine.keys());
   const text = printDatabase({ ...read, migration: kept?.migration ?? migration });
-  const isSame = kept !== null && text === printDatabase(kept);
+  // A project that was not made of its database keeps it from the first change on.
+  const isNew = merged.told.length + merged.problems.length > 0;
+  const isSame = kept === null ? !isNew : text === printDatabase(kept);
   const file = isSame ? null : printDatabase({ ...read, migration });
   const pulled = { file };
   if (merged.told.length === 0)

@@ -1,0 +1,130 @@
+import type { Action, Column, DatabaseKind, DatabaseSchema, Index, Table } from '../database.js';
+import { readTypeName } from '../type-name.js';
+import {
+  type ColumnSpec,
+  isCounted,
+  isMoment,
+  type Schema,
+  type TableSchema,
+  targetColumn,
+} from '../../schema/engine/schema.js';
+
+/**
+ * The database that the migrations of a project make, as it would be read: the base of a project that was not made of a database.
+ * Both sides of the merge then lose alike what no guess tells, such as colours.
+ */
+export const ownDatabase = ({ tables }: Schema, kind: DatabaseKind): DatabaseSchema => ({
+  kind,
+  tables: Object.entries(tables).map(([name, table]) => tableOf(name, table, kind)),
+  views: [],
+});
+
+function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
+  const { columns, primaryKey, uniques, indexes, foreignKeys } = table;
+  const schema = kind === 'sqlite' ? null : 'public';
+  return {
+    ...{ schema, name, kind: 'table', comment: null, primaryKey },
+    columns: Object.entries(columns).map(([column, spec]) =>
+      columnOf(column, spec, { kind, primaryKey }),
+    ),
+    foreignKeys: foreignKeys.map((key) => ({
+      columns: [key.column],
+      ...{ schema, table: key.table, to: [targetColumn(key)] },
+      onDelete: key.onDelete satisfies Action,
+      onUpdate: 'no action',
+    })),
+    indexes: [
+      ...uniques.map((group) => indexOf(group, true)),
+      ...indexes.map((group) => indexOf(group, false)),
+    ],
+    ...{ checks: [], triggers: [], others: [] },
+  };
+}
+
+const indexOf = (columns: readonly string[], unique: boolean): Index => {
+  const name = columns.join('_');
+  return { name, unique, columns, where: null, sql: name, method: 'btree' };
+};
+
+interface InTable {
+  readonly kind: DatabaseKind;
+  readonly primaryKey: readonly string[];
+}
+
+function columnOf(name: string, spec: ColumnSpec, { kind, primaryKey }: InTable): Column {
+  const declared = TYPES[kind](spec);
+  const isKey = primaryKey.includes(name);
+  const isRowId = kind === 'sqlite' && isKey && primaryKey.length === 1 && declared === 'integer';
+  return {
+    ...{ name, ...readTypeName(declared), declared, values: null },
+    nullable: spec.nullable === true && !isKey,
+    default: spec.default === undefined ? null : defaultOf(spec.default, kind),
+    counted: isCounted(spec) || isRowId,
+    ...{ generated: false, caseless: false, comment: null },
+  };
+}
+
+/** The types of columns as each database names them. */
+const TYPES: Readonly<Record<DatabaseKind, (spec: ColumnSpec) => string>> = {
+  sqlite: (spec) => {
+    switch (spec.type) {
+      case 'id':
+        return 'integer';
+      case 'bigint':
+        return isCounted(spec) ? 'integer' : 'bigint';
+      case 'float':
+        return 'double precision';
+      case 'datetime':
+        return 'datetime(3)';
+      case 'uuid':
+        return 'varchar(36)';
+      case 'json':
+        return 'text';
+      default:
+        return sized(spec, 'varchar', 'decimal');
+    }
+  },
+  postgres: (spec) => {
+    switch (spec.type) {
+      case 'id':
+      case 'integer':
+      case 'bigint':
+        return 'bigint';
+      case 'float':
+        return 'double precision';
+      case 'time':
+        return 'time(0) without time zone';
+      case 'datetime':
+        return 'timestamp(3) with time zone';
+      case 'json':
+        return 'jsonb';
+      default:
+        return sized(spec, 'character varying', 'numeric');
+    }
+  },
+};
+
+/** Types with a length or digits, and those that both databases call as steps do. */
+function sized(spec: ColumnSpec, text: string, number: string): string {
+  const { type, length, precision, scale } = spec;
+  if (type === 'string') return `${text}(${length ?? 255})`;
+  if (type === 'color') return `${text}(7)`;
+  return type === 'decimal' ? `${number}(${precision},${scale ?? 0})` : type;
+}
+
+const MOMENTS = {
+  sqlite: { now: `strftime('%Y-%m-%d %H:%M:%f', 'now')`, today: `date('now')` },
+  postgres: {
+    now: `date_trunc('milliseconds'::text, now())`,
+    today: `((now() AT TIME ZONE 'UTC'::text))::date`,
+  },
+} as const;
+
+/** A default as SQL. */
+function defaultOf(given: unknown, kind: DatabaseKind): string {
+  if (isMoment(given)) return MOMENTS[kind][given.sql];
+  if (typeof given === 'number') return String(given);
+  if (typeof given === 'boolean') return kind === 'sqlite' ? String(Number(given)) : String(given);
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  return `'${text.replaceAll("'", "''")}'`;
+}
