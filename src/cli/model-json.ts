@@ -19,11 +19,16 @@ interface RowsJson extends Omit<RowRules, 'byRole'> {
 }
 
 /** A field as programs read it. */
-export interface FieldJson extends Omit<Field, 'uniqueGlobal' | 'patternMessage' | 'reference'> {
+export interface FieldJson extends Omit<
+  Field,
+  'uniqueGlobal' | 'patternMessage' | 'itemLength' | 'reference'
+> {
   /** Whether the value is unique over all tenants. */
   readonly unique_global: boolean;
   /** The message if a text does not match. */
   readonly pattern_message: string | null;
+  /** The maximum length of each string in a list; null for that of every string, and for other items. */
+  readonly item_length: number | null;
   /** The reference of a ref or refs. */
   readonly reference: ReferenceJson | null;
 }
@@ -60,10 +65,17 @@ export const modelJson = ({
   ...(login && { login: login.map(fieldJson) }),
 });
 
-const fieldJson = ({ uniqueGlobal, patternMessage, reference, ...field }: Field): FieldJson => ({
+const fieldJson = ({
+  uniqueGlobal,
+  patternMessage,
+  itemLength,
+  reference,
+  ...field
+}: Field): FieldJson => ({
   ...field,
   unique_global: uniqueGlobal,
   pattern_message: patternMessage,
+  item_length: itemLength,
   reference: reference && referenceJson(reference),
 });
 

@@ -46,6 +46,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const isEnum = isListed && (column.key === null || keysIn(entity).length > 1);
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
+  const isDecimal = type === 'decimal' || column.items === 'decimal';
   const { kind: _kind, property, nullable, length: _length, ...told } = column;
   return {
     name: property,
@@ -56,9 +57,10 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     index: column.index || isAlone(entity.indexes, property),
     enforce: column.enforce || type === 'enum',
     max: type === 'string' ? length : column.max,
+    itemLength: type === 'list' && column.items === 'string' ? length : null,
     unit: NUMBER_TYPES.includes(type) ? column.unit : null,
-    precision: type === 'decimal' ? column.precision : null,
-    scale: type === 'decimal' ? column.scale : null,
+    precision: isDecimal ? column.precision : null,
+    scale: isDecimal ? column.scale : null,
     reference: null,
     ...stampOf(column),
     read: null,

@@ -3,16 +3,17 @@ import { isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import { FIELD_OPTIONS } from './field-options.js';
 import { findDeclaration } from './find-declaration.js';
 import type { Imports } from './imports.js';
-import { toJson } from './static-value.js';
+import { itemType } from './column-type.js';
+import { isTrue, toJson } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** Options of `@Column` and `@Field` that must be plain values, because they describe the column. */
 const READ_OPTIONS = new Set<string>([
-  ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
+  ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum', 'array'],
   ...FIELD_OPTIONS,
 ]);
 /** Options for columns that crudgen does not support. */
-const UNSUPPORTED = ['array', 'asExpression', 'generatedType', 'hstoreType'];
+const UNSUPPORTED = ['asExpression', 'generatedType', 'hstoreType'];
 
 /** Why a column cannot be read; null where it can. */
 export function columnObstacle(
@@ -26,6 +27,8 @@ export function columnObstacle(
       if (READ_OPTIONS.has(name) && toJson(option) === undefined) return computed;
   }
   const options = decoratorOptions(call);
+  if (isTrue(options.get('array')) && itemType(call) === null)
+    return 'crudgen does not support an `array` of its type';
   const beyond = UNSUPPORTED.find((name) => options.has(name));
   if (beyond !== undefined) return `crudgen does not support its \`${beyond}\``;
   return call.name === 'Column' && isComputedDefault(options.get('default'))

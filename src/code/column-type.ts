@@ -1,8 +1,8 @@
-import type { ScalarType } from '../model/model.js';
+import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import type { Imports } from './imports.js';
 import { generatedType } from './read-key.js';
-import type { Static } from './static-value.js';
+import { isTrue, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 const TYPES: Readonly<Record<string, ScalarType>> = {
@@ -85,9 +85,20 @@ export function columnType(member: ts.PropertyDeclaration, call: DecoratorCall):
   if (generated !== null) return generated;
   const declared = declaredType(call);
   if (declared === undefined) return annotated(member);
-  if (declared.kind === 'value') return TYPES[String(declared.value)] ?? null;
-  return declared.kind === 'name' ? (TYPES[declared.name] ?? null) : null;
+  return declared.kind === 'value' || declared.kind === 'name' ? namedType(declared) : null;
 }
+
+/** The type of the items of a column that is a list (`array: true`); null for any other column. */
+export function itemType(call: DecoratorCall): ItemType | null {
+  if (!isTrue(decoratorOptions(call).get('array'))) return null;
+  const declared = declaredType(call);
+  const type = declared?.kind === 'value' || declared?.kind === 'name' ? namedType(declared) : null;
+  return ITEM_TYPES.find((one) => one === type) ?? null;
+}
+
+/** The type that a name of TypeORM or of the engine means. */
+const namedType = (declared: Extract<Static, { kind: 'value' | 'name' }>): ScalarType | null =>
+  TYPES[declared.kind === 'value' ? String(declared.value) : declared.name] ?? null;
 
 /** The columns without a default type in TypeORM. */
 const TYPELESS = new Set(['Column', 'PrimaryColumn', 'VirtualColumn']);

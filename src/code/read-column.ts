@@ -1,7 +1,7 @@
 import type { Field, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, columnObstacle } from './column-obstacle.js';
-import { columnType, nativeType } from './column-type.js';
+import { columnType, itemType, nativeType } from './column-type.js';
 import {
   decoratorsOf,
   decoratorOptions,
@@ -110,7 +110,8 @@ export function readColumn(
   const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
   const native = nativeType(options.get('transformer'));
-  const type = native === null ? columnType(member, call) : 'native';
+  const items = itemType(call);
+  const type = native !== null ? 'native' : items !== null ? 'list' : columnType(member, call);
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
       return unreadMember(member, call, 'the type of the column is unknown');
@@ -129,7 +130,9 @@ export function readColumn(
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
     index: decorators.some(isConstraint('index', property)),
     uniqueGlobal: isGlobal(field),
+    items,
     length: staticNumber(options.get('length')),
+    itemLength: null,
     precision: staticNumber(options.get('precision')),
     scale: staticNumber(options.get('scale')),
     default: defaultOf(options.get('default')),

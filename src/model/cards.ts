@@ -2,7 +2,7 @@ import { hasCompositeKey } from './keys.js';
 import { isDated, NUMBER_TYPES, STAMPS, stampsOf } from './columns.js';
 import type { Card, CardFilter, Field, FieldType, Model } from './model.js';
 
-const UNGROUPED: readonly FieldType[] = ['text', 'json', 'refs'];
+const UNGROUPED: readonly FieldType[] = ['text', 'json', 'list', 'refs'];
 /** Columns that are never renamed. */
 export const FIXED = ['id', ...STAMPS];
 

@@ -188,7 +188,7 @@ export const tenantOf = (model: Pick<Model, 'rows'>): string | null =>
 export const hidesRows = (model: Pick<Model, 'rows'>): boolean =>
   ROW_RULE_KINDS.some((kind) => ruleFields(model, kind).length > 0);
 
-/** Types that hold one value in one column of their own. */
+/** Types that hold a value in a column of their own. */
 export type ScalarType =
   | 'string'
   | 'text'
@@ -204,8 +204,25 @@ export type ScalarType =
   | 'color'
   | 'json'
   | 'enum'
-  | 'native';
+  | 'native'
+  | 'list';
 export type FieldType = ScalarType | 'ref' | 'refs';
+
+/** The types of the items of a list. */
+export const ITEM_TYPES = [
+  'string',
+  'text',
+  'integer',
+  'bigint',
+  'float',
+  'decimal',
+  'boolean',
+  'date',
+  'time',
+  'datetime',
+  'uuid',
+] as const satisfies readonly ScalarType[];
+export type ItemType = (typeof ITEM_TYPES)[number];
 
 /** The origin of a primary key: the client, the database (by counting), or the service (a UUID of version 4 or 7). */
 export type KeySource = 'given' | 'database' | 'v4' | 'v7';
@@ -233,21 +250,25 @@ export interface Field {
   readonly search: 'trigram' | null;
   /** The default; null if there is none. */
   readonly default: Default | null;
-  /** The values that forms offer, or the values of an enum; empty if any value is allowed. */
+  /** The values that forms offer, or the values of an enum, or of each item of a list; empty if any value is allowed. */
   readonly values: readonly string[];
   /** Whether the service refuses other values. Always true for an enum. */
   readonly enforce: boolean;
-  /** The minimum length of a text in code points, or the smallest number. */
+  /** The minimum length of a text in code points, the smallest number, or the minimum number of items of a list. */
   readonly min: number | null;
-  /** The maximum length of a text in code points, or the largest number. */
+  /** The maximum length of a text in code points, the largest number, or the maximum number of items of a list. */
   readonly max: number | null;
+  /** The type of the items of a list; null for any other field. */
+  readonly items: ItemType | null;
+  /** The maximum length of each text in a list, in code points; null for that of every string, and for other items. */
+  readonly itemLength: number | null;
   /** The format that a text must have. */
   readonly format: 'email' | 'url' | null;
   /** A regular expression that a text must match, valid in RE2 and JavaScript (`u`). */
   readonly pattern: string | null;
   /** The message if a text does not match the pattern. */
   readonly patternMessage: string | null;
-  /** The number of all digits of a decimal. */
+  /** The number of all digits of a decimal, or of each decimal in a list. */
   readonly precision: number | null;
   /** The number of digits of a decimal after the point. */
   readonly scale: number | null;
@@ -284,7 +305,7 @@ export type FieldOption = Exclude<
       | 'index'
       | 'default'
     )
-  | ('precision' | 'scale' | 'reference' | 'stamp' | 'read' | 'write')
+  | ('precision' | 'scale' | 'items' | 'itemLength' | 'reference' | 'stamp' | 'read' | 'write')
 >;
 
 /** A field with default settings. */
@@ -301,6 +322,8 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   enforce: false,
   min: null,
   max: null,
+  items: null,
+  itemLength: null,
   format: null,
   pattern: null,
   patternMessage: null,

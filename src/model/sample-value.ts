@@ -1,4 +1,5 @@
 import { sampleOf } from './known-types.js';
+import { itemOf } from './lists.js';
 import type { Field, FieldType, JsonValue, Model } from './model.js';
 import { nameWords } from './names.js';
 import { numberRange } from './number-range.js';
@@ -26,6 +27,7 @@ export const isValid = (field: Field, value: JsonValue): boolean =>
 function candidates(model: Model, field: Field): Iterable<JsonValue> {
   const { name, type, values, enforce } = field;
   if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
+  if (type === 'list') return lists(model, field);
   if (type === 'string' || type === 'text') return [...values, ...(enforce ? [] : texts(field))];
   if (type === 'native') return nativeSamples(field);
   if (type === 'bigint') return numbers(field).map(String);
@@ -42,6 +44,15 @@ const nativeSamples = ({ native }: Field): readonly string[] =>
 
 /** So many samples of a native type are enough for tests. */
 const MANY = 20;
+/** Lists of one item, and of as many as a list has to have. */
+function lists(model: Model, field: Field): readonly JsonValue[] {
+  const items = sampleValues(model, itemOf(field), 2);
+  const [first] = items;
+  if (first === undefined) return [[]];
+  const least = Math.max(1, field.min ?? 1);
+  const same = items.map((item) => Array.from({ length: least }, () => item));
+  return [...same, items, []];
+}
 
 const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   boolean: [true, false],

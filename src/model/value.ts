@@ -1,3 +1,4 @@
+import { readListValue } from './list-value.js';
 import { hasPattern } from './pattern.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
@@ -10,7 +11,8 @@ export type GivenValue =
 /** The settings of a field that restrict its values. */
 export type ValueRules = Pick<
   Field,
-  'type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'precision' | 'scale'
+  | ('type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'precision' | 'scale')
+  | ('items' | 'itemLength')
 >;
 
 /** A value as stored; else what it is not, and an example or what to change. */
@@ -21,6 +23,7 @@ export type Reading =
 
 /** Parses a value of a field, for defaults and backfills. */
 export function readValue(given: GivenValue, field: ValueRules): Reading {
+  if (field.type === 'list') return readListValue(given, field, readValue);
   const typed = READERS[field.type](given);
   return 'value' in typed ? (misfit(typed.value, field) ?? typed) : typed;
 }
@@ -136,6 +139,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   color,
   json,
   native: (given) => string(given),
+  list: json,
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };
@@ -222,4 +226,5 @@ export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
   uuid: '00000000-0000-0000-0000-000000000000',
   color: '#000000',
   json: {},
+  list: [],
 };

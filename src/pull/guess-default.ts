@@ -1,18 +1,20 @@
 import type { Column, DatabaseKind } from './database.js';
-import { behindBracket, isWord, type Token, tokensOf } from './sql-tokens.js';
+import { arrayItems } from './array-literal.js';
+import { behindBracket, isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
 import type { TypeGuess } from './guess-type.js';
 import type { Word } from './draft.js';
 
 /** The default of a field; null where the database has one that no field says. */
 export function guessDefault(
   { default: sql }: Pick<Column, 'default'>,
-  { type, length, values }: Pick<TypeGuess, 'type' | 'length' | 'values'>,
+  { type, items, length, values }: Pick<TypeGuess, 'type' | 'items' | 'length' | 'values'>,
   database: DatabaseKind,
 ): Word | null | undefined {
   if (sql === null) return undefined;
   const tokens = bare(tokensOf(sql));
   if (tokens.length === 1 && isWord(tokens[0], 'NULL')) return undefined;
   const literal = literalOf(tokens, database);
+  if (type === 'list') return listOf(tokens, literal, items, database);
   switch (type) {
     case 'datetime':
       return isMomentOf(tokens) ? 'now' : null;
@@ -42,6 +44,54 @@ export function guessDefault(
       return literal !== null && isJson(literal) ? literal : null;
     default:
       return null;
+  }
+}
+
+/** A list as JSON, of `'{a,b}'` or of `ARRAY['a', 'b']`. */
+function listOf(
+  tokens: readonly Token[],
+  literal: string | null,
+  items: TypeGuess['items'],
+  database: DatabaseKind,
+): string | null {
+  const texts = arrayOf(tokens, database) ?? (literal === null ? null : arrayItems(literal));
+  const values = texts?.map((text) => (text === null ? undefined : jsonItem(text, items)));
+  return !values || values.includes(undefined) ? null : JSON.stringify(values);
+}
+
+/** The items of `ARRAY['a', 'b']`, with a cast behind it or without; null for anything else. */
+function arrayOf(
+  tokens: readonly Token[],
+  database: DatabaseKind,
+): readonly (string | null)[] | null {
+  if (!isWord(tokens[0], 'ARRAY') || !isWord(tokens[1], '[')) return null;
+  const end = behindBracket(tokens, 1);
+  if (end < tokens.length && !isWord(tokens[end], '::')) return null;
+  return splitTokens(tokens.slice(2, end - 1), (token) => isWord(token, ','))
+    .filter((part) => part.length > 0)
+    .map((part) => literalOf(bare(part), database));
+}
+
+/** An item as JSON has it; undefined for one that is no literal of its type. */
+function jsonItem(text: string, items: TypeGuess['items']): string | number | boolean | undefined {
+  switch (items) {
+    case 'string':
+    case 'text':
+    case 'uuid':
+    case 'date':
+      return text;
+    case 'bigint':
+      return /^-?\d{1,18}$/.test(text) ? text : undefined;
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
+    case 'boolean':
+      return BOOLEANS[text.toLowerCase()] === undefined
+        ? undefined
+        : BOOLEANS[text.toLowerCase()] === 'true';
+    default:
+      return undefined;
   }
 }
 

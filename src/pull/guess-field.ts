@@ -71,7 +71,11 @@ function shaped(start: Shape, { rules }: FieldContext, found: Found): Shape {
 /** SQL on one line. */
 export const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
 
-function typeOf({ type, length, digits, values }: TypeGuess): DraftField['type'] {
+function typeOf({ type, items, length, digits, values }: TypeGuess): DraftField['type'] {
+  if (items !== null) {
+    const [item, value] = typeOf({ type: items, items: null, length, digits, values } as TypeGuess);
+    return [type, value === null ? item : `${item}=${String(value)}`];
+  }
   if (type === 'enum') return ['enum', values];
   if (digits !== null) return ['decimal', digits.join(',')];
   return [type, type === 'string' && length !== null && length !== 255 ? String(length) : null];

@@ -1,11 +1,13 @@
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
-import type { ScalarType } from '../model/model.js';
+import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import type { Column, DatabaseKind } from './database.js';
 
 /** The type of a field, and why. */
 export interface TypeGuess {
   readonly type: ScalarType;
-  /** The most characters of a string; null for those of every string. */
+  /** The type of the items of a list; null for any other type. */
+  readonly items: ItemType | null;
+  /** The most characters of a string, or of each string in a list; null for those of every string. */
   readonly length: number | null;
   /** All digits and those after the point of a decimal. */
   readonly digits: readonly [precision: number, scale: number] | null;
@@ -17,6 +19,7 @@ export interface TypeGuess {
 
 const guess = (type: ScalarType, more: Partial<TypeGuess> = {}): TypeGuess => ({
   type,
+  items: null,
   length: null,
   digits: null,
   values: [],
@@ -81,7 +84,7 @@ export interface Use {
 export function guessType(column: Column, use: Use): TypeGuess | string {
   const { type, sizes, values, declared } = column;
   if (values !== null) return guess('enum', { values, reasons: [`the enum \`${declared}\``] });
-  if (type.endsWith('[]')) return `\`${declared}\`, a list of values`;
+  if (type.endsWith('[]')) return listOf(column, use);
   if (type === 'tinyint' && sizes[0] === 1)
     return guess('boolean', { reasons: [`\`${declared}\``] });
   const simple = use.database === 'sqlite' && type === 'bit' ? 'boolean' : simpleType(type);
@@ -93,6 +96,21 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
     return guess('decimal', { digits: [15, 2], reasons: [`\`${declared}\``] });
   if (BINARY.test(type)) return `\`${declared}\`, binary data`;
   return use.database === 'sqlite' ? byAffinity(column, use) : `the type \`${declared}\``;
+}
+
+/** A list of what the type of its items is; a text of any length is no line by the name of its column. */
+function listOf(column: Column, use: Use): TypeGuess | string {
+  const { type, declared } = column;
+  const base = type.slice(0, -'[]'.length);
+  if (base.endsWith('[]')) return `\`${declared}\`, a list of lists`;
+  const isUnbounded =
+    column.sizes.length === 0 && (UNBOUNDED.test(base) || /^character varying$/.test(base));
+  const item = isUnbounded
+    ? guess('text')
+    : guessType({ ...column, type: base, default: null, caseless: false }, use);
+  const items = typeof item === 'string' ? null : ITEM_TYPES.find((one) => one === item.type);
+  if (typeof item === 'string' || !items) return `\`${declared}\`, a list of values`;
+  return { ...item, type: 'list', items };
 }
 
 const simpleType = (name: string): ScalarType | undefined =>

@@ -38,7 +38,7 @@ export const POSTGRES_QUERIES = {
     SELECT ${TABLE} AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS declared,
       format_type(coalesce(d.base, a.atttypid), coalesce(d.modifier, a.atttypmod)) AS type,
       (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = coalesce(d.base, a.atttypid)) AS "values",
-      a.attnotnull OR coalesce(d.required, false) AS required, coalesce(pg_get_expr(f.adbin, f.adrelid), t.typdefault) AS "default",
+      a.attndims AS dimensions, a.attnotnull OR coalesce(d.required, false) AS required, coalesce(pg_get_expr(f.adbin, f.adrelid), t.typdefault) AS "default",
       a.attidentity <> '' AS identity, a.attgenerated <> '' AS generated, col_description(c.oid, a.attnum) AS comment,
       (SELECT json_agg(pg_get_constraintdef(k.oid)) FROM domains o JOIN pg_constraint k ON k.contypid = o.domain
         WHERE o.domain = a.atttypid AND k.contype = 'c') AS checks
@@ -130,7 +130,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 function columnOf(row: Row): Column {
   const sql = textOf(row['default']);
   const read = readTypeName(String(row['type']));
-  const type = read.type.replace(/^[a-z_]\w*\./, '');
+  const isDeep = read.type.endsWith('[]') && Number(row['dimensions']) > 1;
+  const type = read.type.replace(/^[a-z_]\w*\./, '') + (isDeep ? '[]' : '');
   return {
     name: String(row['name']),
     type,

@@ -28,6 +28,7 @@ export interface Feature {
   readonly broughtBy?:
     | 'composite-key'
     | 'lines'
+    | 'list'
     | 'native'
     | 'read-only'
     | 'self-reference'
@@ -235,6 +236,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
+  list: (_model, { type }) => type === 'list',
   'read-only': ({ readOnly }) => readOnly === true,
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,

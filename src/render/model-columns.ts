@@ -11,16 +11,31 @@ import {
 } from '../model/model.js';
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { asColumn, isMadeByPackage } from '../model/keys.js';
+import { itemOf } from '../model/lists.js';
 import { call, hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
+/** What the engine's feature calls a column of lists. */
+export const LIST = 'LIST';
+
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
 export function propertyType(app: App, field: Field): string {
-  const { property } = TYPES[asColumn(app, field).type];
+  const { property } = TYPES[heldType(app, field)];
   if (property === 'unknown') return property;
   const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [property];
-  return (field.required ? types : [...types, 'null']).join(' | ');
+  const held = field.type === 'list' ? [arrayOf(types)] : types;
+  return (field.required ? held : [...held, 'null']).join(' | ');
 }
+
+/** The type of the values in a column; of a list, that of its items. */
+const heldType = (app: App, field: Field): keyof typeof TYPES =>
+  field.type === 'list'
+    ? itemOf(field).type
+    : (asColumn(app, field).type as Exclude<ScalarType, 'list'>);
+
+/** The type of an array whose items have one of some types. */
+const arrayOf = (types: readonly string[]): string =>
+  types.length === 1 ? `${types[0]}[]` : `(${types.join(' | ')})[]`;
 
 /** What `@Field` says of a column: what TypeORM does not support. */
 export function fieldFacts(model: Model, field: Field): Values {
@@ -47,17 +62,23 @@ export function fieldFacts(model: Model, field: Field): Values {
 
 /** The arguments of `@Column`: the type in the database, and options where there are any. */
 export function columnDecorator(app: App, model: Model, field: Field) {
-  const held = asColumn(app, field);
-  const { column, options: own } = TYPES[held.type];
+  const isList = field.type === 'list';
+  const held = isList ? itemOf(field) : asColumn(app, field);
+  const { column, options: own } = TYPES[heldType(app, field)];
   if (field.stamp !== null) return stampDecorator(field);
   const options: Values = {
     name: ownColumn(field),
-    ...own?.(held),
+    ...(isList ? arrayOptions(own?.(held)) : own?.(held)),
     nullable: field.required ? undefined : true,
     unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
     default: field.default === null ? undefined : defaultOption(field.default),
   };
   return { type: column, options: hasEntries(options) ? options : undefined };
+}
+
+/** The options of a column of lists of values. */
+function arrayOptions({ transformer: _, ...options }: Values = {}): Values {
+  return { ...options, array: true, transformer: verbatim(LIST) };
 }
 
 /** The arguments of `@CreateDateColumn` and `@UpdateDateColumn`, whose default is the moment itself. */
@@ -100,7 +121,7 @@ const textColumn: ColumnForm = {
   options: ({ max }) => ({ length: max ?? STRING_LENGTH }),
 };
 
-const TYPES: Readonly<Record<ScalarType, ColumnForm>> = {
+const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
   string: textColumn,
   enum: textColumn,
   text: { column: 'text', property: 'string' },

@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { keysOf } from '../model/keys.js';
-import { columnDecorator, fieldFacts, keyDecorator, propertyType } from './model-columns.js';
+import { columnDecorator, fieldFacts, keyDecorator, LIST, propertyType } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
@@ -226,13 +226,15 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
 }
 
 /** What makes the types of columns that features add, and the modules of these features. */
-const ADDED_WORDS = { native: '#engine/native-types' } as const;
+const ADDED_WORDS = { [LIST]: '#engine/value-lists', native: '#engine/native-types' } as const;
 
 function addedImports({ fields }: Entity): readonly Import[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one.column] : []));
   const words = wordsIn(columns.map(({ options }) => options));
   return Object.entries(ADDED_WORDS).flatMap(([name, from]) =>
-    words.some((word) => word.startsWith(`${name}(`)) ? [{ names: [name], from }] : [],
+    words.some((word) => word === name || word.startsWith(`${name}(`))
+      ? [{ names: [name], from }]
+      : [],
   );
 }
 

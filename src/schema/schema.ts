@@ -15,6 +15,7 @@ import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
 import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
+import { listColumn } from './list-column.js';
 import {
   own,
   type ColumnSpec,
@@ -152,9 +153,11 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
 
 function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
   if (field.key === 'database') return COUNTED[field.type as keyof typeof COUNTED];
+  if (field.type === 'list')
+    return { ...listColumn(field), ...(!field.required && { nullable: true }) };
   const { type, max } = asColumn(app, field);
   return {
-    type: type === 'enum' ? 'string' : type === 'native' ? 'sql' : type,
+    type: type === 'enum' ? 'string' : type === 'native' ? 'sql' : (type as ColumnSpec['type']),
     ...(type === 'native' && { sqlite: 'text', postgres: field.native! }),
     ...((type === 'string' || type === 'enum') && { length: max ?? STRING_LENGTH }),
     ...(type === 'decimal' && {

@@ -3,6 +3,7 @@ import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { CHOICES, WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue } from './node.js';
+import { applyItems } from './list-items.js';
 import { listOf, nameAsValue, type RawWord, setWord, type Words } from './read-word.js';
 
 /** A type with the value after its `=`, or of its key in the object form. */
@@ -68,6 +69,7 @@ function applyType(
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
   else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
+  else if (name === 'list') applyItems(type, value, raw, words, report);
   else if (value !== null) {
     const text = String(plainValue(value));
     if (name === 'string' && /^\d{1,9}$/.test(text)) {

@@ -1,4 +1,5 @@
 import type { Default, Field, FieldType, Model } from '../model/model.js';
+import { itemsText } from '../model/lists.js';
 import type { GivenValue } from '../model/value.js';
 import type { Report } from '../problem.js';
 import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './build-field.js';
@@ -32,6 +33,7 @@ export function changeField(
   const checked = report.errors > before ? null : checkSettings(spec, report);
   if (checked === null) return null;
   if (checked.key !== field.key) reportFixedKey(model, change.name.at, report);
+  if (field.type === 'list') reportItemsChanged(field, checked, change, report);
   const { name, column, reference: old } = field;
   const now = checked.reference;
   const reference = old && now && { ...old, onDelete: now.onDelete, lines: now.lines };
@@ -44,9 +46,11 @@ export function changeField(
 /** An enum is a string with enforced values, and the check makes it one again. */
 const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : type);
 
-function presentType({ type, native, reference }: Field, { name: { at } }: FieldChange): RawType {
+function presentType(field: Field, { name: { at } }: FieldChange): RawType {
+  const { type, native, reference } = field;
   const target = reference ? scalarAt(reference.model, at) : native && scalarAt(native, at);
-  return { type: { value: plainType(type), at }, value: target || null };
+  const value = type === 'list' ? scalarAt(itemsText(field), at) : target;
+  return { type: { value: plainType(type), at }, value: value || null };
 }
 
 /** Whether a change would make a field the key or another field of the key, or give the key another type. */
@@ -76,17 +80,36 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
   }
   if (type === null) return;
   const { value: to, at } = type.type;
-  const isReference = [old, to].some((one) => one === 'ref' || one === 'refs');
+  const isFixed = [old, to].some((one) => FIXED.includes(one));
   const isSame =
     to === old && (type.value as { value?: unknown } | null)?.value === reference?.model;
-  if (!isReference || isSame) return;
+  if (!isFixed || isSame || (old === 'list' && to === 'list')) return;
   const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}, because its values would get another meaning`;
   report.error('fixed-type', message, at, MOVED);
 }
 
+/** Reports other items of a list: texts remain texts, and no other value is converted. */
+function reportItemsChanged(
+  { name, items: old }: Field,
+  { items: now }: Field,
+  change: FieldChange,
+  report: Report,
+): void {
+  const isText = [old, now].every((one) => one === 'string' || one === 'text');
+  if (old === now || isText) return;
+  const message = `\`${name}\` cannot change from a list of ${old} to a list of ${now}`;
+  report.error('fixed-type', message, (change.type?.type ?? change.name).at, MOVED);
+}
+
+/** Types of which the values mean something else in another type. */
+const FIXED: readonly FieldType[] = ['ref', 'refs', 'list'];
+
 const MOVED = 'add a new field, move the values, then remove the old field';
 
 const namedIn = (value: Node | null): unknown => value && plainValue(value);
+
+/** Settings that the type of a list says again. */
+const OF_TYPES: readonly Word[] = ['items', 'item_length', 'precision', 'scale'];
 
 /** What was built of a change with the settings of the field that it keeps. */
 function completed(
@@ -105,7 +128,7 @@ function completed(
   // A type that is named anew brings its own values.
   if (change.type !== null && field.type === 'enum') gone.add('enforce');
   const type = { ...built.type, value: plainType(built.type.value) };
-  if (type.value !== 'decimal') for (const word of ['precision', 'scale']) gone.add(word);
+  if (type.value !== 'decimal') for (const word of OF_TYPES) gone.add(word);
   for (const format of ['email', 'url'] as const) if (set[format]) gone.add('email').add('url');
   const kept = Object.entries(modifiersOf(field, change)).filter(
     ([word]) => !gone.has(word) && !Object.hasOwn(given, word),
@@ -145,7 +168,7 @@ function reportGrouped(
   report: Report,
 ): void {
   const isGrouped = [...unique, ...indexes].some((group) => group.includes(name));
-  if (!isGrouped || (type !== 'text' && type !== 'json')) return;
+  if (!isGrouped || (type !== 'text' && type !== 'json' && type !== 'list')) return;
   const message = `\`${name}\` is unique or indexed together with other fields, which a field of type ${type} cannot be`;
   const help = type === 'text' ? NOT_INDEXED : 'remove the field from the group first';
   report.error('bad-group', message, spec.type.at, help);
@@ -200,6 +223,8 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     updated: stamp === 'updated' || null,
     read: list(field.read),
     write: list(field.write),
+    items: field.items,
+    item_length: field.itemLength,
     precision: field.precision,
     scale: field.scale,
     version: key === 'v4' ? key : null,

@@ -13,6 +13,7 @@ import { checkDefault } from './check-default.js';
 import { checkKey, isKeyByName } from './check-key.js';
 import { checkSqlName } from './check-sql-name.js';
 import { usualOnDelete } from '../model/lines.js';
+import { checkItems, MAX_STRING } from './list-items.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
 import type { Word } from './words.js';
@@ -31,7 +32,9 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const { words } = spec;
   const type = spec.type.value;
   const { name, column } = storedNames(spec);
-  const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
+  const { items, itemLength } = checkItems(spec, report);
+  const isDecimal = type === 'decimal' || items === 'decimal';
+  const decimal = isDecimal ? checkDecimal(spec, report) : NO_DIGITS;
   const values = checkValues(spec, report);
   const native = type === 'native' ? checkNative(spec, report) : null;
   const total = checkTotal(words, report);
@@ -55,6 +58,8 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     enforce: words.enforce !== undefined,
     min: words.min?.value ?? null,
     max: words.max?.value ?? null,
+    items,
+    itemLength,
     format: checkFormat(words, report),
     pattern: checkPattern(spec, report),
     patternMessage: checkPatternMessage(words, report),
@@ -272,7 +277,7 @@ function checkValues({ words, type }: SpecField, report: Report): string[] {
     const message = '`enforce` has no values to enforce';
     report.error('enforce-without-values', message, words.enforce.at, help);
   }
-  const limit = words.max?.value ?? (type.value === 'text' ? Infinity : STRING_LENGTH);
+  const limit = longestText(words, type.value);
   const seen = new Set<string>();
   for (const { value, at } of values) {
     const fail = (message: string, help: string) => report.error('bad-value', message, at, help);
@@ -285,14 +290,26 @@ function checkValues({ words, type }: SpecField, report: Report): string[] {
   return values.map(({ value }) => value);
 }
 
-const MAX_STRING = 10_000;
+/** The most characters of a text of a field, or of an item of a list. */
+function longestText({ max, items, item_length }: SpecWords, type: Field['type']): number {
+  const isLong = type === 'text' || items?.value === 'text';
+  const given = type === 'list' ? item_length : max;
+  return given?.value ?? (isLong ? Infinity : STRING_LENGTH);
+}
 
 function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, report: Report) {
   for (const bound of [min, max]) {
     if (bound === undefined) continue;
     const { value, at } = bound;
     const least = bound === max ? 1 : 0;
-    if ((type === 'string' || type === 'text') && (!Number.isInteger(value) || value < least))
+    if (type === 'list' && (!Number.isInteger(value) || value < least))
+      report.error(
+        'bad-bound',
+        `${value} is not a number of items`,
+        at,
+        `a list has a whole number of items, from ${least}`,
+      );
+    else if ((type === 'string' || type === 'text') && (!Number.isInteger(value) || value < least))
       report.error(
         'bad-bound',
         `${value} is not a valid length`,

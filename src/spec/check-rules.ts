@@ -308,7 +308,7 @@ function isIndexable(
   key: string,
   report: Report,
 ): boolean {
-  if (type !== 'text' && type !== 'json' && type !== 'refs') return true;
+  if (type !== 'text' && type !== 'json' && type !== 'list' && type !== 'refs') return true;
   const message = `\`${name}\` is ${type} and cannot be in \`${key}\``;
   report.error('bad-group', message, at, type === 'text' ? NOT_INDEXED : 'remove it');
   return false;

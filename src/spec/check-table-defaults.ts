@@ -35,9 +35,11 @@ export function checkTableDefaults(
 function wrongDefault({ default: given, ...column }: DefaultedColumn): Wrong | null {
   if (given === undefined) return null;
   const { type } = column;
+  if (type === 'sql')
+    return ['a column with a type of the database has no default here', 'leave it out'];
   if (type === 'id')
     return ['an `id` has no default, because the database numbers the rows', 'leave it out'];
-  if (type === 'sql' || (given.kind !== 'value' && type === MOMENTS[given.kind])) return null;
+  if (given.kind !== 'value' && type === MOMENTS[given.kind]) return null;
   const value = given.kind === 'value' ? given.value : given.kind;
   const read = readValue({ form: 'value', value }, rulesOf({ ...column, type }));
   const shown = `\`${shownValue({ form: 'value', value })}\``;
@@ -68,5 +70,6 @@ const rulesOf = ({
 }: Pick<ValueRules, 'type'> & Pick<ColumnSpec, 'length' | 'precision' | 'scale'>): ValueRules => ({
   ...{ type, values: [], enforce: false, min: null, format: null, pattern: null },
   max: type === 'string' ? (length ?? null) : null,
+  ...{ items: null, itemLength: null },
   ...{ precision: precision ?? null, scale: scale ?? null },
 });

@@ -67,6 +67,9 @@ export function parseTyped(
   return buildField(name, type, words as RawWord[], report);
 }
 
+/** The types with a value that has no `:`. */
+const VALUED: readonly FieldType[] = ['decimal', 'list', 'ref', 'refs', 'string', 'uuid'];
+
 /** Parses `ref=Project` or `decimal=12,2`, as in the `type` of the object form; null after a problem. */
 export function parseType(text: string, locate: Locate, report: Report): RawType | null {
   const [word, value] = splitAtEquals(text, locate);
@@ -81,8 +84,9 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
     return null;
   }
   if (reportWords(unknown, report)) return null;
-  if (value !== null && known === 'enum') warnOfWord(value, report);
-  if (value !== null && ['decimal', 'ref', 'refs', 'string', 'uuid'].includes(known)) {
+  const isEnum = known === 'enum' || /^enum=/.test(String(value?.value));
+  if (value !== null && isEnum) warnOfWord(value, report);
+  if (value !== null && VALUED.includes(known) && !isEnum) {
     // Their values have no `:`, so what follows one is an unknown modifier.
     const [, ...words] = pieces(value.value as string, COLON, value.locate);
     if (reportWords(words, report) || reportComma(known, value, report)) return null;

@@ -1,5 +1,6 @@
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
+import { isEnumOfItems, itemsText } from '../model/lists.js';
 import type { Default, Field, Total } from '../model/model.js';
 import { referenceField } from '../model/names.js';
 import { totalSource } from '../model/totals.js';
@@ -10,7 +11,8 @@ import { inverseName } from '../model/relations.js';
 export function printField(field: Field, table: string): string | null {
   if (field.type === 'ref' && field.name !== usualName(field)) return null;
   const words = Object.entries(printedWords(field, table)).filter(isPrinted);
-  const enums = field.type === 'enum' ? listText(field.values) : '';
+  const isEnum = field.type === 'enum' || isEnumOfItems(field);
+  const enums = isEnum ? listText(field.values) : '';
   if (![enums, ...words.map(([, value]) => String(value))].every(fitsText)) return null;
   const texts = words.map(([word, value]) => {
     // A total is `min` or `max` in the text form, too.
@@ -37,6 +39,7 @@ function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
   if (field.native !== null) return `native=${field.native}`;
+  if (field.type === 'list') return `list=${itemsText(field)}`;
   if (field.key === 'v4') return `${field.type}=v4`;
   if (field.type !== 'decimal' || field.precision === null) return field.type;
   return `decimal=${field.precision},${field.scale ?? 0}`;
@@ -50,7 +53,9 @@ const isPrinted = (entry: [string, Printed]): entry is [string, string | true] =
 
 /** The modifiers in the order of their text; the label is a setting of the model, digits and versions belong to the type. */
 type PrintedWords = {
-  readonly [W in Exclude<Word, 'label' | 'precision' | 'scale' | 'version'>]: Printed;
+  readonly [
+    W in Exclude<Word, 'label' | 'items' | 'item_length' | 'precision' | 'scale' | 'version'>
+  ]: Printed;
 };
 
 function printedWords(field: Field, table: string): PrintedWords {
@@ -58,7 +63,8 @@ function printedWords(field: Field, table: string): PrintedWords {
   const lines = reference?.lines === true;
   const usual = usualOnDelete({ required: field.required, lines });
   const inverse = inverseName({ table }, field);
-  const listed = field.type !== 'enum' && field.values.length > 0;
+  const isEnum = field.type === 'enum' || isEnumOfItems(field);
+  const listed = !isEnum && field.values.length > 0;
   const totalOf = (kind: Total['kind']) => total?.kind === kind && totalSource(total);
   return {
     key: printedKey(field),
@@ -68,7 +74,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     search: field.search,
     default: total || field.stamp || given === null ? null : defaultText(field, given),
     values: listed && listText(field.values),
-    enforce: field.enforce && field.type !== 'enum',
+    enforce: field.enforce && !isEnum,
     min: numberText(field.min),
     max: numberText(field.max),
     email: field.format === 'email',
@@ -113,7 +119,8 @@ function listText(items: readonly string[]): string {
 
 function defaultText({ type }: Field, given: Default): string {
   if (given.kind !== 'value') return given.kind;
-  const text = type === 'json' ? JSON.stringify(given.value) : String(given.value);
+  const isJson = type === 'json' || type === 'list';
+  const text = isJson ? JSON.stringify(given.value) : String(given.value);
   return text === 'null' ? '\0' : text;
 }
 

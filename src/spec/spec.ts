@@ -4,6 +4,7 @@ import type {
   CardValue,
   FieldSource,
   FieldType,
+  ItemType,
   Reference,
   RowRuleKind,
 } from '../model/model.js';
@@ -135,6 +136,8 @@ export interface WordValues {
   as: string;
   to: string;
   column: string;
+  items: ItemType;
+  item_length: number;
   precision: number;
   scale: number;
   version: 'v7' | 'v4';

@@ -1,6 +1,6 @@
 import { NUMBER_TYPES, STRING_LENGTH } from '../model/columns.js';
 import { PART_TYPES } from '../model/keys.js';
-import type { FieldType } from '../model/model.js';
+import { type FieldType, ITEM_TYPES } from '../model/model.js';
 import { TOTAL_TYPES } from '../model/totals.js';
 import type { WordValues } from './spec.js';
 
@@ -33,20 +33,21 @@ export const CHOICES = {
   on_delete: ['set_null', 'restrict', 'cascade'],
   search: ['trigram'],
   version: ['v7', 'v4'],
+  items: ITEM_TYPES,
 } as const;
 
 /** The values of modifiers that may also stand alone. */
 export const OPTIONS = { unique: 'global', key: 'generated' } as const;
 
-const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as const;
+const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'list'] as const;
 const INDEXABLE =
   'string integer bigint float decimal boolean date time datetime uuid color enum native ref'.split(
     ' ',
   ) as FieldType[];
-const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
+const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
-const TYPED = 'string text integer bigint float decimal uuid color json native ref'.split(
+const TYPED = 'string text integer bigint float decimal uuid color json list native ref'.split(
   ' ',
 ) as FieldType[];
 
@@ -82,6 +83,10 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     example: 'ip:native=inet',
     says: 'a value of another type of PostgreSQL, as the text that the database prints and reads: `native=interval`, `native=bit(8)`; on SQLite a text',
   },
+  list: {
+    example: 'tags:list=string',
+    says: `values of one type in their order: list=string=80, list=integer, list=decimal=12,2, list=enum=s,m,l; an array in JSON`,
+  },
   ref: {
     example: 'project:ref=Project',
     says: 'one row of another model; the column is project_id',
@@ -99,8 +104,8 @@ const word = (
 ): WordFacts => ({ shape, types, example, says });
 
 /**
- * Every modifier; `min_of` and `max_of` are `min` and `max` of lines, and `precision`, `scale` and `version` exist as keys of the
- * object form only.
+ * Every modifier; `min_of` and `max_of` are `min` and `max` of lines, and `items`, `item_length`, `precision`, `scale` and `version`
+ * exist as keys of the object form only.
  */
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   key: word(
@@ -131,13 +136,23 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   values: word(
     'list',
-    TEXTS,
+    [...TEXTS, 'list'],
     'values=todo,done',
     'the values that forms offer; the service accepts others, unless you add enforce',
   ),
-  enforce: word('flag', TEXTS, 'enforce', 'the service refuses other values'),
-  max: word('number', LENGTHS, 'max=80', 'the maximum length of a text, or the largest number'),
-  min: word('number', LENGTHS, 'min=0', 'the minimum length of a text, or the smallest number'),
+  enforce: word('flag', [...TEXTS, 'list'], 'enforce', 'the service refuses other values'),
+  max: word(
+    'number',
+    LENGTHS,
+    'max=80',
+    'the maximum length of a text, the largest number, or the most items of a list',
+  ),
+  min: word(
+    'number',
+    LENGTHS,
+    'min=0',
+    'the minimum length of a text, the smallest number, or the fewest items of a list',
+  ),
   email: word('flag', ['string'], 'email', 'must look like an e-mail address'),
   url: word('flag', ['string', 'text'], 'url', 'must be an http or https address'),
   pattern: word(
@@ -217,7 +232,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   write: word('list', [...PLAIN, 'refs'], 'write=Admin', 'only these roles may write the field'),
   label: word(
     'flag',
-    PLAIN.filter((type) => type !== 'json'),
+    PLAIN.filter((type) => type !== 'json' && type !== 'list'),
     'label',
     'rows are displayed by this field',
   ),
@@ -234,14 +249,27 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'column=Title',
     'the name of the column, if it is not that of the field; boss:ref=User:column=boss_code names the field, too, and boss_id:ref=User:column=boss_code the column alone',
   ),
-  precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
-  scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),
+  items: word('choice', ['list'], 'items: string', 'the type of the items of a list'),
+  item_length: word(
+    'number',
+    ['list'],
+    'item_length: 80',
+    'the maximum length of each string in a list',
+  ),
+  precision: word('number', ['decimal', 'list'], 'precision: 12', 'digits in all, at most 15'),
+  scale: word('number', ['decimal', 'list'], 'scale: 2', 'digits after the point'),
   version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),
 };
 
+/** The words that the text form writes into the type, or by another name. */
+const OF_OBJECTS: readonly Word[] = [
+  ...(['items', 'item_length', 'precision', 'scale', 'version'] as const),
+  ...(['min_of', 'max_of'] as const),
+];
+
 /** The modifiers of the text form, in the order of `crudgen help types`. */
 export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
-  (word) => !['precision', 'scale', 'version', 'min_of', 'max_of'].includes(word),
+  (word) => !OF_OBJECTS.includes(word),
 );
 
 /** Maps the names used elsewhere, listed in one string each, to the ones used here. */
@@ -269,6 +297,7 @@ export const TYPE_SYNONYMS = synonyms({
   'refs=<Model>': 'many_to_many',
   'ref=<Model>:as=<name>` on the other model, or `refs=<Model>': 'has_many',
   'enum=a,b,c': 'choice',
+  'list=string': 'array tags strings',
 });
 
 /** Names of modifiers elsewhere. */

@@ -62,6 +62,10 @@ const SPEC = `models:
       kind: enum=blood,urine,other
       grade: string:required:default=a:values=a,b,c:enforce
       hint: string:values=x,y:default=x
+      words: list=string:max=3
+      sizes: list=enum=s,m,l:required:default=[]
+      marks: list=decimal=6,2
+      stamps: list=datetime
       confidential: string:read=Admin:write=Admin
       locked: integer:write=Admin
       level: integer

@@ -90,6 +90,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'is a line of the record that it refers to',
       `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,
     ] as const,
+    list: [
+      'is a list of values',
+      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+    ] as const,
     'read-only': [
       'is a field of a model that is only read',
       `remove the model first: crudgen model remove ${model.name}`,

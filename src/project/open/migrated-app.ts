@@ -84,11 +84,12 @@ function lostFields(app: App, model: Model, table: TableSchema): Field[] {
   });
 }
 
-/** The field of a column; null for a reference to a table that is no model's. */
+/** The field of a column; null for a reference to a table that is no model's, and for a type that the database alone names. */
 function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
   const key = table.foreignKeys.find(({ column }) => column === name);
   const reference = key === undefined ? null : referenceOf(app, key);
-  if (key !== undefined && reference === null) return null;
+  const isList = spec.postgres?.endsWith('[]') === true;
+  if ((key !== undefined && reference === null) || isList) return null;
   return {
     ...PLAIN_FIELD,
     name,

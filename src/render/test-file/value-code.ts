@@ -1,4 +1,5 @@
 import { STRING_LENGTH } from '../../model/columns.js';
+import { itemOf } from '../../model/lists.js';
 import type { Field, JsonValue, Model } from '../../model/model.js';
 import { numberRange } from '../../model/number-range.js';
 import { countUp } from '../../model/pattern.js';
@@ -14,6 +15,7 @@ export interface FreshValue {
 /** Values that differ from row to row; those of a short list come in turn. */
 export function freshValue(model: Model, field: Field): FreshValue {
   const { type, values } = field;
+  if (type === 'list') return freshList(model, field);
   if (values.length > 0) return oneOf(sampleValues(model, field, values.length));
   switch (type) {
     case 'string':
@@ -33,6 +35,12 @@ export function freshValue(model: Model, field: Field): FreshValue {
     default:
       return plenty(call(`fresh.${type}`));
   }
+}
+
+/** A list with as many items as it has to have, at least one. */
+function freshList(model: Model, field: Field): FreshValue {
+  const { code, count } = freshValue(model, itemOf(field));
+  return { code: Array.from({ length: Math.max(1, field.min ?? 1) }, () => code), count };
 }
 
 const plenty = (code: Value): FreshValue => ({ code, count: Infinity });

@@ -58,16 +58,20 @@ function factOf(app: App, model: Model, field: Field) {
   const { type, values } = field;
   const isWholeKey = field.key !== null && !hasCompositeKey(model);
   const isClosed = values.length > 0 && field.enforce;
+  const isList = type === 'list';
+  const isDecimal = type === 'decimal' || field.items === 'decimal';
   return {
     source: field.name,
-    // People read and write it as a text.
-    type: isClosed ? 'enum' : type === 'native' ? 'string' : type,
+    // People read and write a native value as a text.
+    type: isClosed && !isList ? 'enum' : type === 'native' ? 'string' : type,
+    items: field.items ?? undefined,
+    closed: (isList && isClosed) || undefined,
     values: values.length > 0 ? values : undefined,
     reference: targetOf(app, field),
     keyField: isByName(field) ? 'name' : field.reference?.to,
     relation: type === 'ref' ? referenceOf(field).relation : undefined,
     required: field.required || undefined,
-    digits: type === 'decimal' ? (field.scale ?? undefined) : undefined,
+    digits: isDecimal ? (field.scale ?? undefined) : undefined,
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
     onDelete: onDeleteOf(field),

@@ -9,6 +9,7 @@ import {
   componentsOf,
   type Element,
   componentNames,
+  otherImports,
   resourceOf,
   targetOf,
 } from './shown-fields.js';
@@ -30,6 +31,8 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
   return {
     /** The components of `#ui` that the forms use. */
     imports: componentNames(used),
+    /** The components of features. */
+    others: otherImports(used),
     inputs,
     /** The grids of lines: their attributes, and the inputs of one line. */
     lines,
@@ -99,6 +102,7 @@ export const INPUT_PROPS = {
   Record: ['reference', 'keyField', 'fills'],
   Records: ['reference'],
   Keys: ['reference', 'keyField'],
+  Items: ['items', 'min', 'max', 'step', 'itemLength', 'values', 'closed'],
 } as const satisfies Readonly<Record<string, readonly (keyof InputProps)[]>>;
 
 /** The name of an input's component without `Input`. */
@@ -118,15 +122,28 @@ function propsOf(app: App, model: Model, field: Field) {
     max: field.max ?? undefined,
     pattern: field.pattern ?? undefined,
     patternMessage: field.patternMessage ?? undefined,
-    step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
+    step: stepOf(field),
     defaultValue: total === null ? initialOf(field) : undefined,
     fills: type === 'ref' ? fillsOf(model, field) : undefined,
+    ...itemProps(field),
+  };
+}
+
+/** What the input of a list says of its items. */
+function itemProps(field: Field) {
+  const isList = field.type === 'list';
+  return {
+    items: field.items ?? undefined,
+    itemLength: field.itemLength ?? undefined,
+    values: isList && field.values.length > 0 ? field.values : undefined,
+    closed: (isList && field.enforce) || undefined,
   };
 }
 
 function inputKind(field: Field): InputKind {
   const { type, values, enforce, format } = field;
   if (isByName(field)) return 'Keys';
+  if (type === 'list') return 'Items';
   if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
   if (format === 'email') return 'Email';
   if (format === 'url') return 'Url';
@@ -151,15 +168,21 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   native: 'Text',
   ref: 'Record',
   refs: 'Records',
+  list: 'Items',
 };
 
 /** `today` and `now` are words of the inputs for dates. */
-function initialOf({ default: initial }: Field): Value | undefined {
+function initialOf({ type, default: initial }: Field): Value | undefined {
   if (initial === null) return undefined;
   if (initial.kind !== 'value') return initial.kind;
   const { value } = initial;
+  if (type === 'list') return value as Value;
   if (value === '' || (typeof value === 'object' && value !== null)) return undefined;
   return value === true ? verbatim('true') : value;
 }
 
-const stepOf = (scale: number | null): number => Number(`1e-${scale ?? 0}`);
+/** The step between two numbers, be they items of a list; any for a float. */
+function stepOf({ type, items, scale }: Field): number | undefined {
+  const of = items ?? type;
+  return of === 'integer' ? 1 : of === 'decimal' ? Number(`1e-${scale ?? 0}`) : undefined;
+}

@@ -3,7 +3,7 @@ import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf, upcomingOf } from './own-order.js';
-import { allShown, componentsOf, componentNames, withSum } from './shown-fields.js';
+import { allShown, componentsOf, componentNames, otherImports, withSum } from './shown-fields.js';
 import { stampsOf } from '../../model/columns.js';
 
 /** Further columns are hidden by default. */
@@ -22,6 +22,8 @@ export function listView(app: App, model: Model) {
   return {
     /** The components of `#ui` that the page uses. */
     imports: componentNames(['ListPage', ...componentsOf(columns)]),
+    /** The components of features. */
+    others: otherImports(componentsOf(columns)),
     columns,
     /** The fields whose columns are hidden by default. */
     hidden: hiddenColumns(model),

@@ -10,6 +10,7 @@ import {
   componentsOf,
   type Element,
   componentNames,
+  otherImports,
   resourceOf,
   shownField,
   withSum,
@@ -35,6 +36,8 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   return {
     /** The components of `#ui` that the page uses. */
     imports: componentNames(used),
+    /** The components of features. */
+    others: otherImports(used),
     details,
     /** The lines of the record. */
     lines,

@@ -28,9 +28,25 @@ export interface Element {
   readonly props: Values;
 }
 
-/** The names of components, as a page imports them. */
+/** The names of components, as a page imports them from `#ui`. */
 export const componentNames = (components: readonly string[]): readonly string[] =>
-  [...new Set(components)].sort(compareText);
+  sorted(components.filter((name) => moduleOf(name) === undefined));
+
+const sorted = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].sort(compareText);
+
+/** What a page imports from the modules of features. */
+export const otherImports = (
+  components: readonly string[],
+): readonly { readonly names: readonly string[]; readonly from: string }[] =>
+  sorted(components.flatMap((name) => moduleOf(name) ?? [])).map((from) => ({
+    names: sorted(components.filter((name) => moduleOf(name) === from)),
+    from,
+  }));
+
+/** The module of a feature that has a component; undefined for one of the back-office itself. */
+const moduleOf = (component: string): string | undefined =>
+  /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
 
 /** The names of the components of some elements. */
 export const componentsOf = (elements: readonly Element[]): readonly string[] =>
@@ -74,6 +90,7 @@ function displayOf(field: Field): { kind: string; props: Values } {
   const { type, key, values, format } = field;
   // A number that is a key is read digit by digit.
   if (key !== null && type === 'integer') return { kind: 'Text', props: {} };
+  if (type === 'list') return { kind: 'Items', props: {} };
   if (values.length > 0) return { kind: 'Choice', props: {} };
   if (format === 'email') return { kind: 'Email', props: {} };
   if (format === 'url') return { kind: 'Url', props: {} };
@@ -101,4 +118,5 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   native: 'Text',
   ref: 'Reference',
   refs: 'References',
+  list: 'Items',
 };

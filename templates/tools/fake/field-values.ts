@@ -38,7 +38,7 @@ type PlainField = Omit<Field, 'role'>;
 function valuesOf(field: PlainField, before: number): FieldValues {
   const { column, subject } = field;
   const { values, default: initial } = column;
-  if (values.length > 0) {
+  if (values.length > 0 && !column.added) {
     const { lifecycle } = subject;
     const make = lifecycle?.column === column ? lifecycle.make : documented(column);
     return { make, distinct: (n) => values[n % values.length] };
@@ -85,8 +85,8 @@ function typedValues(field: PlainField): FieldValues {
     case 'added': {
       const { added } = column;
       return {
-        make: ({ dice }) => added!.sample(dice.below(MANY)),
-        distinct: (n) => added!.sample(n),
+        make: ({ dice }) => added!.sample(dice.below(MANY), column),
+        distinct: (n) => added!.sample(n, column),
       };
     }
     case 'json':

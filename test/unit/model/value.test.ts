@@ -8,6 +8,8 @@ const rules = (type: Field['type'], more: Partial<ValueRules> = {}): ValueRules 
   enforce: false,
   min: null,
   max: null,
+  items: null,
+  itemLength: null,
   format: null,
   pattern: null,
   precision: null,

@@ -12,8 +12,13 @@ const column = (declared: string, name = 'x') => ({
 function typeOf(declared: string, database: DatabaseKind, name?: string, isKeyed = false) {
   const guess = guessType(column(declared, name), { database, isKeyed });
   if (typeof guess === 'string') return null;
-  const { type, length, digits } = guess;
-  return [type, ...(length === null ? [] : [length]), ...(digits ?? [])].join(' ');
+  const { type, items, length, digits } = guess;
+  return [
+    type,
+    ...(items === null ? [] : [items]),
+    ...(length === null ? [] : [length]),
+    ...(digits ?? []),
+  ].join(' ');
 }
 
 it.each([
@@ -54,7 +59,16 @@ it.each([
   ['time without time zone', 'time'],
   ['jsonb', 'json'],
   ['citext', 'text'],
-  ['text[]', null],
+  ['text[]', 'list text'],
+  ['character varying(40)[]', 'list string 40'],
+  ['character varying[]', 'list text'],
+  ['smallint[]', 'list integer'],
+  ['numeric(4,2)[]', 'list decimal 4 2'],
+  ['timestamp with time zone[]', 'list datetime'],
+  ['uuid[]', 'list uuid'],
+  ['text[][]', null],
+  ['jsonb[]', null],
+  ['inet[]', null],
   ['money', null],
   ['inet', null],
   ['interval', null],
@@ -73,7 +87,7 @@ it('tells strings from longer texts by their names and uses, and money by its na
   expect(typeOf('numeric', 'postgres', 'unit_price')).toBe('decimal 15 2');
 });
 
-const EVERY = { length: null, values: ['a', 'b'] };
+const EVERY = { items: null, length: null, values: ['a', 'b'] };
 it.each([
   ['sqlite', 'integer', '1', '1'],
   ['sqlite', 'integer', '(-1)', '-1'],
@@ -101,4 +115,21 @@ it.each([
   ['postgres', 'string', 'md5((random())::text)', null],
 ] as const)('in %s takes the default of a %s, %s, for %s', (database, type, sql, value) => {
   expect(guessDefault({ default: sql }, { type, ...EVERY }, database)).toBe(value);
+});
+
+it.each([
+  ['text', "'{}'::text[]", '[]'],
+  ['text', String.raw`'{a,"b, \"c"}'::text[]`, String.raw`["a","b, \"c"]`],
+  ['text', "'{NULL}'::text[]", null],
+  ['text', "'{{a},{b}}'::text[]", null],
+  ['text', "ARRAY['a'::text, 'b''s'::text]", '["a","b\'s"]'],
+  ['string', "(ARRAY['a'::text])::character varying[]", '["a"]'],
+  ['integer', 'ARRAY[1, -2]', '[1,-2]'],
+  ['text', 'ARRAY[]::text[]', '[]'],
+  ['bigint', "'{12}'::bigint[]", '["12"]'],
+  ['boolean', "'{t,f}'::boolean[]", '[true,false]'],
+  ['datetime', "'{now}'::timestamptz[]", null],
+] as const)('takes the default of a list of %s, %s, for %s', (items, sql, value) => {
+  const list = { type: 'list', items, length: null, values: [] } as const;
+  expect(guessDefault({ default: sql }, list, 'postgres')).toBe(value);
 });

@@ -33,6 +33,7 @@ const DEFAULTS: Partial<Record<FieldType, string>> = {
   ...{ integer: '1', bigint: '1', float: '0.5', decimal: '0.5', boolean: 'true', json: '{"a":1}' },
   ...{ date: 'today', time: '08:30:00', datetime: 'now', color: '#1e88e5', enum: 's' },
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
+  list: '["a","b"]',
 };
 
 /** Modifiers that another modifier needs. */
@@ -51,7 +52,14 @@ const isPartAlone = (type: FieldType): boolean => ['date', 'decimal', 'enum'].in
 /** Modifiers that belong to a type: `enum=s,m,l` has values and enforces them, `decimal=12,2` has a precision and a scale. */
 const isOfType = (word: Word, type: FieldType): boolean =>
   (type === 'enum' && (word === 'values' || word === 'enforce')) ||
-  ['precision', 'scale', 'version'].includes(word);
+  ['items', 'item_length', 'precision', 'scale', 'version'].includes(word);
+
+/** A list with such items: `list=string=80`. */
+const LISTS: Partial<Record<Word, string>> = {
+  item_length: 'list=string=80',
+  precision: 'list=decimal=12,2',
+  scale: 'list=decimal=12,2',
+};
 
 /** A modifier in the text form, on a type: `max=80`. */
 function wordText(word: Word, type: FieldType): string {
@@ -66,11 +74,19 @@ function wordText(word: Word, type: FieldType): string {
 /** Modifiers that the type has as its value, where its example has none. */
 const TYPED: Partial<Record<Word, string>> = { version: 'uuid=v4:key=generated' };
 
+/** The type to which a modifier belongs. */
+const ownType = (word: Word, type: FieldType): string =>
+  (type === 'list' ? LISTS[word] : TYPED[word]) ?? typeText(type);
+
+/** A type with a modifier behind it: strings of a length of their own are no enum, be they in a list or not. */
+const typeBefore = (word: Word, type: FieldType): string =>
+  type === 'list' && word === 'enforce' ? 'list=string=80' : typeText(type);
+
 /** A field in the text form: `string:max=80`. */
 const fieldText = (word: Word, type: FieldType): string =>
   isOfType(word, type)
-    ? (TYPED[word] ?? typeText(type))
-    : [typeText(type), NEEDS[word] ?? [], wordText(word, type)].flat().join(':');
+    ? ownType(word, type)
+    : [typeBefore(word, type), NEEDS[word] ?? [], wordText(word, type)].flat().join(':');
 
 /** Types without the modifiers of another type. */
 const PLAIN: Partial<Record<Word, string>> = {
@@ -79,15 +95,28 @@ const PLAIN: Partial<Record<Word, string>> = {
   version: 'uuid:key=generated',
 };
 
+/** Lists of items without the modifiers. */
+const PLAIN_LISTS: Partial<Record<Word, string>> = {
+  items: 'list=integer',
+  item_length: 'list=string=40',
+  precision: 'list=decimal=14,2',
+  scale: 'list=decimal=12,3',
+};
+
 /** The field without the modifier. */
 function plainText(word: Word, type: FieldType): string {
+  if (type === 'list' && isOfType(word, type)) return PLAIN_LISTS[word]!;
   if (isOfType(word, type)) return PLAIN[word] ?? 'string';
-  return [typeText(type), NEEDS[word] ?? []].flat().join(':');
+  return [typeBefore(word, type), NEEDS[word] ?? []].flat().join(':');
 }
 
 /** The field in the object form: `{ type: string, max: 80 }`. */
 function fieldObject(word: Word, type: FieldType): object {
-  if (word === 'precision' || word === 'scale') return { type, [word]: valueOf(word, ['2']) };
+  const isList = type === 'list';
+  if (word === 'precision' || word === 'scale')
+    return { type, ...(isList && { items: 'decimal' }), [word]: valueOf(word, ['2']) };
+  if (isList && word === 'items') return { type, items: 'string' };
+  if (word === 'item_length') return { type, items: 'string', item_length: 80 };
   if (word === 'version') return { type, version: 'v4', key: 'generated' };
   const [head = '', ...words] = fieldText(word, type).split(/:(?=[a-z_]+(?:=|$))/);
   const [key, value] = head.split('=') as [string, string?];
@@ -191,7 +220,7 @@ describe('the spec', () => {
   const objects = appOf(fieldObject);
 
   test.each(PAIRS)('%s of %s is printed, and parsed again: %s', (word, type) => {
-    const text = isOfType(word, type) ? (TYPED[word] ?? typeText(type)) : wordText(word, type);
+    const text = isOfType(word, type) ? ownType(word, type) : wordText(word, type);
     // The label is a setting of the model.
     if (word !== 'label') expect(`${printed(word, type)}:`).toContain(`:${text}:`);
     expect(fieldIn(again, word, type)).toEqual(fieldIn(given, word, type));
@@ -310,6 +339,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   to: { form: typesOf('to'), facts: typesOf('to') },
   // A reference that is written by its relation is named by its column; the back-office knows no other columns.
   column: { form: ['ref'], facts: ['ref'] },
+  items: { form: ['list'], facts: ['list'] },
+  item_length: { form: ['list'] },
   precision: {},
   scale: { form: typesOf('scale'), facts: typesOf('scale') },
   version: {},

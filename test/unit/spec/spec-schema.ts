@@ -326,6 +326,7 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   decimal: '(=[0-9]+(,[0-9]+)?)?',
   enum: '=.+',
   native: '=.+',
+  list: '(=.+)?',
   ref: '=[A-Z][A-Za-z0-9]*',
   refs: '=[A-Z][A-Za-z0-9]*',
 };

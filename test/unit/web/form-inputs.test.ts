@@ -2,18 +2,22 @@ import type { ComponentProps } from 'react';
 import { expectTypeOf, test } from 'vitest';
 import type { FactKey } from '../../../src/render/web/facts';
 import type { COMMON_PROPS, INPUT_PROPS, InputKind } from '../../../src/render/web/form';
-import type * as ui from '../../../templates/features/admin/ui/index';
+import type * as own from '../../../templates/features/admin/ui/index';
+import type * as items from '../../../templates/features/value-lists/ui/value-lists/items';
 
 // `npm run typecheck` compares the forms and facts that crudgen writes with the components and types of the back-office.
 
 type Written<Kind extends InputKind> =
   (typeof COMMON_PROPS)[number] | (typeof INPUT_PROPS)[Kind][number];
 
+/** The components of the back-office and of its features. */
+type Components = typeof own & typeof items;
+
 /** Properties that crudgen writes and a component does not take: `ColorInput min`. */
 type Unknown = {
   [Kind in InputKind]: `${Kind}Input ${Exclude<
     Written<Kind>,
-    keyof ComponentProps<(typeof ui)[`${Kind}Input`]>
+    keyof ComponentProps<Components[`${Kind}Input`]>
   >}`;
 }[InputKind];
 
@@ -22,5 +26,5 @@ test('the back-office has each input, with the properties that forms give it', (
 });
 
 test('the back-office knows every fact about a field', () => {
-  expectTypeOf<Exclude<FactKey, keyof ui.FieldFact>>().toBeNever();
+  expectTypeOf<Exclude<FactKey, keyof own.FieldFact>>().toBeNever();
 });

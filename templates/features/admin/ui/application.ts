@@ -153,6 +153,7 @@ export type FieldType =
   | 'color'
   | 'json'
   | 'enum'
+  | 'list'
   | 'ref'
   | 'refs';
 
@@ -160,8 +161,11 @@ export type FieldType =
 export interface FieldFact {
   source: string;
   type: FieldType;
-  /** Values to choose from; others are possible too unless the type is `enum`. */
+  /** The type of the items of a `list`. */
+  items?: FieldType;
+  /** Values to choose from; others are possible too unless the type is `enum`, or the list is `closed`. */
   values?: readonly string[];
+  closed?: boolean;
   /** The resource of a `ref` or `refs`. */
   reference?: string;
   /** The field by which a `refs` lists its records, or a `ref` names its record; their ids by default. */

@@ -249,7 +249,7 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
     return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
   const { transformer } = column;
   const name = typeof column.type === 'function' ? column.type.name : String(column.type);
-  const added = transformer instanceof AddedType ? transformer.columns : null;
+  const added = transformer instanceof AddedType ? transformer : null;
   const type = added ? 'sql' : TYPES[name];
   if (type === undefined) {
     throw new Error(
@@ -259,11 +259,11 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
   const value = defaultOf(column);
   return {
     type,
-    ...added,
+    ...added?.columns,
     ...(type === 'string' && { length: Number(column.length || 255) }),
     ...(type === 'decimal' && { precision: column.precision!, scale: column.scale! }),
     ...(column.isNullable && { nullable: true }),
-    ...(value !== undefined && { default: value }),
+    ...(value !== undefined && { default: added ? added.encode(value) : value }),
   };
 }
 

@@ -275,7 +275,7 @@ export class ScopedDataSource extends DataSource {
     for (const column of this.entityMetadatas.flatMap(({ columns }) => columns)) {
       column.type = this.nativeTypes[String(column.type)] ?? column.type;
       if (!(column.transformer instanceof AddedTypes)) continue;
-      const added = column.transformer.of(database);
+      const added = column.transformer.of(database, column);
       Object.assign(column, { type: added.entityType, transformer: added });
     }
   }

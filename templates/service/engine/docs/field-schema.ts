@@ -8,7 +8,7 @@ import {
   type PlainType,
   type TypeInfo,
 } from '../fields/column-info.js';
-import type { AddedType } from '../fields/added-type.js';
+import type { ValueSchema } from '../fields/added-type.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { sentence, withArticle } from '../problem/problem.js';
 import { ref, type Schema } from './openapi-types.js';
@@ -39,10 +39,11 @@ export function urlValue(type: FieldType): string {
 
 /** A column's JSON with everything that is enforced or documented about it; `target` is the model to which it refers. */
 export function columnSchema(column: ColumnInfo, target?: Keyed): Schema {
-  const { default: initial, enforce, nullable, reference, values } = column;
+  const { added, default: initial, enforce, nullable, reference, values } = column;
+  const isEnum = enforce && !added;
   return {
-    ...(enforce ? enumSchema(values, nullable) : fieldSchema(column, nullable, target)),
-    ...(!enforce && values.length > 0 && { examples: values }),
+    ...(isEnum ? enumSchema(values, nullable) : fieldSchema(column, nullable, target)),
+    ...(!isEnum && !added && values.length > 0 && { examples: values }),
     ...(initial?.kind === 'value' && { default: initial.value }),
     ...(reference && { description: `The ${reference.key} of ${withArticle(reference.model)}.` }),
   };
@@ -92,9 +93,9 @@ const enumSchema = (values: readonly string[], nullable: boolean): Schema => ({
 type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference' | 'unit'>>;
 
 /** The schema of its type, restricted by the field's own constraints. */
-function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
+export function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
   const { added } = field;
-  if (added) return addedSchema(added, nullable);
+  if (added) return orNull(added.schemaOf(field), nullable);
   const kind = kindOf(field, target);
   // The service treats an empty text as null, which a required field does not accept.
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
@@ -106,8 +107,8 @@ function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
   };
 }
 
-/** The schema of a type that a feature adds. */
-const addedSchema = ({ schema }: AddedType, nullable: boolean): Schema => ({
+/** The schema of a type that a feature adds, whose value may be missing. */
+const orNull = (schema: ValueSchema, nullable: boolean): Schema => ({
   ...schema,
   ...(nullable && { type: [schema.type, 'null'] }),
 });

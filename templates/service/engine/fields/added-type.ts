@@ -1,7 +1,12 @@
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { TypeOfField } from './field-types.js';
+import type { CheckedField } from './limits.js';
 
 /** The databases by which types differ. */
 export type DatabaseName = 'sqlite' | 'postgres';
+
+/** A schema of JSON. */
+export type ValueSchema = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /**
  * A type of fields that a feature adds, in one of the databases: all that the engine asks of a type. Entities name it as the
@@ -15,7 +20,7 @@ export abstract class AddedType {
   /** How its values are read. */
   abstract readonly values: TypeOfField;
   /** The schema of a value in OpenAPI. */
-  abstract readonly schema: Readonly<Record<string, unknown>> & { readonly type: string };
+  abstract readonly schema: ValueSchema;
   /** The operators of list filters that make sense of its values; all others are refused. */
   abstract readonly operators: readonly string[];
   /** Whether the database has an order for its values as they are shown. */
@@ -49,8 +54,22 @@ export abstract class AddedType {
     return stored;
   }
 
-  /** The `n`th of many different values, from 0, for made-up rows; null where none is known. */
-  sample(_n: number): unknown {
+  /** The schema of a value of a field with limits of its own. */
+  schemaOf(_field: CheckedField): ValueSchema {
+    return this.schema;
+  }
+
+  /**
+   * A condition for rows whose value is one of those of a filter, where that is not to be equal to it; `bind` returns the
+   * placeholder of a value.
+   */
+  matches?(column: string, values: readonly unknown[], bind: (value: unknown) => string): string;
+
+  /** A condition for rows without a value, where that is more than null. */
+  isMissing?(column: string): string;
+
+  /** The `n`th of many different values of a field, from 0, for made-up rows; null where none is known. */
+  sample(_n: number, _field: CheckedField): unknown {
     return null;
   }
 
@@ -82,7 +101,7 @@ export abstract class AddedType {
 
 /** An added type before the database is known: whoever opens one puts its own in the place of this. */
 export class AddedTypes {
-  constructor(readonly of: (database: DatabaseName) => AddedType) {}
+  constructor(readonly of: (database: DatabaseName, column: ColumnMetadata) => AddedType) {}
 
   /** TypeORM's interface; nothing is written before the database is known. */
   to(): never {

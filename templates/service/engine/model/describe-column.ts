@@ -95,7 +95,7 @@ function unitOf(meta: ColumnMetadata, { unit }: FieldOptions, type: FieldType): 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (meta.transformer instanceof AddedType) return 'added';
   if (field.type) return field.type;
-  const type = TYPES[typeName(meta)];
+  const type = plainTypeOf(meta);
   if (!type) {
     throw new Error(
       `${meta.entityMetadata.name}.${meta.propertyName}: the API does not support the column type ${typeName(meta)}; name a supported type with @Field({ type })`,
@@ -104,6 +104,9 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (type === 'string' && field.enforce && field.values) return 'enum';
   return type;
 }
+
+/** The type of the engine's own that a column's type in the database is. */
+export const plainTypeOf = (meta: ColumnMetadata): PlainType | undefined => TYPES[typeName(meta)];
 
 function typeName(meta: ColumnMetadata): string {
   return typeof meta.type === 'function' ? meta.type.name.toLowerCase() : String(meta.type);

@@ -69,7 +69,7 @@ function FactText({ resource, fact, value }: FactTextProps) {
 }
 
 /** Neither fields that may be long nor fields that are meaningless by themselves. */
-const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];
+const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'list', 'boolean', 'refs'];
 const TIMESTAMPS = ['created_at', 'updated_at'];
 
 /** The field that distinguishes these records: unique ones first, then in model order. */

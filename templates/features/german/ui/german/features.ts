@@ -2,6 +2,11 @@ import type { ModelWords, TextTree } from '../i18n/language';
 
 /** The texts of the back-office's features; those of disabled features are never used. */
 export const features: Readonly<Record<string, TextTree>> = {
+  value_lists: {
+    wrong: 'Das ist kein solcher Wert. Schreiben Sie einen wie %{example} und drücken Sie Enter.',
+    too_few: 'Mindestens ein Eintrag. |||| Mindestens %{smart_count} Einträge.',
+    too_many: 'Höchstens ein Eintrag. |||| Höchstens %{smart_count} Einträge.',
+  },
   lines: {
     number: 'Position',
     one: 'Position %{place}',

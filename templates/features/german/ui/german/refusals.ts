@@ -5,6 +5,8 @@ export const problems: Readonly<Record<string, string>> = {
   value: 'Das ist keiner der möglichen Werte: %{values}.',
   'too-long': 'Höchstens %{max} Zeichen.',
   'too-short': 'Mindestens %{min} Zeichen.',
+  'too-many-items': 'Höchstens %{max} Einträge.',
+  'too-few-items': 'Mindestens %{min} Einträge.',
   'too-small': 'Mindestens %{min}.',
   'too-large': 'Höchstens %{max}.',
   'too-many': 'Das sind zu viele Einträge auf einmal.',

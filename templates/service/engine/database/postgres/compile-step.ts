@@ -211,6 +211,7 @@ const valueSql = valueWriter(
     today: `((now() AT TIME ZONE 'UTC')::date)`,
   },
   encode,
+  'postgres',
 );
 
 /** A column definition for CREATE TABLE and ADD COLUMN. */

@@ -286,6 +286,7 @@ const valueSql = valueWriter(
     today: `(date('now'))`,
   },
   encode,
+  'sqlite',
 );
 
 /** A column definition for CREATE TABLE and ADD COLUMN. */

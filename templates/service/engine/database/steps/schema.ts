@@ -44,7 +44,7 @@ export interface ColumnSpec {
   readonly nullable?: boolean;
   /** Whether the database counts the values: of a `bigint` that is the primary key; an `id` is always counted. */
   readonly generated?: boolean;
-  /** A JSON value, or the time of the insert. */
+  /** A JSON value, or the time of the insert; of an `sql` column also the text of each database. */
   readonly default?: unknown | Moment;
 }
 

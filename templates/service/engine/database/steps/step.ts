@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DatabaseName } from '../../fields/added-type.js';
 import type { PlainType, ValueInfo } from '../../fields/column-info.js';
 import { NOW, TODAY } from '../column-types.js';
 import {
@@ -98,16 +99,25 @@ export const sql = (
 export const valueType = ({ type }: ColumnSpec): PlainType =>
   type === 'id' ? 'integer' : type === 'sql' ? 'text' : type;
 
+/** Whether a value of a type that each database names itself has a text for each. */
+const isOfEach = (
+  value: unknown,
+  { type }: ColumnSpec,
+): value is Readonly<Record<DatabaseName, string>> => type === 'sql' && typeof value === 'object';
+
 /** How a database writes a default or a backfill: with these moments, and values as it stores them. */
 export const valueWriter =
   (
     moments: Readonly<Record<'now' | 'today', string>>,
     encode: (value: unknown, info: ValueInfo) => unknown,
+    database: DatabaseName,
   ) =>
   (value: unknown, spec: ColumnSpec): string => {
     if (value === null || value === undefined) return 'NULL';
     if (isMoment(value)) return moments[value.sql];
-    const stored = encode(value, { type: valueType(spec), transformer: null });
+    const stored = isOfEach(value, spec)
+      ? value[database]
+      : encode(value, { type: valueType(spec), transformer: null });
     return typeof stored === 'string' ? quoteText(stored) : String(stored);
   };
 

@@ -104,7 +104,7 @@ type FieldWhere = Exclude<
   Extract<OwnWhere, { readonly field: string }>,
   { readonly op: 'rule' | 'related' }
 >;
-const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 const compileField = (
   where: FieldWhere,
@@ -145,20 +145,27 @@ function compileColumn(
     case 'null':
       return info.type === 'json'
         ? `(${column} IS NULL OR ${dialect.isJsonNull(column)})`
-        : `${column} IS NULL`;
+        : (info.added?.isMissing?.(column) ?? `${column} IS NULL`);
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
     case 'in':
-      return compileIn(
-        where.values,
-        (value) => dialect.compare(column, '=', value, info, bind),
-        () => dialect.inList(column, bind(dialect.encodeList(where.values, info)), info),
+      return (
+        info.added?.matches?.(column, where.values, bind) ??
+        compileIn(
+          where.values,
+          (value) => dialect.compare(column, '=', value, info, bind),
+          () => dialect.inList(column, bind(dialect.encodeList(where.values, info)), info),
+        )
       );
     case 'contains':
       return compileContains(where.value, info, model, to);
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
+      return (
+        info.added?.matches?.(column, [where.value], bind) ??
+        dialect.compare(column, '=', where.value, info, bind)
+      );
     case 'lt':
     case 'lte':
     case 'gt':

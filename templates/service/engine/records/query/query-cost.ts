@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Page } from './parse-page.js';
 import { refuse } from '../../problem/problem.js';
@@ -75,6 +76,10 @@ const costOf = (where: Where, model: ModelInfo): number =>
     own: (own) => ownCost(own, model),
   });
 
+/** Whether each value is read to compare it: JSON, and what a type that a feature adds looks into. */
+const readsWhole = (column: ColumnInfo | undefined): boolean =>
+  column?.type === 'json' || column?.added?.matches !== undefined;
+
 function ownCost(where: OwnWhere, model: ModelInfo): number {
   switch (where.op) {
     case 'contains':
@@ -83,7 +88,7 @@ function ownCost(where: OwnWhere, model: ModelInfo): number {
       return TEXT_COST * where.fields.length * where.words.length;
     case 'eq':
     case 'in':
-      return model.column.get(where.field)?.type === 'json' ? JSON_COST : 1;
+      return readsWhole(model.column.get(where.field)) ? JSON_COST : 1;
     case 'all':
     case 'none':
     case 'null':

@@ -100,7 +100,10 @@ function soughtBy(term: Where, model: ModelInfo): Sought {
 
 /** Whether a value has one form in the database: JSON is compared by content, and a datetime may lack its milliseconds. */
 const isExact = (column: ColumnInfo | undefined): boolean =>
-  column !== undefined && column.type !== 'json' && column.type !== 'datetime';
+  column !== undefined &&
+  column.type !== 'json' &&
+  column.type !== 'datetime' &&
+  column.added?.matches === undefined;
 
 /** The name that a field has among the columns of the key, which is `id` for a key of one; its own where it is none of them. */
 const keyName = (field: string, { column, keyColumns }: ModelInfo): string =>

@@ -203,9 +203,12 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   );
 }
 
-/** No two records can have one value of a unique field, and nobody enters a moment that the service fills in. */
-function isEditable({ source, unique = false, stamp = false }: FieldFact): boolean {
-  return !unique && !stamp && source !== 'created_at' && source !== 'updated_at';
+/**
+ * No two records can have one value of a unique field, nobody enters a moment that the service fills in, and lists of values
+ * differ from record to record.
+ */
+function isEditable({ source, type, unique = false, stamp = false }: FieldFact): boolean {
+  return !unique && !stamp && type !== 'list' && source !== 'created_at' && source !== 'updated_at';
 }
 
 function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {
@@ -258,7 +261,7 @@ function FieldChooser({ facts, onChoose }: FieldChooserProps) {
   );
 }
 
-type PlainType = Exclude<FieldType, 'enum' | 'ref' | 'refs'>;
+type PlainType = Exclude<FieldType, 'enum' | 'list' | 'ref' | 'refs'>;
 
 /** The input of each type whose values are neither chosen from a list nor records. */
 const INPUTS: Readonly<Record<PlainType, ComponentType<FormInputProps>>> = {
@@ -288,6 +291,6 @@ function FieldInput({ fact }: { fact: FieldFact }) {
   if (reference !== undefined && keyField !== undefined)
     return <KeysInput {...props} reference={reference} keyField={keyField} />;
   if (reference !== undefined) return <RecordsInput {...props} reference={reference} />;
-  const Input = type === 'ref' || type === 'refs' ? TextInput : INPUTS[type];
+  const Input = Object.hasOwn(INPUTS, type) ? INPUTS[type as PlainType] : TextInput;
   return <Input {...props} />;
 }

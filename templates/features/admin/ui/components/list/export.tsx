@@ -121,7 +121,9 @@ function fieldColumns({ source, type, relation }: FieldFact, title: string): Csv
   const own: CsvColumn = {
     title: source,
     value: (row) =>
-      type === 'refs' ? (row[source] as unknown[] | undefined)?.join(', ') : row[source],
+      type === 'refs' || type === 'list'
+        ? (row[source] as unknown[] | null | undefined)?.join(', ')
+        : row[source],
   };
   if (relation === undefined) return [own];
   return [own, { title, value: (row) => (row[relation] as Row | null | undefined)?._label }];

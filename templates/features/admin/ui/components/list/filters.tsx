@@ -39,7 +39,8 @@ export function filterKind({ type, values, key = false }: FieldFact): FilterKind
   const kind = KINDS[type];
   // A number that is a key names a record, and measures nothing.
   if (key && kind === 'range') return 'equals';
-  return values !== undefined && (kind === 'text' || kind === 'range') ? 'choice' : kind;
+  const isOneOf = kind === 'text' || kind === 'range' || type === 'list';
+  return values !== undefined && isOneOf ? 'choice' : kind;
 }
 
 const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
@@ -57,6 +58,7 @@ const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
   uuid: 'equals',
   color: 'equals',
   json: 'none',
+  list: 'equals',
   ref: 'reference',
   refs: 'reference',
 };

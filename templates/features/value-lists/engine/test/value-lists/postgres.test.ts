@@ -1,0 +1,10 @@
+import { describe, inject, it } from 'vitest';
+import { databasesAt } from '../../testing/test-databases.js';
+import { describeArticles } from './articles-suite.js';
+
+const place = inject('testPlace');
+if (place === undefined || place.url.startsWith('sqlite:'))
+  it.skip('TEST_DATABASE_URL names no PostgreSQL', () => undefined);
+else
+  describe('fields with lists on PostgreSQL', () =>
+    describeArticles(() => databasesAt(place).create()));
