@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EMPTY_VALUES } from '../model/value.js';
+import { isListColumn, storedList } from './list-column.js';
 import { replay } from './engine/replay.js';
 import {
   own,
@@ -140,10 +141,12 @@ function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
 /** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
 function backfillOf(
   column: string,
-  { type, default: given }: ColumnSpec,
+  spec: ColumnSpec,
   keys: readonly ForeignKeySpec[],
 ) {
+  const { type, default: given } = spec;
   const isOpen = given === undefined && !keys.some((key) => key.column === column);
+  if (isOpen && isListColumn(spec)) return { backfill: storedList([]) };
   return isOpen && type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[type] } : null;
 }
 

@@ -10,15 +10,18 @@ export const listColumn = (field: Field): ColumnSpec => ({
   ...(field.default?.kind === 'value' && { default: storedList(field.default.value as JsonValue) }),
 });
 
+/** Whether a column holds lists. */
+export const isListColumn = ({ type, postgres }: ColumnSpec): boolean =>
+  type === 'sql' && postgres?.endsWith('[]') === true;
+
 /** A list as each database stores it. */
 export const storedList = (value: JsonValue): Readonly<Record<'sqlite' | 'postgres', string>> => ({
   sqlite: JSON.stringify(value),
   postgres: `{${(value as readonly JsonValue[]).map(arrayItem).join(',')}}`,
 });
 
-/** An item in the text of an array: quoted, unless it is a number or true or false. */
-const arrayItem = (item: JsonValue): string =>
-  typeof item === 'string' ? `"${item.replace(/["\\]/g, '\\$&')}"` : String(item);
+/** An item in the text of an array, in quotes as the engine writes it. */
+const arrayItem = (item: JsonValue): string => `"${String(item).replace(/["\\]/g, '\\$&')}"`;
 
 /** The type of the items, as the catalog of PostgreSQL names it. */
 function itemType({ items, itemLength, precision, scale }: Field): string {

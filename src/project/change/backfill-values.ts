@@ -3,11 +3,13 @@ import type { App, Field, Model } from '../../model/model.js';
 import { asColumn } from '../../model/keys.js';
 import { didYouMean } from '../../model/nearest.js';
 import { type Reading, readValue } from '../../model/value.js';
+import { storedList } from '../../schema/list-column.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 
 /** Whether the field's own rules allow the empty value of its type. */
 export function mayBeEmpty({ enforce, values, format, pattern, min, max, type }: Field): boolean {
   if (type === 'ref') return true;
+  if (type === 'list') return (min ?? 0) <= 0;
   return (
     !(enforce && values.length > 0) &&
     format === null &&
@@ -85,7 +87,7 @@ export const readBackfill = (app: App, field: Field, text: string): Reading =>
 /** Parses a value for a migration; refuses one that the field cannot hold. */
 export function backfillValue(app: App, field: Field, text: string): unknown {
   const read = readBackfill(app, field, text);
-  if ('value' in read) return read.value;
+  if ('value' in read) return field.type === 'list' ? storedList(read.value) : read.value;
   const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;
   throw refusal('bad-backfill', message, helpFor(read));
 }

@@ -263,7 +263,7 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
     ...(type === 'string' && { length: Number(column.length || 255) }),
     ...(type === 'decimal' && { precision: column.precision!, scale: column.scale! }),
     ...(column.isNullable && { nullable: true }),
-    ...(value !== undefined && { default: added ? added.encode(value) : value }),
+    ...(value !== undefined && { default: added ? added.storedDefault(value) : value }),
   };
 }
 

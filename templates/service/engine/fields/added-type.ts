@@ -23,6 +23,8 @@ export abstract class AddedType {
   abstract readonly schema: ValueSchema;
   /** The operators of list filters that make sense of its values; all others are refused. */
   abstract readonly operators: readonly string[];
+  /** Whether a value is a list, and `values.parse` reads one of its items. */
+  readonly isList: boolean = false;
   /** Whether the database has an order for its values as they are shown. */
   readonly isSorted: boolean = false;
   /** How many characters a value has at most, in JSON. */
@@ -47,6 +49,11 @@ export abstract class AddedType {
   /** An API value as a statement binds it: for PostgreSQL a text, which becomes the type of the column. */
   encode(value: unknown): unknown {
     return value;
+  }
+
+  /** The default of a column as steps have it: for both databases, or one text that both read. */
+  storedDefault(value: unknown): unknown {
+    return this.encode(value);
   }
 
   /** What the driver reads, of the engine's statements or of TypeORM's, as an API value. */

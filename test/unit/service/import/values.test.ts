@@ -7,6 +7,7 @@ import {
   type Locale,
 } from '../../../../templates/features/import/engine/import/locale.js';
 import { readValue } from '../../../../templates/features/import/engine/import/read-value.js';
+import { LIST } from '../../../../templates/features/value-lists/engine/value-lists/index.js';
 import { column } from '../../../../templates/features/engine-tests/engine/test/fixtures/columns.js';
 
 const POINT: Locale = { decimal: '.', dates: 'ymd', timeZone: 'UTC' };
@@ -187,5 +188,24 @@ describe('a guess', () => {
     expect(dates(['01.02.2026'], 'en-US')).toBe('dmy');
     expect(dates(['01/02/2026'], 'en-US')).toBe('mdy');
     expect(dates(['01/02/2026'], 'en-GB')).toBe('dmy');
+  });
+});
+
+describe('a list', () => {
+  const listOf = (type: string) =>
+    LIST.of('sqlite', { type, length: '', entityMetadata: {}, propertyName: 'x' } as never);
+  it.each([
+    ['varchar', 'red, big', ['red', 'big']],
+    ['varchar', 'red; "a, b"; "say ""hi"""', ['red', 'a, b', 'say "hi"']],
+    ['varchar', "'=1+1, x", ['=1+1', 'x']],
+    ['integer', '3, -1', [3, -1]],
+    ['integer', 7, [7]],
+    ['date', '2026-01-31,2026-02-01', ['2026-01-31', '2026-02-01']],
+    ['boolean', 'true, false', [true, false]],
+    ['integer', '3, x', 'no type'],
+    ['varchar', '"open', 'no value'],
+    ['varchar', ' ', null],
+  ] as const)('of %s: %s', (type, cell, value) => {
+    expect(read(cell, 'added', POINT, { added: listOf(type) })).toEqual(value);
   });
 });

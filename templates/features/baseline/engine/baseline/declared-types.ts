@@ -51,10 +51,18 @@ const POSTGRES: Kinds = {
 export const holdsInSqlite = (type: string, wanted: string): boolean =>
   isOf(SQLITE, nameOf(type), nameOf(wanted)) && fits(argumentsOf(type), argumentsOf(wanted));
 
-/** The same of a type of PostgreSQL, as `format_type` writes it. The precision of a moment is left to the database. */
-export const holdsInPostgres = (type: string, wanted: string): boolean =>
-  isOf(POSTGRES, nameOf(type), nameOf(wanted)) &&
-  (/^time/.test(wanted) || fits(argumentsOf(type), argumentsOf(wanted)));
+/**
+ * The same of a type of PostgreSQL, as `format_type` writes it. The precision of a moment is left to the database. An array holds
+ * another one if its items do.
+ */
+export function holdsInPostgres(type: string, wanted: string): boolean {
+  if (type.endsWith('[]') && wanted.endsWith('[]'))
+    return holdsInPostgres(type.slice(0, -2), wanted.slice(0, -2));
+  return (
+    isOf(POSTGRES, nameOf(type), nameOf(wanted)) &&
+    (/^time/.test(wanted) || fits(argumentsOf(type), argumentsOf(wanted)))
+  );
+}
 
 const isOf = (kinds: Kinds, name: string, wanted: string): boolean =>
   name === wanted || (Object.hasOwn(kinds, wanted) && kinds[wanted]!.includes(name));

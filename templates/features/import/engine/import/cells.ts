@@ -3,7 +3,7 @@ import type { FieldType } from '../fields/column-info.js';
 /** A cell of a table: a text, or what a spreadsheet has of itself. Null is an empty one, and an empty text is a text. */
 export type Cell = string | number | boolean | Date | null;
 
-/** What a column of a table is for: a field's value, keys of many records, or the label of a record. */
+/** What a column of a table is for: a field's value, keys of many records or items of a list, or the label of a record. */
 export type CellType = FieldType | 'id' | 'refs' | 'label';
 
 /**

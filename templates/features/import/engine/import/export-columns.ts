@@ -48,6 +48,7 @@ function columnsOf(name: string, model: ModelInfo): readonly [string, ExportColu
 
 function typeOf(name: string, { column, links, extras }: ModelInfo): CellType {
   if (links.some((link) => link.name === name)) return 'refs';
+  if (column.get(name)?.added?.isList) return 'refs';
   const type = column.get(name)?.type ?? extras.find((extra) => extra.name === name)?.type;
   return type ?? 'json';
 }

@@ -2,7 +2,7 @@ import { isText, type ColumnInfo, type ExtraInfo, type FieldType } from '../fiel
 import { FIELD_TYPES, typeOf } from '../fields/field-types.js';
 import { jsonExcess } from '../fields/storable.js';
 import { sentence, show, type FieldProblem } from '../problem/problem.js';
-import { cellText, unguardText, type Cell } from './cells.js';
+import { cellText, keysIn, unguardText, type Cell } from './cells.js';
 import {
   inZone,
   readDate,
@@ -110,8 +110,11 @@ const READERS: Readonly<Record<FieldType, Read>> = {
     return isCut ? null : text.replace(/^#?/, '#');
   }),
   json: readJson,
-  added: reader('type', 'is no such value', (cell) => unguardText(textOf(cell))),
+  added: (cell, field, locale) =>
+    field.added!.isList ? readList(cell, field) : readAdded(cell, field, locale),
 };
+
+const readAdded = reader('type', 'is no such value', (cell) => unguardText(textOf(cell)));
 
 const EXAMPLES = { ymd: '2026-01-31', dmy: '31.01.2026', mdy: '01/31/2026' } as const;
 
@@ -179,6 +182,18 @@ function momentIn(cell: Given, _field: Field, { dates, timeZone }: Locale): stri
       ? new Date(Math.round(cell.getTime() / 10) * 10).toISOString().slice(0, -1)
       : readLocalMoment(textOf(cell), dates);
   return local === null ? null : inZone(local, timeZone);
+}
+
+/** The items of a list, between commas or semicolons as keys of records are. */
+function readList(cell: Given, field: Field): ReadValue {
+  const texts = keysIn(unguardText(textOf(cell)));
+  if (texts === null) return no('value', `${field.name}: a quotation does not end`);
+  const { parse, noun } = typeOf(field);
+  const items = texts.map((text) => parse(text));
+  const wrong = texts.find((_, place) => items[place] === null);
+  return wrong === undefined
+    ? found(items)
+    : no('type', `${field.name}: ${shown(wrong)} is not an item of ${noun}`);
 }
 
 /** The reason why a text is not JSON tells its depth, too, which the type does not. */

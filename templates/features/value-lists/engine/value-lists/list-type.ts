@@ -6,7 +6,7 @@ import {
 } from '../fields/added-type.js';
 import { FIELD_TYPES, type FieldValue, type TypeOfField } from '../fields/field-types.js';
 import { no, type CheckedField, type Misfit } from '../fields/limits.js';
-import { catalogType, itemField, itemOf, type Item, type ItemType } from './item-type.js';
+import { catalogType, itemField, itemOf, type Item } from './item-type.js';
 import { itemSchema } from './item-schema.js';
 import { sampleItem } from './item-samples.js';
 import { listIn, storedList } from './stored-items.js';
@@ -19,7 +19,8 @@ export const LIST = new AddedTypes((database, column) => new ListType(database, 
 
 /** Lists with items of a type. A filter names an item, as that of a many-to-many field names a record. */
 class ListType extends AddedType {
-  override readonly name = 'list';
+  override readonly name: string;
+  override readonly isList = true;
   override readonly operators = ['eq', 'ne', 'in', 'isnull'];
   override readonly columns: Readonly<Record<DatabaseName, string>>;
   override readonly values: TypeOfField;
@@ -30,6 +31,7 @@ class ListType extends AddedType {
     private readonly item: Item,
   ) {
     super(database);
+    this.name = item.type;
     this.columns = { sqlite: 'text', postgres: `${catalogType(item)}[]` };
     this.values = listsOf(item);
     this.schema = this.schemaOf({ name: '', type: 'added', min: null, max: null });
@@ -49,6 +51,11 @@ class ListType extends AddedType {
     return storedList(value as readonly unknown[], this.database);
   }
 
+  override storedDefault(value: unknown): unknown {
+    const items = value as readonly unknown[];
+    return { sqlite: storedList(items, 'sqlite'), postgres: storedList(items, 'postgres') };
+  }
+
   override decode(stored: unknown): unknown {
     return listIn(stored, this.item.type, this.database);
   }
@@ -61,7 +68,7 @@ class ListType extends AddedType {
       : items;
   }
 
-  /** Rows with any of the items. */
+  /** Rows with any of the items: PostgreSQL takes a text for an array of the type of the column, whatever its length is. */
   override matches(
     column: string,
     items: readonly unknown[],
@@ -70,18 +77,13 @@ class ListType extends AddedType {
     const list = bind(storedList(items, this.database));
     return this.database === 'sqlite'
       ? `EXISTS (SELECT 1 FROM json_each(${column}) _item WHERE _item.value IN (SELECT value FROM json_each(${list})))`
-      : `${column}::${this.comparedAs} && ${list}::${this.comparedAs}`;
+      : `${column} && ${list}`;
   }
 
   /** Rows without items. */
   override isMissing(column: string): string {
     const count = this.database === 'sqlite' ? 'json_array_length' : 'cardinality';
     return `coalesce(${count}(${column}), 0) = 0`;
-  }
-
-  /** The type of any column with such items, so that those of other programs, such as `varchar(20)[]`, are compared, too. */
-  override get comparedAs(): string {
-    return COMPARED_AS[this.item.type];
   }
 
   override text(column: string): string {
@@ -101,20 +103,6 @@ class ListType extends AddedType {
     return [...new Set(items)];
   }
 }
-
-const COMPARED_AS: Readonly<Record<ItemType, string>> = {
-  string: 'text[]',
-  text: 'text[]',
-  integer: 'bigint[]',
-  bigint: 'bigint[]',
-  float: 'double precision[]',
-  decimal: 'numeric[]',
-  boolean: 'boolean[]',
-  date: 'date[]',
-  time: 'time[]',
-  datetime: 'timestamptz[]',
-  uuid: 'uuid[]',
-};
 
 /** How lists are read. */
 function listsOf(item: Item): TypeOfField {

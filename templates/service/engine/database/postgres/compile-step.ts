@@ -115,10 +115,7 @@ function changeColumn(step: StepOf<'changeColumn'>, old: ColumnSpec): string[] {
   const { column, spec, backfill } = step;
   const change = (text: string): string => alterColumn(step.table, column, text);
   const retyped = typeSql(old) !== typeSql(spec);
-  const using =
-    old.type === spec.type && spec.type !== 'sql'
-      ? ''
-      : ` USING ${convertSql(quote(column), old, spec)}`;
+  const using = isOfOneKind(old, spec) ? '' : ` USING ${convertSql(quote(column), old, spec)}`;
   const required = Boolean(old.nullable) && !spec.nullable;
   const fill = backfill ?? (required ? spec.default : undefined);
   return [
@@ -130,6 +127,17 @@ function changeColumn(step: StepOf<'changeColumn'>, old: ColumnSpec): string[] {
     ...(required ? [change('SET NOT NULL')] : []),
     ...(!old.nullable && spec.nullable ? [change('DROP NOT NULL')] : []),
   ];
+}
+
+/**
+ * Whether a type becomes one of its own kind, whose values the database takes itself, and refuses where they are too long for it: a
+ * cast would cut them.
+ */
+function isOfOneKind(old: ColumnSpec, { type, postgres = '' }: ColumnSpec): boolean {
+  if (old.type !== type || type !== 'sql') return old.type === type;
+  const both = [old.postgres!, postgres];
+  const [from, to] = both.map((name) => name.replace(/\([^)]*\)/, ''));
+  return from === to || both.every((name) => name.endsWith('[]'));
 }
 
 const fillNulls = (table: string, column: string, value: string): string =>

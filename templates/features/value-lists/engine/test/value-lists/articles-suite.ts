@@ -138,6 +138,11 @@ export const describeArticles = (url: () => Promise<string>) => {
     });
   });
 
+  test('a filter says what an item is', async () => {
+    const found = await problemOf(of().list({ scores: 'many' }));
+    expect(found?.problems[0]?.message).toBe('scores must be an integer.');
+  });
+
   test('the columns are those of the entity', async () => {
     expect(await findDrift(opened.database)).toEqual([]);
   });
