@@ -104,3 +104,13 @@ export function problemsInOrder(problems: readonly Problem[]): Problem[] {
   const rank = ({ at }: Problem) => (at === undefined ? 1e15 : at.line * 1e6 + at.column);
   return [...problems].sort((one, other) => rank(one) - rank(other));
 }
+
+/** The place of a part of a text, where the source has the text verbatim. */
+export function positionWithin(
+  at: Position,
+  text: string,
+  { index, length }: { readonly index: number; readonly length: number },
+): Position {
+  const start = at.text.indexOf(text, at.column - 1);
+  return start < 0 ? at : { ...at, column: start + index + 1, length };
+}

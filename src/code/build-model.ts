@@ -124,6 +124,7 @@ function refField(
     },
     from: column?.from ?? null,
     placeholder: column?.placeholder ?? null,
+    generated: column?.generated ?? null,
     ...rules.fields.get(name),
   };
 }

@@ -10,10 +10,11 @@ import { typescript, type ts } from './typescript.js';
 /** Options of `@Column` and `@Field` that must be plain values, because they describe the column. */
 const READ_OPTIONS = new Set<string>([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum', 'array'],
+  ...['asExpression', 'generatedType'],
   ...FIELD_OPTIONS,
 ]);
 /** Options for columns that crudgen does not support. */
-const UNSUPPORTED = ['asExpression', 'generatedType', 'hstoreType'];
+const UNSUPPORTED = ['hstoreType'];
 
 /** Why a column cannot be read; null where it can. */
 export function columnObstacle(
@@ -31,6 +32,8 @@ export function columnObstacle(
     return 'crudgen does not support an `array` of its type';
   const beyond = UNSUPPORTED.find((name) => options.has(name));
   if (beyond !== undefined) return `crudgen does not support its \`${beyond}\``;
+  if (options.has('asExpression') !== options.has('generatedType'))
+    return 'a generated column has both `asExpression` and `generatedType`';
   return call.name === 'Column' && isComputedDefault(options.get('default'))
     ? 'its default is computed at run time'
     : null;

@@ -14,7 +14,7 @@ import { readFieldOptions } from './field-options.js';
 import { keySource } from './read-key.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint } from './read-constraint.js';
-import { isTrue, staticNumber, toStrings, type Static } from './static-value.js';
+import { isTrue, staticNumber, staticText, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** The settings of a field that another part of its class declares: a relation, or the rules for its access. */
@@ -136,6 +136,7 @@ export function readColumn(
     precision: staticNumber(options.get('precision')),
     scale: staticNumber(options.get('scale')),
     default: defaultOf(options.get('default')),
+    generated: staticText(options.get('asExpression')),
     ...told,
     values: told.values.length > 0 ? told.values : enumValues(options.get('enum')),
   };

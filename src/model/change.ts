@@ -4,6 +4,7 @@ import { kebabCase, referenceField, referenceRelation, snakeCase } from './names
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
 import { followField } from './follow-field.js';
+import { namesColumn, withRenamed } from './sql-expression.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { setSentences, withClassName, withFieldNames } from './sentence.js';
@@ -107,9 +108,18 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   return onModel(followed, modelName, (model) => ({
     ...withFieldName(model, field.name, name),
     fields: model.fields.map((one) =>
-      one.name === field.name ? { ...renamed, from: one.from, total: one.total } : one,
+      one.name === field.name
+        ? { ...renamed, from: one.from, total: one.total }
+        : withColumnName(one, field.column, column),
     ),
   }));
+}
+
+/** A field whose expression names a column by its new name. */
+function withColumnName(field: Field, from: string, to: string): Field {
+  const { generated } = field;
+  if (generated === null || from === to || !namesColumn(generated, from)) return field;
+  return { ...field, generated: withRenamed(generated, from, to) };
 }
 
 /** The app without a field, and without the groups, row rule, label, sentences, sources and totals that use it; a built-in model leaves with the last. */

@@ -28,6 +28,10 @@ export function stampField(
   return fields.find((field) => field.stamp === stamp)?.name ?? null;
 }
 
+/** Whether the service or the database makes the values of a field that is no key, so that nobody enters them. */
+export const isFilledIn = ({ stamp, generated }: Pick<Field, 'stamp' | 'generated'>): boolean =>
+  stamp !== null || generated !== null;
+
 /** The timestamps of a model. */
 export const stampsOf = ({ timestamps }: Pick<Model, 'timestamps'>): readonly string[] =>
   timestamps ? STAMPS : [];

@@ -284,6 +284,8 @@ export interface Field {
   readonly total: Total | null;
   /** The moment that the service fills in: of the insert, or of the last change; null for any other field. */
   readonly stamp: 'created' | 'updated' | null;
+  /** The SQL by which the database computes the field from other columns of the row; null for any other field. */
+  readonly generated: string | null;
   /** The roles that may read the field; null for everybody, an empty list for nobody. */
   readonly read: readonly string[] | null;
   /** The roles that may write the field; null for everybody, an empty list for nobody. */
@@ -305,7 +307,8 @@ export type FieldOption = Exclude<
       | 'index'
       | 'default'
     )
-  | ('precision' | 'scale' | 'items' | 'itemLength' | 'reference' | 'stamp' | 'read' | 'write')
+  | ('precision' | 'scale' | 'items' | 'itemLength' | 'reference' | 'stamp' | 'generated')
+  | ('read' | 'write')
 >;
 
 /** A field with default settings. */
@@ -335,6 +338,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   from: null,
   total: null,
   stamp: null,
+  generated: null,
   read: null,
   write: null,
 };

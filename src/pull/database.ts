@@ -47,6 +47,8 @@ export interface Column {
   readonly counted: boolean;
   /** Whether the database computes the values from other columns. */
   readonly generated: boolean;
+  /** The SQL by which it does; null for any other column. */
+  readonly expression: string | null;
   /** Whether texts are equal in any case: `NOCASE`, `citext`. */
   readonly caseless: boolean;
   readonly comment: string | null;

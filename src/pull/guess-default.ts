@@ -1,6 +1,6 @@
 import type { Column, DatabaseKind } from './database.js';
 import { arrayItems } from './array-literal.js';
-import { behindBracket, isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
+import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
 import type { TypeGuess } from './guess-type.js';
 import type { Word } from './draft.js';
 

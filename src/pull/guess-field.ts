@@ -3,6 +3,7 @@ import type { DraftField, Found, Name, Word } from './draft.js';
 import { applyRule, type Shape } from './apply-rule.js';
 import { guessDefault } from './guess-default.js';
 import { guessType, type TypeGuess } from './guess-type.js';
+import { behindBracket, isWord, tokensOf } from '../model/sql-tokens.js';
 import type { ColumnRule } from './read-check.js';
 
 /** What is known of a column when it becomes a field. */
@@ -144,6 +145,7 @@ const INDEXABLE: readonly string[] =
 
 function plainField(column: Column, shape: Shape, context: FieldContext, found: Found): DraftField {
   const { name, database, unique, indexed } = context;
+  if (column.expression !== null) return generatedField(column, shape, context);
   const words = new Map<string, Word>();
   const reasons = [...because(name), ...shape.reasons];
   const set = (word: string, value: Word | null | false) => {
@@ -175,6 +177,33 @@ function plainField(column: Column, shape: Shape, context: FieldContext, found: 
   if (checks.length > 0)
     reasons.push(`check ${[...new Set(checks.map(({ sql }) => oneLine(sql)))].join(' and ')}`);
   return { name: name.name, column, type: typeOf(shape), words, reasons };
+}
+
+/** A field that the database computes, so that no rule of values is said of it. */
+function generatedField(
+  column: Column,
+  shape: Shape,
+  { name, unique, indexed }: FieldContext,
+): DraftField {
+  const words = new Map<string, Word>();
+  const isIndexable = INDEXABLE.includes(shape.type);
+  const isUnique = unique.has(column.name) && isIndexable;
+  if (shape.required) words.set('required', true);
+  if (isUnique) words.set('unique', true);
+  if (!isUnique && isIndexable && indexed.has(column.name)) words.set('index', true);
+  words.set('generated', bareSql(column.expression!));
+  if (SECRET.test(name.name)) words.set('read', []);
+  if (column.name !== name.name) words.set('column', column.name);
+  const reasons = [...because(name), ...shape.reasons];
+  return { name: name.name, column, type: typeOf(shape), words, reasons };
+}
+
+/** SQL on one line, without brackets around the whole of it. */
+function bareSql(sql: string): string {
+  const tokens = tokensOf(sql);
+  const isWhole = isWord(tokens[0], '(') && behindBracket(tokens, 0) === tokens.length;
+  if (isWhole) return bareSql(sql.slice(tokens[0]!.end, tokens.at(-1)!.start));
+  return /--|'[^']*\s\s/.test(sql) ? sql : oneLine(sql);
 }
 
 /** Fields that nobody should read, by their names. */

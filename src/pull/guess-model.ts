@@ -90,9 +90,11 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
 }
 
 /** Why a column is no field, whatever its type; null if it may be one. */
-function faultOf({ name, generated }: Column, { fields }: Named): string | null {
+function faultOf(column: Column, { fields, links, table }: Named): string | null {
+  const { name, generated, expression } = column;
   if (!fields.has(name)) return `column ${name}: its name ${sqlNameFault(name)}`;
-  return generated ? `generated column ${name}` : null;
+  const isOther = links.byColumn.has(name) || keyOf(table)!.columns.includes(name);
+  return generated && (isOther || expression === null) ? `generated column ${name}` : null;
 }
 
 /** The columns, those of a key of several columns first and in its order. */

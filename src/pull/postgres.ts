@@ -142,6 +142,7 @@ function columnOf(row: Row): Column {
     default: row['generated'] === true ? null : sql,
     counted: row['identity'] === true || /^nextval\(/.test(sql ?? ''),
     generated: row['generated'] === true,
+    expression: row['generated'] === true ? sql : null,
     caseless: type === 'citext',
     comment: textOf(row['comment']),
   };

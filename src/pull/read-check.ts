@@ -1,4 +1,4 @@
-import { behindBracket, isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
+import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
 
 /** What a condition of a check says of one column. */
 export type ColumnRule = { readonly column: string } & (

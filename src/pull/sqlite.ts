@@ -11,7 +11,7 @@ import {
   type TableKind,
 } from './database.js';
 import { readTypeName } from './type-name.js';
-import { behindBracket, isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
+import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
 
 /** What is asked of a SQLite database. Virtual tables are left out of the rest, since their modules may be missing. */
 export const SQLITE_QUERIES = {
@@ -94,7 +94,8 @@ function tableOf(name: string, kind: string | undefined, parts: Parts): Table {
 
 const KINDS: Readonly<Record<string, TableKind>> = { virtual: 'virtual', shadow: 'shadow' };
 
-function columnOf(row: Row, primaryKey: readonly string[], { caseless }: Declared): Column {
+function columnOf(row: Row, primaryKey: readonly string[], declaredIn: Declared): Column {
+  const { caseless, expressions } = declaredIn;
   const name = String(row['name']);
   const declared = textOf(row['type']);
   const isKey = primaryKey.includes(name);
@@ -109,6 +110,7 @@ function columnOf(row: Row, primaryKey: readonly string[], { caseless }: Declare
     default: row['dflt_value'] === null ? null : textOf(row['dflt_value']),
     counted,
     generated: Number(row['hidden']) > 1,
+    expression: Number(row['hidden']) > 1 ? (expressions.get(name.toLowerCase()) ?? null) : null,
     caseless: caseless.has(name.toLowerCase()),
     comment: null,
   };
@@ -170,21 +172,36 @@ interface Declared {
   readonly checks: readonly string[];
   /** Columns in small letters with `COLLATE NOCASE`. */
   readonly caseless: ReadonlySet<string>;
+  /** The expressions of generated columns, by their names in small letters. */
+  readonly expressions: ReadonlyMap<string, string>;
 }
 
 /** Reads the checks and collations of `CREATE TABLE`, which SQLite has nowhere else. */
 export function readCreateTable(sql: string): Declared {
   const tokens = tokensOf(sql);
   const open = tokens.findIndex((token) => isWord(token, '('));
-  if (open < 0) return { checks: [], caseless: new Set() };
+  if (open < 0) return { checks: [], caseless: new Set(), expressions: new Map() };
   const body = tokens.slice(open + 1, behindBracket(tokens, open) - 1);
   const parts = splitTokens(body, (token) => isWord(token, ','));
   const caseless = parts.filter(isCaseless).map(([name]) => name!.value.toLowerCase());
-  return { checks: parts.flatMap((part) => checksIn(part, sql)), caseless: new Set(caseless) };
+  return {
+    checks: parts.flatMap((part) => checksIn(part, sql)),
+    caseless: new Set(caseless),
+    expressions: new Map(parts.flatMap((part) => expressionIn(part, sql))),
+  };
 }
 
 const isCaseless = (part: readonly Token[]): boolean =>
   part.some((token, index) => isWord(token, 'COLLATE') && isWord(part[index + 1], 'NOCASE'));
+
+/** The column of a part that is generated, with its expression: `AS (price * quantity)`. */
+function expressionIn(part: readonly Token[], sql: string): readonly (readonly [string, string])[] {
+  const at = part.findIndex((token, index) => isWord(token, 'AS') && isWord(part[index + 1], '('));
+  if (at < 0) return [];
+  const end = behindBracket(part, at + 1);
+  const text = sql.slice(part[at + 1]!.end, part[end - 1]!.start).trim();
+  return [[part[0]!.value.toLowerCase(), text]];
+}
 
 function checksIn(part: readonly Token[], sql: string): string[] {
   return part.flatMap((token, index) => {

@@ -73,6 +73,7 @@ export function columnDecorator(app: App, model: Model, field: Field) {
     unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
     default: field.default === null ? undefined : defaultOption(field.default),
   };
+  if (field.generated !== null) return generatedDecorator(column, options, field.generated);
   return { type: column, options: hasEntries(options) ? options : undefined };
 }
 
@@ -80,6 +81,12 @@ export function columnDecorator(app: App, model: Model, field: Field) {
 function arrayOptions({ transformer: _, ...options }: Values = {}): Values {
   return { ...options, array: true, transformer: verbatim(LIST) };
 }
+
+/** The arguments of `@Column` of a generated column, which TypeORM takes as options alone. */
+const generatedDecorator = (type: Value, { name, ...options }: Values, sql: string) => ({
+  type: undefined,
+  options: { name, type, ...options, generatedType: 'STORED', asExpression: sql },
+});
 
 /** The arguments of `@CreateDateColumn` and `@UpdateDateColumn`, whose default is the moment itself. */
 const stampDecorator = (field: Field) => ({

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { namesColumn } from '../model/sql-expression.js';
 import { EMPTY_VALUES } from '../model/value.js';
 import { isListColumn, storedList } from './list-column.js';
 import { replay } from './engine/replay.js';
@@ -20,19 +21,37 @@ export function diffSchema(before: Schema, after: Schema): readonly TableStep[] 
 
 /**
  * A schema without references that change their target table, since their ids would be wrong; such a join table is dropped
- * as a whole.
+ * as a whole. Generated columns that change are made anew.
  */
 function keptFor(before: Schema, after: Schema): Schema {
   const steps = Object.entries(before.tables).flatMap(([table, old]): TableStep[] => {
     const next = own(after.tables, table);
     if (!next) return [];
     const gone = retargeted(old, next);
+    const made = remade(old, next);
     const isOther = !isDeepStrictEqual(new Set(old.primaryKey), new Set(next.primaryKey));
     if (isOther || old.primaryKey.some((column) => gone.includes(column)))
       return [{ do: 'dropTable', table }];
-    return gone.map((column) => ({ do: 'dropColumn', table, column }));
+    return [...made, ...gone].map((column) => ({ do: 'dropColumn', table, column }));
   });
   return steps.length === 0 ? before : replay(steps, before);
+}
+
+/** The generated columns that have to be made anew: with another expression, or over a column that changes. */
+function remade(old: TableSchema, next: TableSchema): string[] {
+  const was = Object.entries(old.columns);
+  const changed = was.filter(([name, spec]) => !isDeepStrictEqual(spec, own(next.columns, name)));
+  if (changed.length === 0) return [];
+  const names = changed.map(([name]) => name);
+  return was.flatMap(([name, spec]) => {
+    const now = own(next.columns, name);
+    if (now === undefined || (spec.expression ?? now.expression) === undefined) return [];
+    const texts = Object.values(
+      typeof spec.expression === 'string' ? [spec.expression] : (spec.expression ?? []),
+    );
+    const isOver = (one: string) => texts.some((sql) => namesColumn(sql, one));
+    return names.some((one) => one === name || isOver(one)) ? [name] : [];
+  });
 }
 
 const retargeted = (old: TableSchema, next: TableSchema): string[] =>
@@ -109,6 +128,7 @@ function changeColumns([table, old, next]: Kept): readonly TableStep[] {
 
 /** Whether existing rows need a value for a newly required column. */
 function becomesRequired(was: ColumnSpec | undefined, spec: ColumnSpec): boolean {
+  if (spec.expression !== undefined) return false;
   return spec.nullable !== true && (was === undefined || was.nullable === true);
 }
 
@@ -139,11 +159,7 @@ function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
 }
 
 /** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
-function backfillOf(
-  column: string,
-  spec: ColumnSpec,
-  keys: readonly ForeignKeySpec[],
-) {
+function backfillOf(column: string, spec: ColumnSpec, keys: readonly ForeignKeySpec[]) {
   const { type, default: given } = spec;
   const isOpen = given === undefined && !keys.some((key) => key.column === column);
   if (isOpen && isListColumn(spec)) return { backfill: storedList([]) };

@@ -30,11 +30,26 @@ export function lossesOf(steps: readonly TableStep[], before: Schema): readonly 
     const column = columnName(step.table, step.column);
     if (table === USER.table && column === EMAIL_KEY) return [];
     const place = `\`${table}.${column}\``;
+    if (step.do === 'dropColumn' && isMadeAnew(step, steps, columnIn(before, table, column)))
+      return [];
     if (step.do === 'dropColumn') return [{ table, column, why: `column ${place} is dropped` }];
     const old = columnIn(before, table, column);
     const found = old ? narrowed(old, step.spec) : null;
     return found === null ? [] : [{ table, column, ...found, why: `${place} ${found.why}` }];
   });
+}
+
+/** Whether a dropped column was generated, and nobody enters its values from now on. */
+function isMadeAnew(
+  { table, column }: Extract<TableStep, { do: 'dropColumn' }>,
+  steps: readonly TableStep[],
+  old: ColumnSpec | undefined,
+): boolean {
+  const again = steps.find(
+    (step) => step.do === 'addColumn' && step.table === table && step.column === column,
+  );
+  const isEntered = again?.do === 'addColumn' && again.spec.expression === undefined;
+  return old?.expression !== undefined && !isEntered;
 }
 
 /** A table, or a column of it. */

@@ -1,5 +1,11 @@
 import type { JsonValue } from '../model/model.js';
-import { isMoment, type ColumnSpec, type ForeignKeySpec, type TableStep } from './engine/schema.js';
+import {
+  isMoment,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type OwnSql,
+  type TableStep,
+} from './engine/schema.js';
 import type { StepCall } from './step-call.js';
 
 /** A call in a migration whose arguments do not fit its step. */
@@ -41,9 +47,16 @@ function column(value: Given): ColumnSpec {
     ...(spec as unknown as ColumnSpec),
     ...(given['nullable'] === true && { nullable: true }),
     ...(given['generated'] === true && { generated: true }),
+    ...(given['expression'] !== undefined && { expression: ownSql(given['expression']) }),
     ...('default' in given && { default: readDefault(given['default']) }),
   };
 }
+
+/** SQL for both databases, or for one of them. */
+const ownSql = (value: Given): OwnSql =>
+  typeof value === 'string'
+    ? value
+    : Object.fromEntries(Object.entries(object(value)).map(([name, sql]) => [name, textOf(sql)]));
 
 const readDefault = (value: Given): unknown => (isMoment(value) ? { sql: value.sql } : value);
 

@@ -13,6 +13,7 @@ import {
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
+import { isPortable } from '../model/sql-expression.js';
 import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
 import { listColumn } from './list-column.js';
@@ -20,6 +21,7 @@ import {
   own,
   type ColumnSpec,
   type ForeignKeySpec,
+  type OwnSql,
   type Schema,
   type TableSchema,
 } from './engine/schema.js';
@@ -49,7 +51,10 @@ export const FIRST_SCHEMA: Schema = {
       {
         ...EMPTY_TABLE,
         columns: Object.fromEntries(
-          loginOf(model).map((field) => [field.column, columnSpec({ models: [] }, field)]),
+          loginOf(model).map((field) => [
+            field.column,
+            columnSpec({ models: [], database: 'sqlite' }, field),
+          ]),
         ),
         uniques: loginOf(model).flatMap(({ unique, column }) => (unique ? [[column]] : [])),
       },
@@ -151,7 +156,7 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
   return [join.table, table];
 }
 
-function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
+function columnSpec(app: Pick<App, 'models' | 'database'>, field: Field): ColumnSpec {
   if (field.key === 'database') return COUNTED[field.type as keyof typeof COUNTED];
   if (field.type === 'list')
     return { ...listColumn(field), ...(!field.required && { nullable: true }) };
@@ -166,8 +171,13 @@ function columnSpec(app: Pick<App, 'models'>, field: Field): ColumnSpec {
     }),
     ...(!field.required && { nullable: true }),
     ...(field.default !== null && { default: columnDefault(field.default) }),
+    ...(field.generated !== null && { expression: ownSql(app, field.generated) }),
   };
 }
+
+/** SQL of the project's, for both databases if both take it. */
+const ownSql = ({ database }: Pick<App, 'database'>, sql: string): OwnSql =>
+  isPortable(sql) ? sql : { [database]: sql };
 
 /** The columns of keys that the database counts. */
 const COUNTED = {

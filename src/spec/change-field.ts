@@ -187,7 +187,7 @@ function modifiersOf(field: Field, change: FieldChange): Words {
 }
 
 function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings {
-  const { reference, format, key, total, stamp } = field;
+  const { reference, format, key, total, stamp, generated } = field;
   // A key is required by itself.
   const required = field.required && key === null;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
@@ -221,6 +221,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     max_of: total?.kind === 'max' ? source : null,
     created: stamp === 'created' || null,
     updated: stamp === 'updated' || null,
+    generated,
     read: list(field.read),
     write: list(field.write),
     items: field.items,

@@ -6,10 +6,11 @@ import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/
 import { isOrdered } from '../model/known-types.js';
 import { nativeFault } from '../model/native.js';
 import { nearest } from '../model/nearest.js';
-import { patternFault, type PatternFault } from '../model/pattern.js';
+import { patternFault } from '../model/pattern.js';
 import { unitFault } from '../model/unit.js';
-import type { Position, Report } from '../problem.js';
+import { positionWithin, type Position, type Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
+import { checkGenerated } from './check-generated.js';
 import { checkKey, isKeyByName } from './check-key.js';
 import { checkSqlName } from './check-sql-name.js';
 import { usualOnDelete } from '../model/lines.js';
@@ -70,6 +71,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     from: words.from?.value ?? null,
     total,
     stamp,
+    generated: checkGenerated(words, report),
     read: checkRoles(words.read?.value, report, roles),
     write: checkRoles(words.write?.value, report, roles),
   };
@@ -409,12 +411,6 @@ function checkUnit({ unit }: SpecWords, report: Report): string | null {
   const fault = unitFault(unit.value);
   if (fault !== null) report.error('bad-unit', fault.message, unit.at, fault.help);
   return unit.value;
-}
-
-/** The place of a part of a text, where the source has the text verbatim. */
-function positionWithin(at: Position, text: string, { index, length }: PatternFault): Position {
-  const start = at.text.indexOf(text, at.column - 1);
-  return start < 0 ? at : { ...at, column: start + index + 1, length };
 }
 
 function checkReference(

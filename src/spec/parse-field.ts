@@ -127,8 +127,9 @@ export function parseModifier({ text, locate }: Piece, report: Report): RawWord 
   const { shape } = WORD_FACTS[word.value];
   if (reportWords(rest, report)) return null;
   if (value === null) return { word, value, form: 'text' };
-  if (['list', 'default', 'pattern', 'text'].includes(shape)) {
-    warnOfWord(value, report);
+  if (['list', 'default', 'pattern', 'text', 'sql'].includes(shape)) {
+    // SQL has casts behind colons.
+    if (shape !== 'sql') warnOfWord(value, report);
     return { word, value: shape === 'list' ? listNode(value) : value, form: 'text' };
   }
   const [own, ...unknown] = pieces(value.value as string, COLON, value.locate);

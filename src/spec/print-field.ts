@@ -95,6 +95,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     max_of: totalOf('max'),
     created: field.stamp === 'created',
     updated: field.stamp === 'updated',
+    generated: field.generated,
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),
   };

@@ -48,7 +48,7 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
   if (shape === 'source') return readSource(value, word.value, report);
-  if (shape === 'pattern' || shape === 'text' || shape === 'unit')
+  if (shape === 'pattern' || shape === 'text' || shape === 'sql' || shape === 'unit')
     return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);

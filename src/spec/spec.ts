@@ -130,6 +130,7 @@ export interface WordValues {
   max_of: FieldSource;
   created: true;
   updated: true;
+  generated: string;
   read: readonly Located<string>[];
   write: readonly Located<string>[];
   label: true;

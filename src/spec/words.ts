@@ -17,6 +17,7 @@ export type WordShape =
   | 'name'
   | 'pattern'
   | 'text'
+  | 'sql'
   | 'unit'
   | 'source';
 
@@ -45,6 +46,8 @@ const INDEXABLE =
     ' ',
   ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
+/** Types with a value of their own in one column. */
+const VALUED = PLAIN.filter((type) => type !== 'ref' && type !== 'list');
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
 const TYPED = 'string text integer bigint float decimal uuid color json list native ref'.split(
@@ -130,7 +133,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   default: word(
     'default',
-    PLAIN.filter((type) => type !== 'ref'),
+    VALUED,
     'default=todo',
     'the value if a new row has none; default= is "", default=now and default=today are the time of the insert',
   ),
@@ -222,6 +225,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     ['datetime'],
     'updated',
     'the service keeps the moment of the last change in the field',
+  ),
+  generated: word(
+    'sql',
+    VALUED,
+    'generated=coalesce(first, last)',
+    'the database computes the field by this SQL from other columns of the row, and stores it; nobody writes it',
   ),
   read: word(
     'list',
@@ -320,6 +329,7 @@ export const WORD_SYNONYMS = synonyms({
   count: 'count_of number_of counter_cache',
   created: 'created_at create_date creation inserted',
   updated: 'updated_at update_date changed modified',
+  generated: 'computed generated_as as_expression expression calculated',
   read: 'read_roles',
   write: 'write_roles',
 });

@@ -8,6 +8,7 @@ import {
   referencesTo,
 } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { namesColumn } from '../../model/sql-expression.js';
 import { referencesToField } from '../../model/unique-references.js';
 import { refusal } from '../../problem.js';
 import { applyStep } from '../../schema/engine/replay.js';
@@ -120,6 +121,15 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
       `remove the reference first: crudgen model remove-field ${name} ${relation}`,
     );
   }
+  const user = model.fields.find(
+    (one) => one !== field && one.generated !== null && namesColumn(one.generated, field.column),
+  );
+  if (user !== undefined)
+    throw refusal(
+      'generated-from',
+      `\`${model.name}.${user.name}\` is generated from \`${field.column}\``,
+      `change or remove it first: crudgen model remove-field ${model.name} ${user.name}`,
+    );
   const after = removeField(project.app, model.name, field.name);
   const edits = [updateSearch(project, after)];
   return { mode: 'change', after, edits, oldNames: [{ model, names: fieldMembers(field) }] };

@@ -27,6 +27,7 @@ export function neededFields(model: Model): readonly Field[] {
     (field) =>
       field.required &&
       field.default === null &&
+      field.generated === null &&
       field.type !== 'refs' &&
       !isMade(field) &&
       !isFilledIn(model, field),

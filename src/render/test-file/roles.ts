@@ -1,4 +1,5 @@
 import { PRESET_ROLES, presetRoles } from '../../model/built-in.js';
+import { isFilledIn } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
 import { neededFields } from './new-row.js';
@@ -58,7 +59,7 @@ export const mayRead = ({ read }: Field, role: string): boolean => read?.include
 
 export const mayWrite = (field: Field, role: string): boolean =>
   field.total === null &&
-  field.stamp === null &&
+  !isFilledIn(field) &&
   !isMade(field) &&
   (field.write?.includes(role) ?? true);
 

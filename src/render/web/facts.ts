@@ -7,7 +7,7 @@ import { importFrom, NOTICE, partName } from '../render-registry.js';
 import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
-import { stampsOf } from '../../model/columns.js';
+import { isFilledIn, stampsOf } from '../../model/columns.js';
 import { resourceOf, targetOf } from './shown-fields.js';
 
 /**
@@ -77,7 +77,7 @@ function factOf(app: App, model: Model, field: Field) {
     onDelete: onDeleteOf(field),
     unique: field.unique || isWholeKey || undefined,
     key: field.key !== null || undefined,
-    stamp: field.stamp !== null || undefined,
+    stamp: isFilledIn(field) || undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { isUser } from '../../model/built-in.js';
+import { isFilledIn } from '../../model/columns.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import { type Value, verbatim } from '../code.js';
@@ -20,7 +21,7 @@ const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 /** What the template of the forms is filled with, `form.tsx.ejs`. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
   const inputs = model.fields
-    .filter(({ stamp }) => stamp === null)
+    .filter((field) => !isFilledIn(field))
     .map((field) => inputOf(app, model, field));
   const lines = inverses.filter(isLines).map((inverse) => lineGrid(app, inverse));
   const password = isUser(model) ? PASSWORDS : null;

@@ -46,7 +46,12 @@ export interface ColumnSpec {
   readonly generated?: boolean;
   /** A JSON value, or the time of the insert; of an `sql` column also the text of each database. */
   readonly default?: unknown | Moment;
+  /** The expression by which the database computes the values; without one for a database, the column is an optional one there. */
+  readonly expression?: OwnSql;
 }
+
+/** SQL of the developer's: for both databases, or for the one whose SQL it is. */
+export type OwnSql = string | Readonly<Partial<Record<'sqlite' | 'postgres', string>>>;
 
 /** The time of an insert: its moment, or its day. */
 export interface Moment {
@@ -133,6 +138,10 @@ export const targetColumn = ({ references }: Pick<ForeignKeySpec, 'references'>)
 /** Whether the database counts the values of a column. */
 export const isCounted = ({ type, generated }: ColumnSpec): boolean =>
   type === 'id' || generated === true;
+
+/** The developer's SQL for a database; undefined where there is none. */
+export const sqlFor = (given: OwnSql | undefined, database: 'sqlite' | 'postgres') =>
+  typeof given === 'string' ? given : given?.[database];
 
 /** Whether a default is the time of the insert rather than a constant. */
 export const isMoment = (value: unknown): value is Moment =>

@@ -226,9 +226,9 @@ const recordOf = (row: Readonly<Row>): Row =>
     ]),
   );
 
-/** Columns that get their value elsewhere: hidden ones, totals of lines, and those whose default is the developer's own SQL. */
+/** Columns that get their value elsewhere: hidden ones, totals of lines, generated ones, and those whose default is the developer's own SQL. */
 function isLeftToDatabase({ role, nullable, default: initial }: ColumnInfo): boolean {
   if (role === 'hidden') return nullable || initial !== null;
-  if (role === 'total') return true;
+  if (role === 'total' || role === 'generated') return true;
   return role === 'data' && initial?.kind === 'database';
 }

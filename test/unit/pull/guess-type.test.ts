@@ -6,7 +6,7 @@ import { readTypeName } from '../../../src/pull/type-name.js';
 
 const column = (declared: string, name = 'x') => ({
   ...{ name, declared, ...readTypeName(declared), values: null, nullable: true, default: null },
-  ...{ counted: false, generated: false, caseless: false, comment: null },
+  ...{ counted: false, generated: false, expression: null, caseless: false, comment: null },
 });
 
 function typeOf(declared: string, database: DatabaseKind, name?: string, isKeyed = false) {

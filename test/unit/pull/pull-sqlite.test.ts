@@ -5,7 +5,7 @@ import { pullSpec } from '../../../src/pull/pull.js';
 import { parseSpec } from '../../support/parse-spec.js';
 import { fixture, keptSpec, sqliteSchema } from './databases.js';
 
-describe.each(['music', 'odd', 'unique'])('the spec of the database %s', (name) => {
+describe.each(['music', 'odd', 'unique', 'words'])('the spec of the database %s', (name) => {
   const { text } = pullSpec(sqliteSchema(fixture(`${name}.sql`)), `${name}.db`);
 
   it('is the kept one', async () => {

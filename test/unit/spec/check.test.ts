@@ -188,6 +188,32 @@ describe('moments that the service fills in', () => {
     ]));
 });
 
+describe('generated fields', () => {
+  const model = (fields: string) => `models: { Guest: { fields: { first: string, ${fields} } } }`;
+
+  it('have one expression', () => {
+    const { models, problems } = check(
+      model(`loud: "string=80:required:index:generated=upper(first) || ':text'"`),
+    );
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models, 'Guest')[1]).toMatchObject({
+      ...{ required: true, index: true, max: 80, default: null },
+      generated: "upper(first) || ':text'",
+    });
+  });
+
+  it.each([
+    ['a: "string:generated=upper(first"', 'bad-sql ('],
+    ['a: "string:generated=upper(first))"', 'bad-sql )'],
+    ['a: "string:generated=first; DROP TABLE guest"', 'bad-sql ;'],
+    [`a: "string:generated=first || 'x"`, "bad-sql '"],
+    ['a: "string:generated=/* nothing */"', 'bad-sql /* nothing */'],
+    ['a: "string:generated=first:default=x"', 'bad-generated x'],
+    ['a: "datetime:generated=first:updated"', 'bad-generated updated'],
+    ['a: "integer:key:generated=first"', 'bad-key first'],
+  ])('are refused: { %s }', (fields, code) => expect(codes(model(fields))).toEqual([code]));
+});
+
 describe('names', () => {
   it.each(['Date', 'Map', 'Error', 'Promise', 'Array', 'Object', 'Role', 'Define'])(
     'refuses the model %s',

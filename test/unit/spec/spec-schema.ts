@@ -375,6 +375,7 @@ const WORD_VALUES = {
   name: '=[A-Za-z_][A-Za-z0-9_]*',
   pattern: '=.+',
   text: '=.+',
+  sql: '=.+',
   unit: '=[^:<>&]{1,12}',
   source: '=[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*',
 } as const;
@@ -400,6 +401,7 @@ function objectForm(): Json {
     name: string('^[A-Za-z_][A-Za-z0-9_]*$'),
     pattern: { type: 'string', minLength: 1 },
     text: { type: 'string', minLength: 1 },
+    sql: { type: 'string', minLength: 1 },
     unit: { ...string('^[^:<>&]+$'), maxLength: 12 },
     source: string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$'),
   };

@@ -188,7 +188,7 @@ export interface FieldFact {
   unique?: boolean;
   /** The field is the key of its model: people give it to a new record, and nobody changes it. */
   key?: boolean;
-  /** The service fills in the moment of the insert or of the last change. */
+  /** Nobody enters it: the service fills in a moment, or the database computes it. */
   stamp?: boolean;
 }
 

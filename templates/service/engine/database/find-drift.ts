@@ -74,7 +74,9 @@ function compareColumn(
   if (!live) return [`column ${name} is missing`];
   const type = dialect.catalog.typeOf(spec).toLowerCase();
   const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
-  const differs = !isCounted(spec) && live.nullable !== Boolean(spec.nullable);
+  // A database without an expression of its own has an optional column in its place.
+  const isMade = isCounted(spec) || spec.expression !== undefined;
+  const differs = !isMade && live.nullable !== Boolean(spec.nullable);
   return [
     ...(dialect.catalog.holds(live.type, type)
       ? []
@@ -264,6 +266,7 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
     ...(type === 'decimal' && { precision: column.precision!, scale: column.scale! }),
     ...(column.isNullable && { nullable: true }),
     ...(value !== undefined && { default: added ? added.storedDefault(value) : value }),
+    ...(column.asExpression && { expression: column.asExpression }),
   };
 }
 

@@ -222,7 +222,8 @@ export function fieldSchemas(
   const named = (name: string | undefined) => models.find((one) => one.name === name);
   const schemas = [
     ...columns.map((column) => {
-      const isMade = column.role === 'total' || (isKey(column) && !isGivenKey(column));
+      const isKept = column.role === 'total' || column.role === 'generated';
+      const isMade = isKept || (isKey(column) && !isGivenKey(column));
       const readOnly = isMade && { readOnly: true };
       const isText = isGivenKey(column) && column.type === 'string';
       const reserved = isText && { not: { enum: RESERVED_IDS } };

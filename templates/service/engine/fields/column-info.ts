@@ -37,12 +37,12 @@ export interface ColumnInfo {
   /** How values of a type that a feature adds are read, stored and compared; of other types missing. */
   readonly added?: AddedType;
   /**
-   * `id`, timestamps and a `total` of lines are written by the service alone; a `key` is a primary key that is written when a record
+   * `id`, timestamps and a `total` of lines are written by the service alone, a `generated` column by the database; a `key` is a primary key that is written when a record
    * is created, and never changed; `hidden` (TypeORM's `select: false`) is never visible.
    */
   readonly role:
     | ('id' | 'key')
-    | ('created' | 'updated' | 'deleted' | 'version' | 'total')
+    | ('created' | 'updated' | 'deleted' | 'version' | 'total' | 'generated')
     | ('data' | 'hidden');
   /** What makes the values of a `key`; without it the client gives them. */
   readonly makes?: () => unknown;

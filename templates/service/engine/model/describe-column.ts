@@ -162,6 +162,7 @@ function roleOf(meta: ColumnMetadata): ColumnInfo['role'] {
   if (meta.isUpdateDate) return 'updated';
   if (meta.isDeleteDate) return 'deleted';
   if (meta.isVersion) return 'version';
+  if (meta.asExpression) return 'generated';
   return meta.isSelect && !meta.isDiscriminator ? 'data' : 'hidden';
 }
 

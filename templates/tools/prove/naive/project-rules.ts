@@ -69,6 +69,7 @@ function plainField(
   const isKey = isGivenKey(column);
   if (!isKey && (role === 'id' || role === 'key')) return { name, kind: 'made' };
   if (role === 'total') return { name, kind: 'total' };
+  if (role === 'generated') return { name, kind: 'computed' };
   const target = models.find((one) => one.name === reference?.model);
   const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);
   return {

@@ -11,21 +11,31 @@ import { fixture, keptSpec } from '../../pull/databases.js';
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
 let school: DatabaseSchema;
+let words: DatabaseSchema;
 
-beforeAll(async () => {
+/** The tables that a file of SQL makes. */
+async function schemaOf(file: string): Promise<DatabaseSchema> {
   const client = new pg.Client({ connectionString: await server.createDatabase() });
   await client.connect();
-  await client.query(fixture('school.postgres.sql'));
+  await client.query(fixture(file));
   const rows: Record<string, Row[]> = {};
   for (const [name, sql] of Object.entries(queriesOf('postgres')))
     rows[name] = (await client.query<Row>(sql)).rows;
   await client.end();
-  school = readSchema('postgres', rows);
+  return readSchema('postgres', rows);
+}
+
+beforeAll(async () => {
+  school = await schemaOf('school.postgres.sql');
+  words = await schemaOf('words.postgres.sql');
 }, 60_000);
 
-it('reads enums, domains, identities, checks, comments and partitions', async () => {
-  const { text } = pullSpec(school, 'school');
-  await expect(text).toMatchFileSnapshot(keptSpec('school'));
+it.each([
+  ['enums, domains, identities, checks, comments and partitions', 'school', () => school],
+  ['what the database computes and fills in', 'words-postgres', () => words],
+])('reads %s', async (_what, name, schema) => {
+  const { text } = pullSpec(schema(), name);
+  await expect(text).toMatchFileSnapshot(keptSpec(name));
   expect(await formatYaml(text)).toBe(text);
   const { spec, problems } = parseSpec('models.yaml', text);
   expect([...problems, ...checkSpec(spec).problems]).toEqual([]);

@@ -2,6 +2,7 @@ import type { Catalog, LiveObject } from '../schema-dialect.js';
 import {
   foreignKeyName,
   foreignKeySql,
+  generatedSql,
   indexName,
   quote,
   referenceSql,
@@ -13,6 +14,7 @@ import {
   isCounted,
   isMoment,
   own,
+  sqlFor,
   type ColumnSpec,
   type Schema,
   type Step,
@@ -121,7 +123,8 @@ const fillKeys = (table: string, column: string, from: string): string =>
 function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): string[] {
   const { table, column, spec, backfill, caselessOf } = step;
   const constant = spec.default !== undefined && !isMoment(spec.default);
-  const simple = spec.default === undefined ? spec.nullable : constant;
+  const isGenerated = sqlFor(spec.expression, 'sqlite') !== undefined;
+  const simple = !isGenerated && (spec.default === undefined ? spec.nullable : constant);
   const filled = [
     ...(backfill === undefined ? [] : [setAll(table, column, backfill, spec)]),
     ...(caselessOf === undefined ? [] : [fillKeys(table, column, caselessOf)]),
@@ -293,6 +296,8 @@ const valueSql = valueWriter(
 function columnSql(name: string, spec: ColumnSpec): string {
   const required = spec.nullable ? '' : ' NOT NULL';
   const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
+  if (spec.expression !== undefined)
+    return `${quote(name)} ${typeSql(spec)}${generatedSql(spec, 'sqlite')}`;
   return `${quote(name)} ${typeSql(spec)}${required}${value}`;
 }
 
@@ -328,9 +333,9 @@ function typeSql(spec: ColumnSpec): string {
 export const catalog: Catalog = {
   columns: `
     SELECT m.name AS "table", c.name AS "column", c.type, NOT c."notnull" AS nullable,
-      c.dflt_value IS NOT NULL AS "hasDefault"
-    FROM sqlite_master m, pragma_table_info(m.name) c
-    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+      c.dflt_value IS NOT NULL OR c.hidden > 1 AS "hasDefault"
+    FROM sqlite_master m, pragma_table_xinfo(m.name) c
+    WHERE m.type = 'table' AND c.hidden <> 1 AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
   indexes: `
     SELECT m.name AS "table", i.name, i."unique", c.name AS "column"
     FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) c

@@ -4,6 +4,7 @@ import type { PlainType, ValueInfo } from '../../fields/column-info.js';
 import { NOW, TODAY } from '../column-types.js';
 import {
   isMoment,
+  sqlFor,
   targetColumn,
   type ColumnSpec,
   type ForeignKeySpec,
@@ -120,6 +121,16 @@ export const valueWriter =
       : encode(value, { type: valueType(spec), transformer: null });
     return typeof stored === 'string' ? quoteText(stored) : String(stored);
   };
+
+/** What the definition of a generated column says behind its type; nothing in a database for which there is no expression. */
+export function generatedSql(
+  { expression, nullable }: ColumnSpec,
+  database: 'sqlite' | 'postgres',
+): string {
+  const sql = sqlFor(expression, database);
+  const required = nullable ? '' : ' NOT NULL';
+  return sql === undefined ? '' : ` GENERATED ALWAYS AS (${sql}) STORED${required}`;
+}
 
 /** A table or column name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -60,9 +60,10 @@ export async function wouldBeHidden(write: Write): Promise<boolean> {
   const columns = comingRow(write, (value) => dialect.placeholder(values.push(value)));
   const isRow = model.rowKey.is(dialect.placeholder(1), dialect);
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${dialect.quote(model.table)} ON ${isRow}`;
-  const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   const rules = await settleLinks(grant.where, write);
   const condition = compileWhere(rules, model, core, values.length);
+  const coming = `SELECT ${columns.join(', ')} FROM ${stored}`;
+  const candidate = `(${generatedAnew(coming, condition.sql, write)}) wanted`;
   const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
   const statement = core.statements.get(sql, () => sql);
   return (await session.rows(statement, [...values, ...condition.values])).length === 0;
@@ -78,7 +79,8 @@ function comingRow(write: Write, bind: (value: unknown) => string): readonly str
   const isWritten = id === null || !isEmpty(draft);
   const set =
     id === null ? insertedValues(draft.columns, model) : updatedValues(draft.columns, model);
-  return model.stored.map((info) => {
+  const given = model.stored.filter(({ role }) => role !== 'generated');
+  return given.map((info) => {
     const column = dialect.quote(info.column);
     const as = (expression: string): string => `${dialect.cast(expression, info)} AS ${column}`;
     if (!isWritten) return column;
@@ -86,6 +88,17 @@ function comingRow(write: Write, bind: (value: unknown) => string): readonly str
     if (id !== null) return info.role === 'version' ? `${column} + 1 AS ${column}` : column;
     return as(filledIn(info, write, bind));
   });
+}
+
+/** A query for the coming row with the generated columns that a condition mentions: as the database will compute them from the others. */
+function generatedAnew(coming: string, condition: string, { core, model }: Rows): string {
+  const { dialect, database } = core;
+  const { columns } = database.dataSource.getMetadata(model.entity);
+  return columns
+    .filter(({ asExpression }) => asExpression !== undefined)
+    .map(({ databaseName, asExpression }) => [dialect.quote(databaseName), asExpression] as const)
+    .filter(([column]) => condition.includes(column))
+    .reduce((rows, [column, sql]) => `SELECT *, ${sql} AS ${column} FROM (${rows}) coming`, coming);
 }
 
 /** An expression for the value that the database fills in if an insert leaves a column out. */

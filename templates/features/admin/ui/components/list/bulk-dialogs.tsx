@@ -204,8 +204,8 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
 }
 
 /**
- * No two records can have one value of a unique field, nobody enters a moment that the service fills in, and lists of values
- * differ from record to record.
+ * No two records can have one value of a unique field, nobody enters a value that is filled in, and lists of values differ from
+ * record to record.
  */
 function isEditable({ source, type, unique = false, stamp = false }: FieldFact): boolean {
   return !unique && !stamp && type !== 'list' && source !== 'created_at' && source !== 'updated_at';

@@ -172,6 +172,34 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       async () => expect(await beds('"toString"')).toEqual(Array(3).fill({ toString: 'oak' })),
     ));
 
+  it('adds generated columns, makes them anew, and brings them back', () =>
+    thereAndBack(
+      [
+        addColumn('bed', 'title', {
+          type: 'string',
+          length: 60,
+          expression: `label || '/' || state`,
+        }),
+        addIndex('bed', ['title']),
+        addColumn('bed', 'loud', { type: 'text', expression: { [name]: 'upper(label)' } }),
+        addColumn('bed', 'quiet', {
+          type: 'text',
+          expression: { [name === 'sqlite' ? 'postgres' : 'sqlite']: 'no_function(label)' },
+        }),
+        dropColumn('bed', 'title'),
+        addColumn('bed', 'title', { type: 'text', nullable: true, expression: `label || hours` }),
+        renameColumn('bed', 'hours', 'time'),
+      ],
+      async () => {
+        expect(await beds('title, loud, quiet')).toEqual([
+          { title: 'a8', loud: 'A', quiet: null },
+          { title: null, loud: 'B', quiet: null },
+          { title: 'c12', loud: 'C', quiet: null },
+        ]);
+        await rejects(`UPDATE bed SET title = 'x'`);
+      },
+    ));
+
   it('drops a column with its index and its key, and brings its shape back', () =>
     thereAndBack([dropColumn('bed', 'state')], () => rejects('SELECT state FROM bed')));
 

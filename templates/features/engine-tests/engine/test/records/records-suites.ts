@@ -4,6 +4,7 @@ import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
 import { describeEngine } from './engine-suite.js';
 import { describeFields } from './fields-suite.js';
+import { describeGenerated } from './generated-suite.js';
 import { describeGroupedNumbers } from './grouped-numbers-suite.js';
 import { describeHiddenRows } from './hidden-rows-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
@@ -35,6 +36,7 @@ export function describeCrud(
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
+  describe(`generated columns on ${name}`, () => describeGenerated(passing));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
   describe(`keys of any kind on ${name}`, () => describeKeys(newDatabase));
   describe(`references to unique columns on ${name}`, () => describeUniqueReferences(newDatabase));

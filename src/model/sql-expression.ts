@@ -1,0 +1,84 @@
+import { isWord, type Token, tokensOf } from './sql-tokens.js';
+
+/** The place of a fault in a piece of SQL. */
+export interface SqlFault {
+  readonly message: string;
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Why a text is not one SQL expression; null if it can be one. Only the database knows its names and types. */
+export function expressionFault(sql: string): SqlFault | null {
+  const open: Token[] = [];
+  const tokens = tokensOf(sql);
+  const fault = (message: string, { start, end }: Pick<Token, 'start' | 'end'>): SqlFault => ({
+    message,
+    index: start,
+    length: Math.max(1, end - start),
+  });
+  if (tokens.length === 0) return fault('is empty', { start: 0, end: sql.length });
+  for (const token of tokens) {
+    if (isWord(token, ';')) return fault('has more than one statement', token);
+    if (isWord(token, "'", '"', '`')) return fault('has a quote that does not end', token);
+    if (isWord(token, '(', '[')) open.push(token);
+    if (!isWord(token, ')', ']')) continue;
+    const pair = `${open.pop()?.value}${token.value}`;
+    if (pair !== '()' && pair !== '[]') return fault(`has a \`${token.value}\` too many`, token);
+  }
+  const left = open.at(-1);
+  return left ? fault(`does not close its \`${left.value}\``, left) : null;
+}
+
+const OPERATORS: readonly string[] = [
+  '||',
+  '+',
+  '-',
+  '*',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '=',
+  '<>',
+  '(',
+  ')',
+  ',',
+];
+const FUNCTIONS: readonly string[] = [
+  ...['ABS', 'COALESCE', 'LENGTH', 'LOWER', 'NULLIF', 'REPLACE', 'ROUND', 'TRIM', 'UPPER'],
+  // Words before a bracket that are no functions.
+  ...['AND', 'BETWEEN', 'ELSE', 'IN', 'NOT', 'OR', 'THEN', 'WHEN'],
+];
+
+/**
+ * Whether SQLite and PostgreSQL both take an expression: one of columns, texts, numbers, and operators and functions that mean
+ * the same in both.
+ */
+export function isPortable(sql: string): boolean {
+  const tokens = tokensOf(sql);
+  return tokens.every((token, at) => {
+    const { kind, value, quoted, start, end } = token;
+    if (kind === 'number') return true;
+    if (kind === 'text') return !/^e'/i.test(sql.slice(start));
+    // `->` is an operator of its own, which has another meaning in each database.
+    if (kind === 'sign') return OPERATORS.includes(value) && !(value === '-' && sql[end] === '>');
+    if (quoted) return sql[start] === '"';
+    return !isWord(tokens[at + 1], '(') || FUNCTIONS.includes(value.toUpperCase());
+  });
+}
+
+/** An expression with a column under its new name. */
+export function withRenamed(sql: string, from: string, to: string): string {
+  const isColumn = ({ kind, value, quoted }: Token): boolean =>
+    kind === 'name' && (quoted ? value === from : value.toLowerCase() === from.toLowerCase());
+  const written = /^[a-z_][a-z0-9_]*$/.test(to) ? to : `"${to.replaceAll('"', '""')}"`;
+  return tokensOf(sql)
+    .filter(isColumn)
+    .reduceRight((text, { start, end }) => text.slice(0, start) + written + text.slice(end), sql);
+}
+
+/** Whether an expression may name a column. */
+export const namesColumn = (sql: string, column: string): boolean =>
+  tokensOf(sql).some(
+    ({ kind, value }) => kind === 'name' && value.toLowerCase() === column.toLowerCase(),
+  );
