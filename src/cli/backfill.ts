@@ -1,3 +1,4 @@
+import { isOfDatabase } from '../model/columns.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, refusal, warning } from '../problem.js';
 import { askText } from './ask.js';
@@ -25,7 +26,8 @@ export async function readBackfills(
   given: readonly string[] = [],
 ): Promise<ReadonlyMap<string, unknown>> {
   const needing = fields.filter(
-    (field) => field.required && field.default === null && field.type !== 'refs',
+    (field) =>
+      field.required && field.default === null && !isOfDatabase(field) && field.type !== 'refs',
   );
   // Nothing is left to fill where the command has run before.
   const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(app, model, needing, given));

@@ -103,9 +103,11 @@ export function readColumn(
   if (!call) return readOdd(member, decorators);
   const property = memberName(member);
   const field = decorators.find(({ name }) => name === 'Field');
-  const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
+  const made = call.name === 'Column' && decorators.find(({ name }) => name === 'Generated');
+  const isCounted = made && (staticText(made.args[0]) ?? 'increment') === 'increment';
   const why =
-    columnObstacle(call, field) ?? (isMade ? 'crudgen does not support @Generated' : null);
+    columnObstacle(call, field) ??
+    (made && !isCounted ? 'crudgen supports @Generated for numbers that are counted only' : null);
   if (why !== null) return unreadMember(member, call, why);
   const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
@@ -135,7 +137,7 @@ export function readColumn(
     itemLength: null,
     precision: staticNumber(options.get('precision')),
     scale: staticNumber(options.get('scale')),
-    default: defaultOf(options.get('default')),
+    default: isCounted ? { kind: 'counted' } : defaultOf(options.get('default')),
     generated: staticText(options.get('asExpression')),
     ...told,
     values: told.values.length > 0 ? told.values : enumValues(options.get('enum')),

@@ -29,8 +29,15 @@ export function stampField(
 }
 
 /** Whether the service or the database makes the values of a field that is no key, so that nobody enters them. */
-export const isFilledIn = ({ stamp, generated }: Pick<Field, 'stamp' | 'generated'>): boolean =>
-  stamp !== null || generated !== null;
+export const isFilledIn = (field: Pick<Field, 'stamp' | 'generated' | 'default'>): boolean =>
+  field.stamp !== null || isOfDatabase(field);
+
+/** Whether the database makes the values of a field that is no key, and takes none. */
+export const isOfDatabase = ({
+  generated,
+  default: given,
+}: Pick<Field, 'generated' | 'default'>): boolean =>
+  generated !== null || given?.kind === 'counted';
 
 /** The timestamps of a model. */
 export const stampsOf = ({ timestamps }: Pick<Model, 'timestamps'>): readonly string[] =>

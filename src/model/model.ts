@@ -357,6 +357,16 @@ export type Default =
   | {
       /** The date of the insert. */
       readonly kind: 'today';
+    }
+  | {
+      /** A value that only the database can make. */
+      readonly kind: 'database';
+      /** The SQL by which it does. */
+      readonly sql: string;
+    }
+  | {
+      /** The next number, which the database counts. */
+      readonly kind: 'counted';
     };
 
 export type JsonValue =

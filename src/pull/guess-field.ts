@@ -49,7 +49,7 @@ export function guessField(column: Column, context: FieldContext, found: Found):
     context,
     found,
   );
-  return isKey ? keyField(column, shape, context) : plainField(column, shape, context, found);
+  return isKey ? keyField(column, shape, context) : plainField(column, shape, context);
 }
 
 const FORMATS: readonly (readonly [RegExp, 'email' | 'url'])[] = [
@@ -143,7 +143,7 @@ export const because = ({ reason }: Name): readonly string[] => (reason === null
 const INDEXABLE: readonly string[] =
   'string integer bigint float decimal boolean date time datetime uuid enum'.split(' ');
 
-function plainField(column: Column, shape: Shape, context: FieldContext, found: Found): DraftField {
+function plainField(column: Column, shape: Shape, context: FieldContext): DraftField {
   const { name, database, unique, indexed } = context;
   if (column.expression !== null) return generatedField(column, shape, context);
   const words = new Map<string, Word>();
@@ -152,12 +152,10 @@ function plainField(column: Column, shape: Shape, context: FieldContext, found: 
     if (value !== null && value !== false) words.set(word, value);
   };
   const isUnique = unique.has(column.name);
-  if (column.counted)
-    found.gaps.push(`${column.name} is counted by the database, and clients give it`);
   set('required', shape.required);
   set('unique', isUnique && INDEXABLE.includes(shape.type));
   set('index', !isUnique && indexed.has(column.name) && INDEXABLE.includes(shape.type));
-  set('default', defaultOf(column, shape, database, found));
+  setDefault(words, column, shape, database);
   set('min', shape.min);
   set('max', shape.max);
   set(shape.format ?? '', shape.format !== null && shape.type === 'string');
@@ -210,14 +208,17 @@ function bareSql(sql: string): string {
 const SECRET =
   /(^|_)(password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?$|^salt$/;
 
-function defaultOf(
+/** The default of a field: a literal as far as the service takes it, else the SQL of the database. */
+function setDefault(
+  words: Map<string, Word>,
   column: Column,
   shape: Shape,
   database: DatabaseKind,
-  found: Found,
-): Word | null {
+): void {
+  const isNumber = shape.type === 'integer' || shape.type === 'bigint';
+  if (column.counted && isNumber) return void words.set('counted', true);
   const given = guessDefault(column, shape, database);
-  if (given === undefined || column.counted) return null;
+  if (given === undefined) return;
   const isText = shape.type === 'string' || shape.type === 'text';
   const isEmpty = given === '' && isText && shape.required;
   const isOutside =
@@ -225,9 +226,11 @@ function defaultOf(
     ['integer', 'bigint', 'float', 'decimal'].includes(shape.type) &&
     (Number(given) < (shape.min ?? -Infinity) || Number(given) > (shape.max ?? Infinity));
   const isShort = typeof given === 'string' && isText && [...given].length < (shape.min ?? 0);
-  if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null) return given;
-  const otherwise = shape.required ? ': clients give the value' : ': new records have no value';
-  const why = isEmpty ? ': a required text is not empty' : otherwise;
-  found.gaps.push(`default ${oneLine(column.default!)} of ${column.name}${why}`);
-  return null;
+  if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null)
+    words.set('default', given);
+  else {
+    // Without the cast that PostgreSQL has behind a text, both databases take it.
+    const text = isText && typeof given === 'string' ? `'${given.replaceAll("'", "''")}'` : null;
+    words.set('default_sql', text ?? bareSql(column.default!));
+  }
 }

@@ -5,7 +5,7 @@ import { compareText } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import type { ColumnSpec, Schema, TableSchema } from '../schema/engine/schema.js';
-import { columnDefault, EMPTY_TABLE } from '../schema/schema.js';
+import { defaultSpec, EMPTY_TABLE } from '../schema/schema.js';
 import { type CoreSetting, coreSettings, isOfService, type Setting } from './settings.js';
 import type { Tree } from '../tree.js';
 import type { Templates } from './template.js';
@@ -130,8 +130,13 @@ const tablesOf = (words: Readonly<Record<string, TableWords>>): Feature['tables'
     columns: mapped(columns, featureColumn),
   }));
 
-const featureColumn = ({ default: given, ...column }: ColumnWords): ColumnSpec =>
-  given === undefined ? column : { ...column, default: columnDefault(given) };
+/** Defaults in manifests are values and moments, which are the same in both databases. */
+const BOTH = { database: 'sqlite' } as const;
+
+const featureColumn = ({ default: given, ...column }: ColumnWords): ColumnSpec => ({
+  ...column,
+  ...defaultSpec(BOTH, given ?? null),
+});
 
 const mapped = <T, Made>(all: Readonly<Record<string, T>>, make: (one: T) => Made) =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]));

@@ -71,7 +71,7 @@ export function columnDecorator(app: App, model: Model, field: Field) {
     ...(isList ? arrayOptions(own?.(held)) : own?.(held)),
     nullable: field.required ? undefined : true,
     unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
-    default: field.default === null ? undefined : defaultOption(field.default),
+    default: defaultOption(field.default),
   };
   if (field.generated !== null) return generatedDecorator(column, options, field.generated);
   return { type: column, options: hasEntries(options) ? options : undefined };
@@ -166,7 +166,9 @@ const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
   },
 };
 
-function defaultOption(value: Default): Value {
+function defaultOption(value: Default | null): Value | undefined {
+  if (value === null || value.kind === 'counted') return undefined;
   if (value.kind === 'value') return value.value;
+  if (value.kind === 'database') return verbatim(`() => ${quote(value.sql)}`);
   return verbatim(value.kind === 'now' ? 'NOW' : 'TODAY');
 }

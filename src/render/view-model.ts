@@ -76,6 +76,7 @@ function viewField(app: App, model: Model, field: Field) {
     type: propertyType(app, field),
     facts: saidFacts(model, field),
     isIndexed: isIndexed(model, field),
+    isCounted: field.default?.kind === 'counted',
     decorator: field.key === null ? DECORATORS[field.stamp ?? 'none'] : 'PrimaryColumn',
     column: columnDecorator(app, model, field),
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
@@ -188,6 +189,7 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
   return new Set([
     ...[isReadOnly ? 'ViewEntity' : 'Entity', key.decorator.name],
     ...columns.map(({ decorator }) => decorator),
+    ...(columns.some(({ isCounted }) => isCounted) ? ['Generated'] : []),
     ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...relations,

@@ -45,7 +45,9 @@ function remade(old: TableSchema, next: TableSchema): string[] {
   const names = changed.map(([name]) => name);
   return was.flatMap(([name, spec]) => {
     const now = own(next.columns, name);
-    if (now === undefined || (spec.expression ?? now.expression) === undefined) return [];
+    if (now === undefined) return [];
+    if (spec.generated !== now.generated) return [name];
+    if ((spec.expression ?? now.expression) === undefined) return [];
     const texts = Object.values(
       typeof spec.expression === 'string' ? [spec.expression] : (spec.expression ?? []),
     );
@@ -128,9 +130,12 @@ function changeColumns([table, old, next]: Kept): readonly TableStep[] {
 
 /** Whether existing rows need a value for a newly required column. */
 function becomesRequired(was: ColumnSpec | undefined, spec: ColumnSpec): boolean {
-  if (spec.expression !== undefined) return false;
+  if (spec.expression !== undefined || spec.generated === true) return false;
   return spec.nullable !== true && (was === undefined || was.nullable === true);
 }
+
+const hasDefault = (spec: ColumnSpec): boolean =>
+  spec.default !== undefined || spec.defaultSql !== undefined;
 
 /** The newly required columns without a default, by table, which need a value for existing rows. */
 export function columnsToFill(
@@ -141,7 +146,7 @@ export function columnsToFill(
   return Object.entries(after.tables).flatMap(([name, { columns }]) => {
     const old = own(kept.tables, name)?.columns;
     const isOpen = ([column, spec]: readonly [string, ColumnSpec]) =>
-      old && spec.default === undefined && becomesRequired(own(old, column), spec);
+      old && !hasDefault(spec) && becomesRequired(own(old, column), spec);
     return Object.entries(columns)
       .filter(isOpen)
       .map(([column]): [string, string] => [name, column]);
@@ -160,10 +165,9 @@ function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
 
 /** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
 function backfillOf(column: string, spec: ColumnSpec, keys: readonly ForeignKeySpec[]) {
-  const { type, default: given } = spec;
-  const isOpen = given === undefined && !keys.some((key) => key.column === column);
+  const isOpen = !hasDefault(spec) && !keys.some((key) => key.column === column);
   if (isOpen && isListColumn(spec)) return { backfill: storedList([]) };
-  return isOpen && type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[type] } : null;
+  return isOpen && spec.type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[spec.type] } : null;
 }
 
 function missing<T>(items: readonly T[], others: readonly T[]): readonly T[] {

@@ -47,6 +47,7 @@ function column(value: Given): ColumnSpec {
     ...(spec as unknown as ColumnSpec),
     ...(given['nullable'] === true && { nullable: true }),
     ...(given['generated'] === true && { generated: true }),
+    ...(given['defaultSql'] !== undefined && { defaultSql: ownSql(given['defaultSql']) }),
     ...(given['expression'] !== undefined && { expression: ownSql(given['expression']) }),
     ...('default' in given && { default: readDefault(given['default']) }),
   };

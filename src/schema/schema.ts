@@ -170,7 +170,7 @@ function columnSpec(app: Pick<App, 'models' | 'database'>, field: Field): Column
       scale: field.scale ?? DECIMAL_DIGITS.scale,
     }),
     ...(!field.required && { nullable: true }),
-    ...(field.default !== null && { default: columnDefault(field.default) }),
+    ...defaultSpec(app, field.default),
     ...(field.generated !== null && { expression: ownSql(app, field.generated) }),
   };
 }
@@ -185,9 +185,14 @@ const COUNTED = {
   bigint: { type: 'bigint', generated: true },
 } as const satisfies Partial<Record<Field['type'], ColumnSpec>>;
 
-/** The default of a column: a value, or the time of the insert. */
-export function columnDefault(given: Default): unknown {
-  return given.kind === 'value' ? given.value : { sql: given.kind };
+type DefaultSpec = Pick<ColumnSpec, 'default' | 'defaultSql' | 'generated'>;
+
+/** The default of a column: a value, the time of the insert, SQL, or a number that is counted. */
+export function defaultSpec(app: Pick<App, 'database'>, given: Default | null): DefaultSpec {
+  if (given === null) return {};
+  if (given.kind === 'database') return { defaultSql: ownSql(app, given.sql) };
+  if (given.kind === 'counted') return { generated: true };
+  return { default: given.kind === 'value' ? given.value : { sql: given.kind } };
 }
 
 /** Tables after those that they refer to; a cycle starts at its first name. */

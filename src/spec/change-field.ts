@@ -111,6 +111,9 @@ const namedIn = (value: Node | null): unknown => value && plainValue(value);
 /** Settings that the type of a list says again. */
 const OF_TYPES: readonly Word[] = ['items', 'item_length', 'precision', 'scale'];
 
+/** The modifiers of which each says the default. */
+const DEFAULTS = ['default', 'default_sql', 'counted'] as const;
+
 /** What was built of a change with the settings of the field that it keeps. */
 function completed(
   field: Field,
@@ -122,6 +125,9 @@ function completed(
   const { default: value, ...set } = given;
   const isCleared = value?.value.form === 'text' && value.value.text === 'null';
   if (isCleared) gone.add('default');
+  // A field has one default.
+  if (DEFAULTS.some((word) => Object.hasOwn(given, word)))
+    for (const word of DEFAULTS) gone.add(word);
   if (gone.has('values') && set.enforce === undefined) gone.add('enforce');
   // Without a pattern, or with another one, what was said of it no longer holds.
   if (gone.has('pattern') || set.pattern !== undefined) gone.add('pattern_message');
@@ -202,6 +208,8 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     index: field.index || null,
     search: field.search,
     default: total || stamp ? null : field.default && givenDefault(field.default, isRetyped),
+    default_sql: field.default?.kind === 'database' ? field.default.sql : null,
+    counted: field.default?.kind === 'counted' || null,
     values: field.values.length > 0 ? list(field.values) : null,
     enforce: field.enforce || null,
     max: field.max,
@@ -233,7 +241,8 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
 }
 
 /** A default as it may be written; for another type as text, which every type can read. */
-function givenDefault(given: Default, isText: boolean): GivenValue {
+function givenDefault(given: Default, isText: boolean): GivenValue | null {
+  if (given.kind === 'database' || given.kind === 'counted') return null;
   if (given.kind !== 'value') return { form: 'text', text: given.kind };
   const { value } = given;
   if (!isText) return { form: 'value', value };

@@ -10,7 +10,7 @@ import { patternFault } from '../model/pattern.js';
 import { unitFault } from '../model/unit.js';
 import { positionWithin, type Position, type Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
-import { checkGenerated } from './check-generated.js';
+import { checkDatabaseDefault, checkGenerated } from './check-generated.js';
 import { checkKey, isKeyByName } from './check-key.js';
 import { checkSqlName } from './check-sql-name.js';
 import { usualOnDelete } from '../model/lines.js';
@@ -76,7 +76,8 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     write: checkRoles(words.write?.value, report, roles),
   };
   const initial = total && isNumberOfLines(total) ? ZERO : null;
-  const given = total ? initial : stamp ? NOW : checkDefault(words.default, shape, report);
+  const own = checkDatabaseDefault(words, report) ?? checkDefault(words.default, shape, report);
+  const given = total ? initial : stamp ? NOW : own;
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
     const help =
@@ -97,6 +98,8 @@ const ENTERED = [
   'required',
   'unique',
   'default',
+  'default_sql',
+  'counted',
   'min',
   'max',
   'placeholder',

@@ -57,9 +57,19 @@ const VALUES: Partial<Record<FieldType, string>> = {
 
 /** Modifiers that no key takes. */
 const NEVER = [
-  ...(['unique', 'index', 'search', 'default', 'values', 'enforce', 'unit', 'from'] as const),
+  ...([
+    'unique',
+    'index',
+    'search',
+    'default',
+    'default_sql',
+    'values',
+    'enforce',
+    'unit',
+    'from',
+  ] as const),
   ...(['sum', 'count', 'min_of', 'max_of', 'created', 'updated'] as const),
-  ...(['generated', 'read'] as const),
+  ...(['generated', 'counted', 'read'] as const),
 ] as const satisfies readonly Word[];
 
 const ENUM: readonly Word[] = ['values', 'enforce'];

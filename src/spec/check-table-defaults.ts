@@ -33,7 +33,7 @@ export function checkTableDefaults(
 }
 
 function wrongDefault({ default: given, ...column }: DefaultedColumn): Wrong | null {
-  if (given === undefined) return null;
+  if (given === undefined || given.kind === 'database' || given.kind === 'counted') return null;
   const { type } = column;
   if (type === 'sql')
     return ['a column with a type of the database has no default here', 'leave it out'];

@@ -72,7 +72,9 @@ function printedWords(field: Field, table: string): PrintedWords {
     unique: field.unique && (field.uniqueGlobal ? 'global' : true),
     index: field.index,
     search: field.search,
-    default: total || field.stamp || given === null ? null : defaultText(field, given),
+    default: total || field.stamp ? null : defaultText(field, given),
+    default_sql: given?.kind === 'database' ? given.sql : null,
+    counted: given?.kind === 'counted',
     values: listed && listText(field.values),
     enforce: field.enforce && !isEnum,
     min: numberText(field.min),
@@ -118,7 +120,8 @@ function listText(items: readonly string[]): string {
   return items.some((item) => item.includes(',')) ? '\0' : items.join(',');
 }
 
-function defaultText({ type }: Field, given: Default): string {
+function defaultText({ type }: Field, given: Default | null): string | null {
+  if (given === null || given.kind === 'database' || given.kind === 'counted') return null;
   if (given.kind !== 'value') return given.kind;
   const isJson = type === 'json' || type === 'list';
   const text = isJson ? JSON.stringify(given.value) : String(given.value);

@@ -111,6 +111,8 @@ export interface WordValues {
   search: 'trigram';
   /** Not yet parsed by the field's type. */
   default: GivenValue;
+  default_sql: string;
+  counted: true;
   values: readonly Located<string>[];
   enforce: true;
   max: number;

@@ -137,6 +137,18 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'default=todo',
     'the value if a new row has none; default= is "", default=now and default=today are the time of the insert',
   ),
+  default_sql: word(
+    'sql',
+    VALUED,
+    'default_sql=md5(random()::text)',
+    'the value, if a new row has none, is made by the database with this SQL',
+  ),
+  counted: word(
+    'flag',
+    ['integer', 'bigint'],
+    'counted',
+    'the database counts the values, as it does for keys; nobody writes them; PostgreSQL only',
+  ),
   values: word(
     'list',
     [...TEXTS, 'list'],
@@ -316,6 +328,8 @@ export const WORD_SYNONYMS = synonyms({
   max: 'length max_length maxlength',
   min: 'min_length minlength',
   values: 'options choices',
+  default_sql: 'db_default database_default default_expression server_default dbgenerated',
+  counted: 'serial identity autoincrement auto_increment sequence',
   pattern: 'regex regexp match matches format',
   pattern_message: 'message error_message pattern_error pattern_help',
   unit: 'units uom currency suffix',

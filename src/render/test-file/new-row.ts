@@ -1,3 +1,4 @@
+import { isOfDatabase } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
@@ -26,8 +27,8 @@ export function neededFields(model: Model): readonly Field[] {
   return model.fields.filter(
     (field) =>
       field.required &&
-      field.default === null &&
-      field.generated === null &&
+      (field.default === null || field.default.kind === 'database') &&
+      !isOfDatabase(field) &&
       field.type !== 'refs' &&
       !isMade(field) &&
       !isFilledIn(model, field),

@@ -78,6 +78,7 @@ function factOf(app: App, model: Model, field: Field) {
     unique: field.unique || isWholeKey || undefined,
     key: field.key !== null || undefined,
     stamp: isFilledIn(field) || undefined,
+    filled: field.default?.kind === 'database' || undefined,
   };
 }
 

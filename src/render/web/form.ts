@@ -118,7 +118,7 @@ function propsOf(app: App, model: Model, field: Field) {
     source: field.name,
     reference: targetOf(app, field),
     keyField: isByName(field) ? 'name' : field.reference?.to,
-    required: (field.required && total === null) || undefined,
+    required: (field.required && total === null && !isLeftOut(field)) || undefined,
     min: field.min ?? undefined,
     max: field.max ?? undefined,
     pattern: field.pattern ?? undefined,
@@ -172,9 +172,13 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   list: 'Items',
 };
 
+/** Whether the database makes the value of a new record that has none. */
+const isLeftOut = ({ default: given }: Field): boolean => given?.kind === 'database';
+
 /** `today` and `now` are words of the inputs for dates. */
 function initialOf({ type, default: initial }: Field): Value | undefined {
-  if (initial === null) return undefined;
+  if (initial === null || initial.kind === 'database' || initial.kind === 'counted')
+    return undefined;
   if (initial.kind !== 'value') return initial.kind;
   const { value } = initial;
   if (type === 'list') return value as Value;

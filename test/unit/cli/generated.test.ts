@@ -61,6 +61,26 @@ it('keeps the columns that it is computed from', async () => {
   expect(await removeModelField(project.context(), 'Task', 'code', {})).toBe(0);
 });
 
+it('gives a field another kind of default, and counts a field', async () => {
+  await add("token:string:required:default_sql=lower('A')", 'no:integer:unique:counted');
+  expect(project.read(TASK)).toContain(
+    "@Column('varchar', { length: 255, default: () => \"lower('A')\" })\n  token!: string;",
+  );
+  expect(project.read(TASK)).toMatch(
+    /@Column\('integer', \{ nullable: true, unique: true \}\)\s+@Generated\('increment'\)\s+no!: number \| null;/,
+  );
+  expect(lastSteps()).toContain(
+    `addColumn('task', 'token', { type: 'string', length: 255, defaultSql: "lower('A')" })`,
+  );
+  expect(project.read(FORM)).toContain('<TextInput source="token" />');
+  expect(project.read(FORM)).not.toContain('"no"');
+  expect(await sync(project.context(), {})).toBe(0);
+  await changeModelField(project.context(), 'Task', ['token:default=x'], {});
+  expect(lastSteps()).toContain(
+    "changeColumn('task', 'token', { type: 'string', length: 255, default: 'x' })",
+  );
+});
+
 it('asks before values that somebody has entered give way to it', async () => {
   const change = changeModelField(
     project.context(),

@@ -7,7 +7,7 @@ const read = (member: string) =>
     new Map([
       [
         'src/models/guest/guest.model.ts',
-        `import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+        `import { Column, Entity, Generated, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('guest')
 export class Guest {
   @PrimaryGeneratedColumn() id!: number;
@@ -33,7 +33,24 @@ it.each([
   }
 });
 
+it('reads defaults of the database, and numbers that it counts', () => {
+  const { app, problems } = read(`@Column('text', { default: () => "md5('a')" }) token!: string;
+  @Column('integer') @Generated('increment') no!: number;
+  @Column('timestamp', { default: () => 'CURRENT_TIMESTAMP' }) at!: Date;`);
+  expect(problems).toEqual([]);
+  expect(app.models[0]!.fields.map((field) => field.default)).toEqual([
+    { kind: 'database', sql: "md5('a')" },
+    { kind: 'counted' },
+    { kind: 'now' },
+  ]);
+  expect(schemaOf(app).tables['guest']!.columns).toMatchObject({
+    token: { defaultSql: { sqlite: "md5('a')" } },
+    no: { type: 'integer', generated: true },
+  });
+});
+
 it.each([
+  [`default: () => token()`, 'its default is computed at run time'],
   [`asExpression: 'upper(first)'`, 'has both `asExpression` and `generatedType`'],
   [`generatedType: 'STORED'`, 'has both `asExpression` and `generatedType`'],
   [`generatedType: 'STORED', asExpression: sql()`, 'computed at run time'],

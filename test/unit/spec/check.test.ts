@@ -188,8 +188,19 @@ describe('moments that the service fills in', () => {
     ]));
 });
 
-describe('generated fields', () => {
+describe('fields that the database fills in', () => {
   const model = (fields: string) => `models: { Guest: { fields: { first: string, ${fields} } } }`;
+
+  it('may have a default that the database makes, or numbers that it counts', () => {
+    const { models, problems } = check(
+      model(`token: "string:required:unique:default_sql=md5('a')", no: "bigint:counted:unique"`),
+    );
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models, 'Guest').slice(1)).toMatchObject([
+      { required: true, default: { kind: 'database', sql: "md5('a')" } },
+      { default: { kind: 'counted' } },
+    ]);
+  });
 
   it('have one expression', () => {
     const { models, problems } = check(
@@ -210,6 +221,11 @@ describe('generated fields', () => {
     ['a: "string:generated=/* nothing */"', 'bad-sql /* nothing */'],
     ['a: "string:generated=first:default=x"', 'bad-generated x'],
     ['a: "datetime:generated=first:updated"', 'bad-generated updated'],
+    ['a: "string:default=x:default_sql=y"', 'bad-default y'],
+    ['a: "integer:default=1:counted"', 'bad-default counted'],
+    ['a: "integer:counted:write=Admin"', 'bad-default write'],
+    ['a: "string:generated=first:default_sql=x"', 'bad-generated x'],
+    ['a: "string:default_sql=f("', 'bad-sql ('],
     ['a: "integer:key:generated=first"', 'bad-key first'],
   ])('are refused: { %s }', (fields, code) => expect(codes(model(fields))).toEqual([code]));
 });

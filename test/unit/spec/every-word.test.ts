@@ -308,6 +308,9 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   search: {},
   // The input of JSON has no default of its own; the service fills it in.
   default: { form: typesOf('default').filter((type) => type !== 'json') },
+  // The database fills it in, if nobody does.
+  default_sql: { facts: typesOf('default_sql') },
+  counted: { form: typesOf('counted'), facts: typesOf('counted') },
   values: { form: typesOf('values'), facts: typesOf('values') },
   enforce: { form: typesOf('enforce'), facts: typesOf('enforce') },
   // A long integer is a text in forms; the service checks its bounds.

@@ -190,6 +190,8 @@ export interface FieldFact {
   key?: boolean;
   /** Nobody enters it: the service fills in a moment, or the database computes it. */
   stamp?: boolean;
+  /** The database makes the value of a new record that has none. */
+  filled?: boolean;
 }
 
 /** A list of lines: those of an order. */

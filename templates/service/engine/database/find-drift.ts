@@ -247,7 +247,7 @@ const names = (columns: readonly ColumnMetadata[]): string[] =>
   columns.map(({ databaseName }) => databaseName);
 
 function columnSpec(column: ColumnMetadata): ColumnSpec {
-  if (isCountedColumn(column))
+  if (isCountedColumn(column) && column.isPrimary)
     return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
   const { transformer } = column;
   const name = typeof column.type === 'function' ? column.type.name : String(column.type);
@@ -265,7 +265,10 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
     ...(type === 'string' && { length: Number(column.length || 255) }),
     ...(type === 'decimal' && { precision: column.precision!, scale: column.scale! }),
     ...(column.isNullable && { nullable: true }),
-    ...(value !== undefined && { default: added ? added.storedDefault(value) : value }),
+    ...(isCountedColumn(column) && { generated: true }),
+    ...(typeof value === 'function' && { defaultSql: (value as () => string)() }),
+    ...(value !== undefined &&
+      typeof value !== 'function' && { default: added ? added.storedDefault(value) : value }),
     ...(column.asExpression && { expression: column.asExpression }),
   };
 }

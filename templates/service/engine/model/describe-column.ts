@@ -162,7 +162,7 @@ function roleOf(meta: ColumnMetadata): ColumnInfo['role'] {
   if (meta.isUpdateDate) return 'updated';
   if (meta.isDeleteDate) return 'deleted';
   if (meta.isVersion) return 'version';
-  if (meta.asExpression) return 'generated';
+  if (meta.asExpression || isCountedColumn(meta)) return 'generated';
   return meta.isSelect && !meta.isDiscriminator ? 'data' : 'hidden';
 }
 

@@ -52,7 +52,7 @@ export const dataProvider: ServiceProvider = {
       method: 'POST',
       body: {
         ...ofTenant(resource),
-        ...sendable(data as Values),
+        ...sendable(given(resource, data as Values)),
         ...givenId(resource, data as Values),
       },
       unanswered: 'app.maybe_created',
@@ -104,6 +104,14 @@ export interface ServiceProvider extends DataProvider {
 /** The id of a new record, if the user gives it: a key called `id` is a field of its form. */
 const givenId = (resource: string, { id }: Values): Values =>
   knownDefinition(resource)?.fields.some(({ source }) => source === 'id') ? { id } : {};
+
+/** The values of a new record without empty ones that the database fills in. */
+function given(resource: string, row: Values): Values {
+  const filled = knownDefinition(resource)?.fields.filter((field) => field.filled) ?? [];
+  const isOpen = (name: string) => filled.some(({ source }) => source === name);
+  const all = Object.entries(row);
+  return Object.fromEntries(all.filter(([name, value]) => value !== null || !isOpen(name)));
+}
 
 const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =>
   request<Row>(path, { method: 'PATCH', body, unanswered: 'app.maybe_changed', ...version });

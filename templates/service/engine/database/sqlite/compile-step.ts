@@ -1,5 +1,6 @@
 import type { Catalog, LiveObject } from '../schema-dialect.js';
 import {
+  defaultWriter,
   foreignKeyName,
   foreignKeySql,
   generatedSql,
@@ -124,7 +125,9 @@ function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): stri
   const { table, column, spec, backfill, caselessOf } = step;
   const constant = spec.default !== undefined && !isMoment(spec.default);
   const isGenerated = sqlFor(spec.expression, 'sqlite') !== undefined;
-  const simple = !isGenerated && (spec.default === undefined ? spec.nullable : constant);
+  const isComputed = isGenerated || sqlFor(spec.defaultSql, 'sqlite') !== undefined;
+  const isOpen = isCounted(spec) || spec.nullable;
+  const simple = !isComputed && (spec.default === undefined ? isOpen : constant);
   const filled = [
     ...(backfill === undefined ? [] : [setAll(table, column, backfill, spec)]),
     ...(caselessOf === undefined ? [] : [fillKeys(table, column, caselessOf)]),
@@ -137,7 +140,7 @@ function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): stri
     ];
   }
   const item = `${columnSql(column, spec)}${step.references ? ` ${referenceOf(step)}` : ''}`;
-  const value = valueSql(backfill ?? spec.default, spec);
+  const value = backfill === undefined ? (defaultSql(spec) ?? 'NULL') : valueSql(backfill, spec);
   return rebuildTable(table, live, {
     items: (items) => withColumn(items, item),
     values: { [column]: value },
@@ -184,8 +187,9 @@ function changeColumn(
   const { table, column, spec, backfill } = step;
   const old = own(tableOf(before, table).columns, column);
   const converted = old ? convertSql(quote(column), old, spec) : quote(column);
-  const fill = backfill ?? (old?.nullable && !spec.nullable ? spec.default : undefined);
-  const value = fill === undefined ? converted : `coalesce(${converted}, ${valueSql(fill, spec)})`;
+  const initial = old?.nullable && !spec.nullable ? defaultSql(spec) : undefined;
+  const fill = backfill === undefined ? initial : valueSql(backfill, spec);
+  const value = fill === undefined ? converted : `coalesce(${converted}, ${fill})`;
   if (!columnsOf(table, live).some((item) => columnOf(item) === column))
     throw new Error(`the table \`${table}\` has no column \`${column}\``);
   const keeping = trigramTriggersOf(before, table, column);
@@ -292,10 +296,13 @@ const valueSql = valueWriter(
   'sqlite',
 );
 
-/** A column definition for CREATE TABLE and ADD COLUMN. */
+const defaultSql = defaultWriter('sqlite', valueSql);
+
+/** A column definition for CREATE TABLE and ADD COLUMN. SQLite counts keys alone: another counted column is empty. */
 function columnSql(name: string, spec: ColumnSpec): string {
-  const required = spec.nullable ? '' : ' NOT NULL';
-  const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
+  const required = spec.nullable || isCounted(spec) ? '' : ' NOT NULL';
+  const given = defaultSql(spec);
+  const value = given === undefined ? '' : ` DEFAULT ${given}`;
   if (spec.expression !== undefined)
     return `${quote(name)} ${typeSql(spec)}${generatedSql(spec, 'sqlite')}`;
   return `${quote(name)} ${typeSql(spec)}${required}${value}`;

@@ -236,7 +236,8 @@ function recreate(name: string, table: TableSchema): Step[] {
 function addAgain(name: string, column: string, before: Schema): Step[] {
   const table = tableOf(before, name);
   const spec = columnOf(before, name, column);
-  const known = spec.nullable || spec.default !== undefined || spec.expression !== undefined;
+  const isMade = spec.expression !== undefined || spec.defaultSql !== undefined || spec.generated;
+  const known = spec.nullable || spec.default !== undefined || isMade;
   const touches = (columns: readonly string[]): boolean => columns.includes(column);
   const keys = table.foreignKeys.filter((key) => key.column === column);
   return [

@@ -42,10 +42,12 @@ export interface ColumnSpec {
   readonly precision?: number;
   readonly scale?: number;
   readonly nullable?: boolean;
-  /** Whether the database counts the values: of a `bigint` that is the primary key; an `id` is always counted. */
+  /** Whether the database counts the values: of a `bigint` that is the primary key, or in PostgreSQL of any column; an `id` is always counted. */
   readonly generated?: boolean;
   /** A JSON value, or the time of the insert; of an `sql` column also the text of each database. */
   readonly default?: unknown | Moment;
+  /** The SQL by which the database makes a default. */
+  readonly defaultSql?: OwnSql;
   /** The expression by which the database computes the values; without one for a database, the column is an optional one there. */
   readonly expression?: OwnSql;
 }

@@ -122,6 +122,15 @@ export const valueWriter =
     return typeof stored === 'string' ? quoteText(stored) : String(stored);
   };
 
+/** How a database writes the default of a column, if it has one for it. */
+export const defaultWriter =
+  (database: 'sqlite' | 'postgres', write: ReturnType<typeof valueWriter>) =>
+  (spec: ColumnSpec): string | undefined => {
+    const sql = sqlFor(spec.defaultSql, database);
+    if (sql !== undefined) return `(${sql})`;
+    return spec.default === undefined ? undefined : write(spec.default, spec);
+  };
+
 /** What the definition of a generated column says behind its type; nothing in a database for which there is no expression. */
 export function generatedSql(
   { expression, nullable }: ColumnSpec,

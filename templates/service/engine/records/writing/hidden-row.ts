@@ -1,3 +1,4 @@
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { decidingTenant } from '../../access/row-rules.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { foldWhere } from '../../model/fold-where.js';
@@ -57,10 +58,12 @@ export async function wouldBeHidden(write: Write): Promise<boolean> {
   const { core, model, id, grant, session } = write;
   const { dialect } = core;
   const values: unknown[] = [dialect.encode(id, model.key)];
-  const columns = comingRow(write, (value) => dialect.placeholder(values.push(value)));
+  const rules = await settleLinks(grant.where, write);
+  const { sql: mentioned } = compileWhere(rules, model, core);
+  const bind = (value: unknown) => dialect.placeholder(values.push(value));
+  const columns = comingRow({ ...write, mentioned }, bind);
   const isRow = model.rowKey.is(dialect.placeholder(1), dialect);
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${dialect.quote(model.table)} ON ${isRow}`;
-  const rules = await settleLinks(grant.where, write);
   const condition = compileWhere(rules, model, core, values.length);
   const coming = `SELECT ${columns.join(', ')} FROM ${stored}`;
   const candidate = `(${generatedAnew(coming, condition.sql, write)}) wanted`;
@@ -73,32 +76,41 @@ export async function wouldBeHidden(write: Write): Promise<boolean> {
  * The columns of the row as the write would leave it, each an expression over the stored row. Rules that saw another row than the
  * statement makes would answer 409 for a row that they hide, and so tell which values hidden rows have.
  */
-function comingRow(write: Write, bind: (value: unknown) => string): readonly string[] {
+function comingRow(
+  write: Write & { readonly mentioned: string },
+  bind: (value: unknown) => string,
+): readonly string[] {
   const { core, model, id, draft } = write;
   const { dialect } = core;
   const isWritten = id === null || !isEmpty(draft);
   const set =
     id === null ? insertedValues(draft.columns, model) : updatedValues(draft.columns, model);
-  const given = model.stored.filter(({ role }) => role !== 'generated');
-  return given.map((info) => {
+  const computed = new Set(computedColumns(write).map(({ databaseName }) => databaseName));
+  const others = model.stored.filter((info) => !computed.has(info.column));
+  return others.map((info) => {
     const column = dialect.quote(info.column);
     const as = (expression: string): string => `${dialect.cast(expression, info)} AS ${column}`;
     if (!isWritten) return column;
     if (set.has(info)) return as(bind(dialect.encode(set.get(info), info)));
     if (id !== null) return info.role === 'version' ? `${column} + 1 AS ${column}` : column;
-    return as(filledIn(info, write, bind));
+    // SQL of one database is of no use in another, where no rule asks for it.
+    const isAsked = info.default?.kind !== 'database' || write.mentioned.includes(column);
+    return as(isAsked ? filledIn(info, write, bind) : 'NULL');
   });
 }
 
+const computedColumns = ({ core, model }: Rows): readonly ColumnMetadata[] =>
+  core.database.dataSource
+    .getMetadata(model.entity)
+    .columns.filter(({ asExpression }) => asExpression !== undefined);
+
 /** A query for the coming row with the generated columns that a condition mentions: as the database will compute them from the others. */
-function generatedAnew(coming: string, condition: string, { core, model }: Rows): string {
-  const { dialect, database } = core;
-  const { columns } = database.dataSource.getMetadata(model.entity);
-  return columns
-    .filter(({ asExpression }) => asExpression !== undefined)
+function generatedAnew(coming: string, condition: string, rows: Rows): string {
+  const { dialect } = rows.core;
+  return computedColumns(rows)
     .map(({ databaseName, asExpression }) => [dialect.quote(databaseName), asExpression] as const)
     .filter(([column]) => condition.includes(column))
-    .reduce((rows, [column, sql]) => `SELECT *, ${sql} AS ${column} FROM (${rows}) coming`, coming);
+    .reduce((all, [column, sql]) => `SELECT *, ${sql} AS ${column} FROM (${all}) coming`, coming);
 }
 
 /** An expression for the value that the database fills in if an insert leaves a column out. */

@@ -200,6 +200,29 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       },
     ));
 
+  it('adds and changes columns whose defaults the database makes, and brings them back', () =>
+    thereAndBack(
+      [
+        addColumn('bed', 'mark', { type: 'string', length: 20, defaultSql: `'m' || 1` }),
+        addColumn('bed', 'place', { type: 'text', nullable: true, default: 'north' }),
+        changeColumn('bed', 'place', { type: 'text', defaultSql: { [name]: 'abs(-7)' } }),
+        changeColumn('bed', 'hours', { type: 'string', defaultSql: `'9'` }),
+        addColumn('bed', 'count', { type: 'integer', generated: true }),
+      ],
+      async () => {
+        const beds3 = await beds('mark, place, hours');
+        expect(beds3[0]).toEqual({ mark: 'm1', place: 'north', hours: '8' });
+        expect(beds3[1]).toMatchObject({ hours: '9' });
+        await source.query(`INSERT INTO bed (label) VALUES ('d')`);
+        expect((await beds('mark, place, hours')).at(-1)).toEqual({
+          mark: 'm1',
+          place: '7',
+          hours: '9',
+        });
+        await source.query(`DELETE FROM bed WHERE label = 'd'`);
+      },
+    ));
+
   it('drops a column with its index and its key, and brings its shape back', () =>
     thereAndBack([dropColumn('bed', 'state')], () => rejects('SELECT state FROM bed')));
 

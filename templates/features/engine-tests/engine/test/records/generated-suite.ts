@@ -17,7 +17,9 @@ export const describeGenerated = (url: () => Promise<string>) => {
     const settings = { maxPageSize: 100, maxQueryCost: 300 };
     const parts = { database, modules: [guest], roles: () => ROLES, searchedFields: () => [] };
     const engine = createEngine({ ...parts, settings });
-    return { guests: engine.as(admin)(Guest), operations: engine.operations(admin)(Guest) };
+    const isPostgres = database.dialect.name === 'postgres';
+    const operations = engine.operations(admin)(Guest);
+    return { guests: engine.as(admin)(Guest), operations, isPostgres };
   }
 
   test('a record has the computed values when it is created, and after each change', async () => {
@@ -68,6 +70,21 @@ export const describeGenerated = (url: () => Promise<string>) => {
       status: 403,
     });
     expect(asRecord(await operations.get(made.id))).toMatchObject({ cost: 600 });
+  });
+
+  test('a value that a new record lacks is made by the database, as far as it can', async () => {
+    const { guests, operations, isPostgres } = await open();
+    const [number, next] = isPostgres ? [1, 2] : [null, null];
+    const made = asRecord(await operations.create({ first: 'Kim', number: 70 }));
+    expect(made).toMatchObject({ token: 'new guest', hint: null, number });
+    const given = asRecord(await operations.create({ first: 'Lou', token: 'mine' }));
+    expect(given).toMatchObject({ token: 'mine', number: next });
+    const many = await guests.createMany([{ first: 'Max' }, { first: 'Ned', token: 'his' }]);
+    expect(many.map(({ token }) => token)).toEqual(['new guest', 'his']);
+    const replaced = await operations.replace(1, { first: 'Kim' });
+    expect(asRecord(replaced)).toMatchObject({ token: 'new guest', number });
+    const none = operations.create({ first: 'Oda', token: null });
+    expect(await problemOf(none)).toMatchObject({ status: 422 });
   });
 
   test('code that writes it is told so', async () => {
