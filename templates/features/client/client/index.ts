@@ -153,7 +153,10 @@ export async function* each<Row>(
   } while (after !== undefined);
 }
 
-/** A query as the service reads it: several values are one list in `_sort` and `id__in`, and stand one by one elsewhere. */
+/**
+ * A query as the service reads it: several values are one list in `_sort` and `id__in`, and stand one by one elsewhere. An id is
+ * encoded in a list, so that its commas stay its own.
+ */
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const values = [value].flat().filter((one) => one != null);
@@ -161,7 +164,8 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
     // Left out, it would filter nothing: every record would be found.
     if (Array.isArray(value) && values.length === 0 && !name.startsWith('_'))
       throw new RangeError(`${name} has no values to filter by: nothing would match`);
-    const texts = isList && values.length > 0 ? [values.join(',')] : values;
+    const items = name === 'id__in' ? values.map((id) => encodeURIComponent(String(id))) : values;
+    const texts = isList && values.length > 0 ? [items.join(',')] : values;
     return texts.map((text): [string, string] => [name, String(text)]);
   });
   return new URLSearchParams(pairs).toString();

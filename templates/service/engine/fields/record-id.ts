@@ -43,3 +43,15 @@ export function idOf(value: unknown, key: Key): RecordId {
 
 /** What an id of the model must be: completes "must be ...". */
 export const nounOf = (key: Key): string => typeOf(key).noun;
+
+/** The id that an item of a comma list in a query means: its text, encoded as in a URL where a comma or a `%` is in it. */
+export const idInList = (item: string): string => decoded(item) ?? item;
+
+/** What was encoded as in a URL; null for what was not. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

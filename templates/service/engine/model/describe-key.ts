@@ -1,4 +1,5 @@
 import { isKey, type ColumnInfo } from '../fields/column-info.js';
+import { idInList } from '../fields/record-id.js';
 import type { ModelInfo } from './model-info.js';
 import { oneColumnKey, type RowKey } from './row-key.js';
 
@@ -28,7 +29,7 @@ export function describeKey(
     const stored = inAnswerOrder(given);
     return { columns: [key, ...stored], stored, key, keyColumns: parts, rowKey };
   }
-  const columns = inAnswerOrder(withId(given));
+  const columns = inAnswerOrder(withId(given)).map(withListedIds);
   const key = columns.find(({ name }) => name === 'id')!;
   const rowKey = oneColumnKey(
     key,
@@ -44,6 +45,10 @@ function withId(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
   const { makes: _, ...id } = key;
   return [{ ...id, name: 'id', role: 'id', reference: null }, ...columns];
 }
+
+/** In a list of ids each text is encoded, so that its commas stay its own. */
+const withListedIds = (column: ColumnInfo): ColumnInfo =>
+  column.name === 'id' && column.type === 'string' ? { ...column, listed: idInList } : column;
 
 /** `id` first, the timestamps last. */
 function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {

@@ -1,4 +1,3 @@
-import type { Row } from '../naive/naive.js';
 import { askList } from './ask-list.js';
 import { atModels, nobodyOf, type Door } from './door.js';
 
@@ -14,8 +13,7 @@ export const byIds: Door = {
     const needs: readonly string[] = [];
     yield askList(proof, actor, model, { query: { id: ids }, needs });
     // A comma separates ids.
-    const plain = ids.filter((id) => !id.includes(','));
-    const is = ({ id }: Row) => plain.includes(String(id));
-    yield askList(proof, actor, model, { query: { id__in: plain.join(',') }, needs, is });
+    const list = ids.map(encodeURIComponent).join(',');
+    yield askList(proof, actor, model, { query: { id__in: list }, needs });
   },
 };

@@ -204,8 +204,8 @@ function listOf(
   signal: AbortSignal,
 ) {
   const list = ids.join();
-  // An id with a comma is not an item of a list: the parameter is repeated instead.
-  const isList = list.split(',').length === ids.length;
+  // An id with a comma or a percent sign is no plain item of a list: the parameter is repeated instead.
+  const isList = ids.every((id) => !/[,%]/.test(String(id)));
   const filter = isList ? { [`${source}__in`]: list } : { [source]: ids };
   const query = listQuery({ pagination: { page: 1, perPage }, filter });
   return request<Row[]>(`/${resource}?${query}`, { signal });

@@ -1,5 +1,6 @@
 import type { ColumnInfo } from '../fields/column-info.js';
-import { decoded, idOfTexts, textsIn } from './id-text.js';
+import { idInList } from '../fields/record-id.js';
+import { idOfTexts, textsIn } from './id-text.js';
 
 /** The id as a field of its own, which no table has: the text of a record's key in the API, and a JSON array of texts in SQL. */
 export const idColumn = (parts: readonly ColumnInfo[]): ColumnInfo => ({
@@ -31,5 +32,5 @@ export const idColumn = (parts: readonly ColumnInfo[]): ColumnInfo => ({
     },
     from: (array) => (array === null ? null : idOfTexts(JSON.parse(array as string) as string[])),
   },
-  listed: (item) => decoded(item) ?? item,
+  listed: idInList,
 });

@@ -1,5 +1,6 @@
 import type { ColumnInfo } from '../fields/column-info.js';
 import { typeOf, type FieldValue } from '../fields/field-types.js';
+import { decoded } from '../fields/record-id.js';
 import { isCleanText } from '../fields/storable.js';
 
 // `7,a%2Fb`: the id of a record is the text of each part of its key, encoded as in a URL, with commas between. There is one text
@@ -30,13 +31,4 @@ function isForm(text: string, part: ColumnInfo, item: string): boolean {
   if (!isCleanText(text) || encodeURIComponent(text) !== item) return false;
   const value = typeOf(part).parse(text);
   return value !== null && String(value) === text;
-}
-
-/** What was encoded as in a URL; null for what was not. */
-export function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
