@@ -11,7 +11,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // What is read and written, against a model of the rules, on SQLite and PostgreSQL: the first cases (`casesOf`).
     'test/property/*.test.ts',
     // On SQLite. The quick ring compares the settings of deployment files, with which `deployment` starts services.
-    'test/contract/!(deployment|import|own-columns|uuids).test.ts',
+    'test/contract/!(deployment|import|own-columns|parts|texts|uuids).test.ts',
     'test/faults/{sqlite,transactions}.test.ts',
     'test/e2e/{readme,command-line,access,change-field}.test.ts',
     // A small public database from the first command to each endpoint; the wide ring has the large ones.

@@ -15,7 +15,7 @@ import {
   type Service,
 } from './harness.js';
 import { Client, demand, send, type Row } from './http.js';
-import { UUIDS } from './ids.js';
+import { KINDS } from './ids.js';
 
 /** What the broker answers for a member of the cast. */
 export interface Login {
@@ -90,10 +90,10 @@ async function freshDatabaseUrl(database: Database): Promise<string> {
 function service(named: string, database: Database): Promise<Service> {
   return services.get(`${named} ${database}`, async () => {
     const [example, ...words] = named.split('+') as [Example, ...string[]];
-    const features = words.filter((word) => word !== UUIDS);
-    const uuids = words.includes(UUIDS);
+    const ids = KINDS.find((kind) => words.includes(kind));
+    const features = words.filter((word) => word !== ids);
     const databaseUrl = await freshDatabaseUrl(database);
-    return (await launchService({ example, features, databaseUrl, uuids })).ready();
+    return (await launchService({ example, features, databaseUrl, ids })).ready();
   });
 }
 

@@ -35,7 +35,7 @@ import { placedExample } from '../support/placed-example.js';
 import { buildService } from '../support/build-service.js';
 import { SCRATCH } from '../support/scratch.js';
 import { send, type Answer } from './http.js';
-import { hasUuids } from './ids.js';
+import { kindOfIds, type Kind } from './ids.js';
 
 export type Example = 'task-manager' | 'orders' | 'clinic';
 export type Database = 'sqlite' | 'postgres';
@@ -67,8 +67,8 @@ export interface StartOptions {
   edits?: Record<string, (text: string) => string>;
   /** A folder of an earlier start, to start again where it stopped, or beside it; it goes with that one. */
   folder?: string;
-  /** Whether its models have UUIDs as their ids; as `useUuids` says by default. */
-  uuids?: boolean;
+  /** The ids of its models; as `useIds` says by default. */
+  ids?: Kind | undefined;
   /** Passwords hashed at their true cost, where the time that it takes is the point. */
   slowHashes?: boolean;
 }
@@ -90,11 +90,11 @@ export function makeFolder(name: string): string {
 
 /** A fresh copy of an example's project. */
 export async function copyProject(
-  options: Pick<StartOptions, 'example' | 'features' | 'files' | 'edits' | 'slowHashes' | 'uuids'>,
+  options: Pick<StartOptions, 'example' | 'features' | 'files' | 'edits' | 'slowHashes' | 'ids'>,
 ): Promise<string> {
   const folder = makeFolder(options.example);
-  const { uuids = hasUuids() } = options;
-  const whole = await placedExample(options.example, options.features, { uuids });
+  const { ids = kindOfIds() } = options;
+  const whole = await placedExample(options.example, options.features, ids);
   cpSync(whole, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
   if (mutants) cpSync(join(mutants, 'engine'), join(folder, 'engine'), { recursive: true });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);

@@ -1,3 +1,4 @@
+import { withIdsEncoded, withKeysGiven } from './given-ids.js';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 /** A record as the service answers it. */
@@ -108,7 +109,8 @@ export class Client {
     const token = await this.token();
     const headers = { ...message.headers };
     if (token !== undefined) headers.authorization ??= `Bearer ${token}`;
-    return send(this.base(), method, path, { ...message, headers });
+    const given = withKeysGiven(method, path, { ...message, headers });
+    return send(this.base(), method, withIdsEncoded(path), given);
   }
 
   get(path: string, headers?: Message['headers']): Promise<Answer> {

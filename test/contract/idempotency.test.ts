@@ -328,7 +328,7 @@ onEachDatabase((database) => {
       const hidden = await alone();
       expect([hidden.status, hidden.body, isReplay(hidden)]).toEqual([201, { id }, true]);
       expect(hidden.header('etag')).toBe('');
-      expect(hidden.header('location')).toBe(`/task/${id}`);
+      expect(hidden.header('location')).toBe(`/task/${encodeURIComponent(id)}`);
 
       await admin.change(`/user/${user.id}`, { roles: ['Viewer'] });
       expectProblem(await alone(), 403);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
 import { mark, query, type Row } from './http.js';
-import { hasUuids, noId, noIds, testOfNumbers } from './ids.js';
+import { hasGivenIds, kindOfIds, noId, noIds, testOfNumbers } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
@@ -109,7 +109,7 @@ onEachDatabase((database) => {
       const far = await admin.get(`/task?${scope}&_start=9007199254740990&_end=9007199254740991`);
       expect(far.rows).toEqual([]);
       // An address has room for so many.
-      const ids = noIds(hasUuids() ? 300 : 1000);
+      const ids = noIds({ uuids: 300, texts: 100, parts: 1000 }[kindOfIds()!] ?? 1000);
       const [known] = all as [Row];
       expect((await admin.get(`/task?id__in=${known.id},${ids.join()}`)).ids).toEqual([known.id]);
       const few = ids.slice(0, 500);
@@ -308,8 +308,8 @@ onEachDatabase((database) => {
       });
 
       test('all wrong parameters are named at once', async () => {
-        const problem = expectProblem(await admin.get('/task?nope=1&project_id=x&_sort=zzz'), 400);
-        expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['_sort', 'nope', 'project_id']);
+        const problem = expectProblem(await admin.get('/task?nope=1&due_date=x&_sort=zzz'), 400);
+        expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['_sort', 'due_date', 'nope']);
       });
     });
   });
@@ -693,9 +693,8 @@ onEachDatabase((database) => {
       'amount__in=1,x',
       'amount_gte=x',
       'amount_lte=1,2',
-      'id=x',
-      'id=1.0',
-      'id=9007199254740993',
+      // What is given as a text may be any.
+      ...(hasGivenIds() ? [] : ['id=x', 'id=1.0', 'id=9007199254740993']),
       'big=1.5',
       'big=x',
       'big=9223372036854775808',

@@ -8,7 +8,7 @@ import {
   type StartOptions,
 } from './harness.js';
 import { Client, demand, send, type Answer, type Row } from './http.js';
-import { hasUuids, UUIDS } from './ids.js';
+import { kindOfIds } from './ids.js';
 
 const databases = (process.env.CONTRACT_DATABASES ?? 'sqlite,postgres').split(',') as Database[];
 
@@ -45,7 +45,7 @@ export function useService(
   database: Database,
   features: readonly string[] = [],
 ): Shared {
-  const named = [example, ...features, ...(hasUuids() ? [UUIDS] : [])].join('+');
+  const named = [example, ...features, kindOfIds() ?? []].flat().join('+');
   let url = '';
   const logins = new Map<string, Promise<Login>>();
   const login = (name: string): Promise<Login> => {

@@ -1,7 +1,7 @@
-import { useUuids } from './ids.js';
+import { useIds } from './ids.js';
 
 // What is asked of the examples, whose models have integer ids, is asked of the same models with UUIDs.
-useUuids();
+useIds('uuids');
 for (const suite of [
   ...['access', 'aggregate', 'batch', 'counts', 'idempotency', 'lines', 'lists', 'many', 'records'],
   ...['rules', 'writes'],

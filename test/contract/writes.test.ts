@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFields, expectProblem } from './expect-problem.js';
 import { json, mark, type Client, type Row } from './http.js';
+import { hasGivenIds, testOfMadeIds } from './ids.js';
 import { onEachDatabase, useService } from './use-service.js';
 
 const TYPE = 'content-type';
@@ -129,7 +130,7 @@ onEachDatabase((database) => {
     const service = useService('task-manager', database);
     const admin = service.as('admin');
 
-    test('computed fields are ignored, on every write', async () => {
+    testOfMadeIds('computed fields are ignored, on every write', async () => {
       const other = await admin.create('/task', { title: mark() });
       const computed = {
         id: other.id,
@@ -225,7 +226,8 @@ onEachDatabase((database) => {
         description: '',
         due_date: '',
         planned_work_hours: '',
-        project_id: '',
+        // A reference to a text is a text.
+        ...(hasGivenIds() ? {} : { project_id: '' }),
       });
       expect(row).toMatchObject({
         description: '',
@@ -637,7 +639,8 @@ onEachDatabase((database) => {
     test('201 carries Location', async () => {
       const answer = await admin.post('/invoices', { number: mark() });
       expect(answer.status).toBe(201);
-      expect(answer.header('location')).toMatch(new RegExp(`/invoices/${answer.record.id}$`));
+      expect(answer.header('location')).toMatch(/\/invoices\/[^/]+$/);
+      expect(answer.header('location')).toBe(`/invoices/${encodeURIComponent(answer.record.id)}`);
     });
 
     test('a unique violation: 409 naming the field, on every write', async () => {

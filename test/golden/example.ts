@@ -4,7 +4,13 @@ import { partsOf } from '../../src/code/code-index.js';
 import { readMigrations } from '../../src/code/read-migrations.js';
 import { isBuiltIn, withUniqueEmails } from '../../src/model/built-in.js';
 import { keyOf } from '../../src/model/keys.js';
-import { type App, type Field, type ModelPart, PLAIN_FIELD } from '../../src/model/model.js';
+import {
+  type App,
+  type Field,
+  type Model,
+  type ModelPart,
+  PLAIN_FIELD,
+} from '../../src/model/model.js';
 import { withParts } from '../../src/model/parts.js';
 import type { Tree } from '../../src/tree.js';
 import { registerSearch } from '../../src/project/change/edit-search.js';
@@ -68,31 +74,59 @@ export function readExampleWith(example: Example, features: readonly string[]): 
   return new Map([...files, ...rendered.filter(([path]) => !isOwn(path))]);
 }
 
-/** The same with UUIDs as the ids of all its models, from its first migration on; with what its developer has written beside its models. */
-export function readExampleWithUuids(example: Example, features: readonly string[]): Tree {
+/**
+ * The same with ids of another kind, from its first migration on; with what its developer has written beside its models. Models to
+ * which others refer have integers beside keys of several columns, and lines have them beside texts.
+ */
+export function readExampleWithIds(
+  example: Example,
+  ids: keyof typeof KEYS,
+  features: readonly string[],
+): Tree {
   const own = new Map(
     [...readExample(example)].filter(
       ([path]) => EDITED[example].includes(path) && !isMigration(path) && path !== MIGRATIONS_GEN,
     ),
   );
-  const usual = withFeatures(appOf(example), templates(), features);
+  const brought = ids === 'parts' ? ['composite-keys'] : [];
+  const usual = withFeatures(appOf(example), templates(), [...features, ...brought]);
   const models = usual.models.map((model) =>
-    isBuiltIn(model) || keyOf(model) !== null
-      ? model
-      : { ...model, fields: [UUID_KEY, ...model.fields] },
+    isBuiltIn(model) || keyOf(model) !== null ? model : KEYS[ids](model, usual),
   );
   const whole = withOwnParts({ ...usual, models }, own, example);
   return new Map([...renderExample(example, undefined, whole), ...own]);
 }
 
-const UUID_KEY: Field = {
-  ...PLAIN_FIELD,
-  name: 'id',
-  column: 'id',
-  type: 'uuid',
-  required: true,
-  key: 'v7',
-};
+const KEYS = {
+  uuids: (model: Model) => withFields(model, { name: 'id', type: 'uuid', key: 'v7' }),
+  texts: (model: Model) =>
+    isLine(model)
+      ? model
+      : withFields(model, { name: 'id', type: 'string', max: 80, key: 'given' }),
+  parts: (model: Model, { models }: App) =>
+    isReferredTo(model, models) || isLine(model)
+      ? model
+      : withFields(
+          model,
+          { name: 'zone', type: 'string', max: 80, key: 'given' },
+          { name: 'seat', type: 'integer', key: 'given' },
+        ),
+} as const;
+
+const isLine = ({ fields }: Model) => fields.some(({ reference }) => reference?.lines);
+
+/** Whether a model needs a key of one column. */
+const isReferredTo = ({ name, fields }: Model, models: readonly Model[]) =>
+  fields.some(({ type }) => type === 'refs') ||
+  models.some((other) => other.fields.some(({ reference }) => reference?.model === name));
+
+function withFields(
+  model: Model,
+  ...added: readonly (Partial<Field> & Pick<Field, 'name'>)[]
+): Model {
+  const fields = added.map((one) => ({ ...PLAIN_FIELD, column: one.name, required: true, ...one }));
+  return { ...model, fields: [...fields, ...model.fields] };
+}
 
 /** The application in an example's models.yaml, with the features to which its developer added others. */
 export function appOf(example: Example): App {

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Kind } from '../contract/ids.js';
 import type { Example } from '../golden/example.js';
 import { readTree } from '../golden/read-tree.js';
 import { keptFolder } from './kept.js';
@@ -14,14 +15,17 @@ const sourcesOf = (example: Example) => [`examples/${example}`, 'templates', 'sr
 export function placedExample(
   example: Example,
   features: readonly string[] = [],
-  { uuids = false } = {},
+  ids?: Kind,
 ): Promise<string> {
+  const maker = readFileSync(join(ROOT, 'test/golden/example.ts'), 'utf8');
   const texts = sourcesOf(example).flatMap((path) => [...readTree(join(ROOT, path))].flat());
-  return keptFolder('examples', [String(uuids), ...features, ...texts], async (folder) => {
+  return keptFolder('examples', [String(ids), ...features, ...texts, maker], async (folder) => {
     // Most suites find what an earlier one has made, and need nothing that renders.
-    const { readExampleWith, readExampleWithUuids } = await import('../golden/example.js');
-    const read = uuids ? readExampleWithUuids : readExampleWith;
-    for (const [path, text] of read(example, features)) {
+    const { readExampleWith, readExampleWithIds } = await import('../golden/example.js');
+    const files = ids
+      ? readExampleWithIds(example, ids, features)
+      : readExampleWith(example, features);
+    for (const [path, text] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
