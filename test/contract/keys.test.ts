@@ -485,6 +485,74 @@ onEachDatabase((database) => {
       expect((await admin.post('/_batch', batch)).status).toBe(200);
     });
 
+    /** Texts near that of a key, each of which names another record or none. */
+    const near = (id: string): readonly string[] => [
+      ...[encodeURIComponent(id), encodeURIComponent(encodeURIComponent(id)), `${id} `, ` ${id}`],
+      ...[id.slice(0, -1), id.slice(0, 8), `${id}\u0000`, `\u0000${id}`, `${id},`, `,${id}`],
+      ...[
+        `${id},${id}`,
+        `"${id}"`,
+        `{"$ref":0}`,
+        `${id}\u200b`,
+        `\ufeff${id}`,
+        `${id}%00`,
+        '%',
+        '*',
+      ],
+      ...[`${id}' OR '1'='1`, `${id}/`, `../${id}`, 'null', '', 'x'.repeat(5000)],
+      // One letter, or a letter and its accent; capitals name the record of a UUID.
+      ...(id.includes('é') ? [id.normalize('NFD'), id.toUpperCase(), id.replace('é', 'e')] : []),
+    ];
+
+    test.each([
+      ['country', 'country_id', 'countries', () => ({ code: `${mark()}é`, name: 'mine' })],
+      ['category', 'category_id', undefined, () => ({ name: 'mine' })],
+    ])(
+      'of %s: no text beside its own names a record, at any door',
+      async (prefix, ref, refs, of) => {
+        const made = await create(`/${prefix}`, of());
+        const before = (await admin.get(pathOf(prefix, made.id))).body;
+        const ticket = await create('/ticket', { title: mark(), [ref]: made.id });
+        const place = pathOf('ticket', ticket.id);
+        const change = { name: 'changed' };
+        const bad = (answer: Answer, what: string) => {
+          expect([400, 404, 405, 422], what).toContain(answer.status);
+          expectProblem(answer, answer.status);
+        };
+        for (const id of near(String(made.id)).filter((one) => one !== made.id)) {
+          const at = `/${prefix}/${encodeURIComponent(id)}`;
+          const batch = (operation: object) => admin.post('/_batch', [operation]);
+          if (id !== '')
+            for (const method of ['GET', 'PATCH', 'DELETE'])
+              bad(
+                await admin.send(method, at, { ...(method === 'PATCH' && { body: change }) }),
+                at,
+              );
+          bad(await admin.patch(`/${prefix}`, [{ id, ...change }]), `many: ${id}`);
+          for (const method of ['PATCH', 'DELETE']) {
+            const body = method === 'PATCH' ? { body: change } : {};
+            bad(await batch({ method, path: `/${prefix}`, id, ...body }), `${method} by id: ${id}`);
+            bad(await batch({ method, path: at, ...body }), `${method} by path: ${at}`);
+          }
+          for (const filter of ['id', ref]) {
+            const path = filter === 'id' ? prefix : 'ticket';
+            const found = await admin.get(`/${path}${query({ [filter]: id })}`);
+            if (found.status !== 400 && id !== '') expect(found.body, id).toEqual([]);
+          }
+          const listed = encodeURIComponent(encodeURIComponent(id));
+          const among = await admin.get(`/${prefix}?id__in=${listed}`);
+          if (among.status !== 400) expect(among.body, id).toEqual([]);
+          // An empty text is no reference to a UUID.
+          if (id !== '') bad(await admin.patch(place, { [ref]: id }), `reference: ${id}`);
+          if (refs) bad(await admin.patch(place, { [refs]: [id] }), `link: ${id}`);
+        }
+        expect((await admin.get(pathOf(prefix, made.id))).body).toEqual(before);
+        expect((await admin.get(`${place}?_expand=${prefix}`)).body).toMatchObject({
+          [prefix]: { id: made.id },
+        });
+      },
+    );
+
     test('keys that mean something elsewhere are keys here', async () => {
       for (const code of ['export.csv', '_batch', 'null', '__proto__', 'a,b', 'été', '...', '-']) {
         await create('/country', { code, name: 'x' });
@@ -507,9 +575,10 @@ onEachDatabase((database) => {
         const many = await admin.patch('/country', [{ id: code, code: other }]);
         expect(places(many, 422)).toEqual([[0, 'code', 'key']]);
       }
-      expect((await admin.put(path, { id: 'x', code, name: 'b' })).body).toMatchObject({
-        id: code,
-      });
+      expectFields(await admin.put(path, { id: 'x', code, name: 'b' }), 422, 'id');
+      expectFields(await admin.patch(path, { id: code.toUpperCase(), name: 'b' }), 422, 'id');
+      const whole = { id: code, code, name: 'b' };
+      expect((await admin.put(path, whole)).body).toMatchObject(whole);
       const { id } = await create('/category', { id: crypto.randomUUID(), name: 'a' });
       const answer = await admin.patch(pathOf('category', id), { id: crypto.randomUUID() });
       expect(answer.body).toMatchObject({ id });

@@ -1,5 +1,6 @@
 import type { TypeInfo } from './column-info.js';
 import { typeOf } from './field-types.js';
+import { isCleanText } from './storable.js';
 
 /**
  * The key of a record, as code names it: a number where the key is an integer, else the text in its stored form. The compiler
@@ -45,7 +46,11 @@ export function idOf(value: unknown, key: Key): RecordId {
 export const nounOf = (key: Key): string => typeOf(key).noun;
 
 /** The id that an item of a comma list in a query means: its text, encoded as in a URL where a comma or a `%` is in it. */
-export const idInList = (item: string): string => decoded(item) ?? item;
+export function idInList(item: string): string {
+  const id = decoded(item);
+  // No id has what no database holds, such as NUL.
+  return isCleanText(id) ? (id as string) : item;
+}
 
 /** What was encoded as in a URL; null for what was not. */
 export function decoded(text: string): string | null {

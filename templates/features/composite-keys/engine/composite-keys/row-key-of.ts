@@ -67,7 +67,8 @@ export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'pos
       const values = valuesIn(id);
       return parts.map((part, at) => dialect.encode(values[at], part));
     },
-    valueIn: (field, id) => valuesIn(id)[parts.findIndex(({ name }) => name === field)],
+    valueIn: (field, id) =>
+      field === 'id' ? id : valuesIn(id)[parts.findIndex(({ name }) => name === field)],
     idOf: (values) => idOfTexts(parts.map(({ name }) => String(values[name]))),
     endsIndexes: false,
   };

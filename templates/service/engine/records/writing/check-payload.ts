@@ -82,13 +82,19 @@ class PayloadCheck implements Draft {
     if (this.mode === 'create') this.unsent.add(name);
   }
 
-  /** A key is made or given at creation; afterwards it may only be sent back as it is. */
+  /** A key is made or given at creation; afterwards it may only be sent back as it is, also by the name `id`. */
   key(column: ColumnInfo): void {
     const { name, makes } = column;
     if (this.mode === 'create' && makes) this.columns[name] = madeKey(makes, column, this.model);
     else if (this.mode === 'create') this.#givenKey(column);
-    else if (!makes && this.#has(name))
-      this.sentKey = { ...this.sentKey, [name]: idOf(this.payload[name], column) };
+    else if (!makes) {
+      if (this.#has(name)) this.#sent(name, column);
+      if (Object.hasOwn(this.payload, 'id')) this.#sent('id', this.model.key);
+    }
+  }
+
+  #sent(name: string, column: ColumnInfo): void {
+    this.sentKey = { ...this.sentKey, [name]: idOf(this.payload[name], column) };
   }
 
   #givenKey(column: ColumnInfo): void {

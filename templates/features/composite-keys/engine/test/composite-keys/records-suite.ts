@@ -93,6 +93,13 @@ export const describeCompositeKeys = (url: () => Promise<string>) => {
     });
     const same = { parcel_id: id, number: 1, amount: 8, id: `${id},1` };
     expect(await of(Item).update(`${id},1`, same)).toMatchObject({ amount: 8 });
+    for (const wrong of [`${id},2`, `${id},01`, '', null, id, ['x']]) {
+      for (const method of ['update', 'replace'] as const) {
+        const sent = await problemOf(of(Item)[method](`${id},1`, { id: wrong, amount: 9 }));
+        expect(sent).toMatchObject({ status: 422, problems: [{ field: 'id', code: 'key' }] });
+      }
+    }
+    expect(await of(Item).get(`${id},1`)).toMatchObject({ amount: 8 });
     expect(await of(Item).get(`${id},2`)).toMatchObject({ amount: 5 });
   });
 
