@@ -83,8 +83,7 @@ function reference(relation: Relation, nullable: boolean): NonNullable<Field['re
     ...(relation.to !== null && { to: relation.to }),
     relation: relation.property,
     inverse: relation.inverse,
-    onDelete:
-      relation.onDelete ?? (nullable && relation.kind !== 'ManyToMany' ? 'set_null' : 'restrict'),
+    onDelete: relation.onDelete ?? (relation.isFree && nullable ? 'set_null' : 'restrict'),
     lines: false,
   };
 }

@@ -36,6 +36,8 @@ export interface Relation {
   /** Whether this side owns the relation. */
   readonly owns: boolean;
   readonly onDelete: Reference['onDelete'] | null;
+  /** Whether no foreign key stands behind it: the relation of a view. */
+  readonly isFree: boolean;
   readonly nullable: boolean;
   readonly index: boolean;
   readonly unique: boolean;
@@ -131,6 +133,7 @@ export function readRelation(member: ts.PropertyDeclaration, imports: Imports): 
     joinTable: isMany ? joinNames(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
+    isFree: plainStatic(decoratorOptions(call).get('createForeignKeyConstraints')) === false,
     nullable: plainStatic(decoratorOptions(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),

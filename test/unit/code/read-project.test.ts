@@ -35,6 +35,19 @@ describe('entities written by hand', () => {
   const { app, problems } = project({ 'src/shop/entities.ts': BY_HAND });
   const [item, order] = app.models;
 
+  test('a relation that says nothing of deletions keeps its target, as the table of TypeORM does', () => {
+    const relation = (options: string) =>
+      `@ManyToOne(() => PurchaseOrder${options}) @JoinColumn({ name: 'other_id' }) other?: PurchaseOrder | null\n  get total`;
+    const onDelete = (options: string) => {
+      const text = BY_HAND.replace('get total', relation(options));
+      const { models } = project({ 'src/shop/entities.ts': text }).app;
+      return models[0]!.fields.find(({ name }) => name === 'other_id')!.reference!.onDelete;
+    };
+    expect(onDelete('')).toBe('restrict');
+    expect(onDelete(", { onDelete: 'NO ACTION' }")).toBe('restrict');
+    expect(onDelete(", { onDelete: 'SET NULL' }")).toBe('set_null');
+  });
+
   test('several in a file, by their tables', () => {
     expect(problems).toEqual([]);
     expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
