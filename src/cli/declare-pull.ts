@@ -27,6 +27,7 @@ export function declarePull(program: Command, action: Action): void {
     .option('--models <file>', 'take the models of this spec, which you have reviewed')
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
+    .option('--no-views', 'leave out views, which become models that are only read')
     .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
     .option('--name <name>', PACKAGE_NAME)
     .option(

@@ -1,4 +1,5 @@
 import type { Integer } from '../integer.js';
+import type { LeftOut } from '../pull/choose-tables.js';
 import type { Pulled } from '../pull/pull.js';
 
 /** What a database has, and what became of it. */
@@ -11,24 +12,26 @@ export interface PulledJson {
   readonly models: readonly PulledModelJson[];
   /** The tables that became no models. */
   readonly tables_left_out: readonly LeftOutJson[];
-  /** The views, which become no models. */
-  readonly views: readonly string[];
+  /** The views that became no models. */
+  readonly views_left_out: readonly LeftOutJson[];
 }
 
-/** A table that became no model. */
+/** A table or view that became no model. */
 export interface LeftOutJson {
-  /** The table. */
+  /** The table or view. */
   readonly table: string;
   /** The reason. */
   readonly why: string;
 }
 
-/** A model that was made of a table. */
+/** A model that was made of a table or view. */
 export interface PulledModelJson {
   /** The class. */
   readonly name: string;
   /** The table. */
   readonly table: string;
+  /** Whether the table is a view, which is only read; absent if it is not. */
+  readonly read_only?: true;
   /** The fields. */
   readonly fields: readonly string[];
   /** What the table has and the model does not say. */
@@ -36,15 +39,18 @@ export interface PulledModelJson {
 }
 
 /** What was pulled, for programs. */
-export const pulledJson = ({ models, leftOut, views }: Pulled, source: string): PulledJson => ({
+export const pulledJson = ({ models, leftOut }: Pulled, source: string): PulledJson => ({
   source,
   columns: models.reduce((sum, { table }) => sum + table.columns.length, 0),
   models: models.map(({ name, table, fields, gaps }) => ({
     name,
     table: table.name,
+    ...(table.kind === 'view' && { read_only: true }),
     fields: fields.map((field) => field.name),
     not_expressed: gaps,
   })),
-  tables_left_out: leftOut.map(({ name, why }) => ({ table: name, why })),
-  views,
+  tables_left_out: leftOut.filter(({ isView }) => !isView).map(leftOutJson),
+  views_left_out: leftOut.filter(({ isView }) => isView).map(leftOutJson),
 });
+
+const leftOutJson = ({ name, why }: LeftOut): LeftOutJson => ({ table: name, why });

@@ -6,21 +6,19 @@ import type { Style } from './style.js';
 const MANY = 8;
 
 /** What was pulled, in a few lines. */
-export function showPulled(
-  { models, leftOut, views }: Pulled,
-  source: string,
-  style: Style,
-): string {
+export function showPulled({ models, leftOut }: Pulled, source: string, style: Style): string {
   const columns = models.reduce((sum, { table }) => sum + table.columns.length, 0);
   const gaps = models.reduce((sum, model) => sum + model.gaps.length, 0);
   const named = (names: readonly string[]) =>
     names.length > MANY
       ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
       : names.join(', ');
+  const views = models.filter(({ table }) => table.kind === 'view').length;
+  const tables = count(models.length - views, 'table');
+  const read = views === 0 ? tables : `${tables} and ${count(views, 'view')}`;
   return [
-    `${style.bold(source)}: ${count(models.length, 'table')} with ${count(columns, 'column')} became models`,
+    `${style.bold(source)}: ${read} with ${count(columns, 'column')} became models`,
     ...groupedBy(leftOut).map(([why, names]) => `  left out: ${named(names)}: ${why}`),
-    ...(views.length === 0 ? [] : [`  left out: ${count(views.length, 'view')}: ${named(views)}`]),
     ...(gaps === 0
       ? []
       : [

@@ -15,6 +15,8 @@ export interface DatabaseAsked {
   readonly folder: string;
   readonly place: DatabasePlace;
   readonly queries: Readonly<Record<string, string>>;
+  /** Whether a query that fails, or takes longer than ten seconds, only has no rows. */
+  readonly eachAlone?: boolean;
 }
 export type DatabaseRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 export type DatabaseAnswered =

@@ -1,6 +1,6 @@
 import { sqlNameFault } from '../model/names.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
-import type { DatabaseSchema, Table } from './database.js';
+import type { DatabaseSchema, Table, View } from './database.js';
 
 /** Which tables somebody asks for. */
 export interface Choice {
@@ -9,12 +9,15 @@ export interface Choice {
   readonly exclude?: readonly string[];
   /** A schema of PostgreSQL; `public` where absent. */
   readonly schema?: string;
+  /** False for tables alone. */
+  readonly views?: boolean;
 }
 
-/** A table that becomes no model, and why. */
+/** A table or view that becomes no model, and why. */
 export interface LeftOut {
   readonly name: string;
   readonly why: string;
+  readonly isView?: true;
 }
 
 export interface Chosen {
@@ -31,12 +34,13 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>, read: s
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The tables that become models, and those that do not, each with its reason. */
-export function chooseTables({ tables }: DatabaseSchema, choice: Choice): Chosen {
+export function chooseTables({ tables }: Pick<DatabaseSchema, 'tables'>, choice: Choice): Chosen {
   const schema = choice.schema ?? 'public';
   const inSchema = tables.filter((table) => table.schema === null || table.schema === schema);
   const listed = (names: readonly string[] | undefined, { name }: Table) =>
     names?.some((one) => same(one, name)) ?? false;
   const whyNot = (table: Table): string | null => {
+    if (table.kind === 'view' && choice.views === false) return 'left out by --no-views';
     if (listed(choice.exclude, table)) return 'excluded by --exclude';
     if (choice.tables !== undefined && !listed(choice.tables, table)) return 'not in --tables';
     return faultOf(table);
@@ -45,10 +49,23 @@ export function chooseTables({ tables }: DatabaseSchema, choice: Choice): Chosen
   const asked = [...(choice.tables ?? []), ...(choice.exclude ?? [])];
   return {
     tables: reasons.flatMap(({ table, why }) => (why === null ? [table] : [])),
-    leftOut: reasons.flatMap(({ table, why }) => (why === null ? [] : [{ name: table.name, why }])),
+    leftOut: reasons.flatMap(({ table, why }) => (why === null ? [] : [leftOutOf(table, why)])),
     unknown: asked.filter((name) => !inSchema.some((table) => same(table.name, name))),
   };
 }
+
+/** Whether the rows of a view may be looked at: somebody asks for it, and does not leave it out. */
+export const isAskedFor = (view: View, { schema, tables, exclude, views }: Choice): boolean =>
+  views !== false &&
+  (view.schema === null || view.schema === (schema ?? 'public')) &&
+  !exclude?.some((name) => same(name, view.name)) &&
+  (tables === undefined || tables.some((name) => same(name, view.name)));
+
+/** A table that becomes no model. */
+export const leftOutOf = ({ name, kind }: Table, why: string): LeftOut => ({
+  ...{ name, why },
+  ...(kind === 'view' && { isView: true }),
+});
 
 /** Tables in which other tools remember what they did. */
 const BOOKKEEPING =
@@ -56,6 +73,9 @@ const BOOKKEEPING =
 
 /** Whether another tool keeps its migrations in a table. */
 export const isBookkeeping = (name: string): boolean => BOOKKEEPING.test(name);
+
+const UNKEYED_VIEW =
+  'no column names its rows; it can number them (`row_number() OVER (ORDER BY ...) AS id`) and then be a model with `read_only: true`';
 
 /** Why a table can be no model; null if it can. */
 function faultOf(table: Table): string | null {
@@ -70,8 +90,9 @@ function faultOf(table: Table): string | null {
     return 'the service has a table of its own with this name';
   const fault = sqlNameFault(name);
   if (fault !== null) return `its name ${fault}`;
-  if (columns.length === 0) return 'no columns';
-  return keyOf(table) === null ? 'no primary key, and no unique columns that could be one' : null;
+  if (columns.length === 0) return kind === 'view' ? 'it cannot be read' : 'no columns';
+  if (keyOf(table) !== null) return null;
+  return kind === 'view' ? UNKEYED_VIEW : 'no primary key, and no unique columns that could be one';
 }
 
 /** The columns that name the rows of a table. */

@@ -9,7 +9,8 @@ export interface DatabaseSchema {
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** What a table is, as far as it is no ordinary one. */
-export type TableKind = 'table' | 'virtual' | 'shadow' | 'partition' | 'foreign' | 'extension';
+export type TableKind =
+  'table' | 'view' | 'virtual' | 'shadow' | 'partition' | 'foreign' | 'extension';
 
 export interface Table {
   /** The schema of PostgreSQL; null on SQLite. */
@@ -26,6 +27,8 @@ export interface Table {
   /** The conditions of check constraints, as SQL. */
   readonly checks: readonly string[];
   readonly triggers: readonly string[];
+  /** Why the key of a view names its rows. */
+  readonly reason?: string;
   /** What else the table has and no model says, each in a few words: `row security`, `exclusion constraint no_overlap`. */
   readonly others: readonly string[];
 }
@@ -80,10 +83,26 @@ export interface Index {
   readonly method: string;
 }
 
+/** What the rows of a view say about its columns. */
+export interface SeenRows {
+  readonly count: number;
+  /** Groups of columns that are filled and different in each row. */
+  readonly unique: readonly (readonly string[])[];
+}
+
 export interface View {
   readonly schema: string | null;
   readonly name: string;
   readonly materialized: boolean;
+  readonly comment: string | null;
+  /** The columns, of which a database does not say whether they are ever empty; none of a view of SQLite that cannot be read. */
+  readonly columns: readonly Column[];
+  /** The tables that it reads, by itself or through other views. */
+  readonly bases: readonly Table[];
+  /** The indexes of a materialized view. */
+  readonly indexes: readonly Index[];
+  /** What its rows say; absent where nobody has looked at them. */
+  readonly seen?: SeenRows | undefined;
 }
 
 /** A row as a driver gives it. */

@@ -4,6 +4,7 @@ import type { Links } from './links.js';
 /** A model as the spec file will say it. */
 export interface DraftModel {
   readonly name: string;
+  /** Its table; a view is only read. */
   readonly table: Table;
   /** The URL prefix; null for the default. */
   readonly prefix: string | null;

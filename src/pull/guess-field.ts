@@ -16,6 +16,8 @@ export interface FieldContext {
   readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
   /** The key of its table, and whether the column is in it. */
   readonly key: readonly string[];
+  /** Whether its rows are those of a view, so that nobody gives or makes a key. */
+  readonly isView: boolean;
   /** Columns that are unique alone. */
   readonly unique: ReadonlySet<string>;
   /** Columns that have an index alone. */
@@ -82,14 +84,16 @@ function typeOf({ type, items, length, digits, values }: TypeGuess): DraftField[
   return [type, type === 'string' && length !== null && length !== 255 ? String(length) : null];
 }
 
-function keyField(column: Column, shape: Shape, { name, key, database }: FieldContext): DraftField {
+function keyField(column: Column, shape: Shape, context: FieldContext): DraftField {
+  const { name, key, database } = context;
   const [type, value] = typeOf(shape);
   const isAlone = key.length === 1;
   const words = new Map<string, Word>();
   const reasons = [...shape.reasons];
   const isId = name.name === 'id' && isAlone;
   let version = value;
-  if (isAlone && (shape.type === 'integer' || shape.type === 'bigint')) {
+  if (context.isView) words.set('key', true);
+  else if (isAlone && (shape.type === 'integer' || shape.type === 'bigint')) {
     if (!column.counted) {
       words.set('key', true);
       reasons.push('the database does not count it, so that the client gives it');

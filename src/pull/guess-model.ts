@@ -41,6 +41,7 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
     reasons: [
       ...(table.comment === null ? [] : [oneLine(table.comment)]),
       ...(model.reason === null ? [] : [`called ${model.name}: ${model.reason}`]),
+      ...(table.reason === undefined ? [] : [table.reason]),
       ...(key.isGuess ? [`no primary key: ${key.columns.join(', ')} is required and unique`] : []),
     ],
     gaps: [...new Set(found.gaps)],
@@ -56,6 +57,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
   const line = lineOf(table, links.byColumn, key, database);
   const facts = {
     key: key.columns,
+    isView: table.kind === 'view',
     unique: uniqueOf(table),
     indexed: indexedOf(table),
     keyed: keyedOf(table),
@@ -161,6 +163,7 @@ function remarks(column: Column, table: Table, link: Link | undefined): readonly
   if (link !== undefined || !name.endsWith('_id') || keyOf(table)!.columns.includes(column.name))
     return comment;
   const pair = `${name.slice(0, -'_id'.length)}_type`;
+  if (table.kind === 'view') return comment;
   const isPair = table.columns.some((one) => snakeCase(one.name) === pair);
   const isForeign = table.foreignKeys.some(({ columns }) => columns.includes(column.name));
   if (isPair) return [...comment, `with ${pair} it leads to rows of several tables`];

@@ -1,6 +1,6 @@
 import { KEY_TYPES, PART_TYPES } from '../model/keys.js';
 import { sqlNameFault } from '../model/names.js';
-import { keyOf, type LeftOut } from './choose-tables.js';
+import { keyOf, type LeftOut, leftOutOf } from './choose-tables.js';
 import type { DatabaseKind, DatabaseSchema, Table } from './database.js';
 import type { DraftModel } from './draft.js';
 import { guessModel } from './guess-model.js';
@@ -21,7 +21,7 @@ export function guessModels(
 ): Drafts {
   const leftOut = tables.flatMap((table) => {
     const why = keyFault(table, kind);
-    return why === null ? [] : [{ name: table.name, why }];
+    return why === null ? [] : [leftOutOf(table, why)];
   });
   const fitting = tables.filter((table) => keyFault(table, kind) === null);
   const all = nameTables(fitting, kind);

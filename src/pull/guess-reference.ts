@@ -20,7 +20,7 @@ export function guessReference(
   context: FieldContext,
   found: Found,
 ): DraftField {
-  const { name, unique, key } = context;
+  const { name, unique, key, isView } = context;
   const words = new Map<string, Word>();
   const set = (word: string, value: Word | false | null | undefined) => {
     if (value !== false && value !== null && value !== undefined) words.set(word, value);
@@ -31,7 +31,7 @@ export function guessReference(
   set('required', required && !isKey && !lines);
   set('unique', unique.has(column.name) && !isKey);
   if (lines) set('lines', true);
-  else set('on_delete', onDeleteOf(link, required || isKey));
+  else if (!isView) set('on_delete', onDeleteOf(link, required || isKey));
   set('to', link.to !== null && target.fields.get(link.to)!.name);
   set('as', as);
   set('column', column.name !== name.name && column.name);

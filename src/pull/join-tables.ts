@@ -29,7 +29,15 @@ function modelOf(key: ForeignKey, naming: readonly Named[]): Named | undefined {
 function joinOf(table: Table, naming: readonly Named[]): Join | null {
   const { columns } = keyOf(table)!;
   const [first, second, third] = table.foreignKeys;
-  if (table.columns.length !== 2 || columns.length !== 2 || !first || !second || third) return null;
+  if (
+    table.kind === 'view' ||
+    table.columns.length !== 2 ||
+    columns.length !== 2 ||
+    !first ||
+    !second ||
+    third
+  )
+    return null;
   for (const [own, other] of [
     [first, second],
     [second, first],

@@ -11,6 +11,7 @@ import {
   type TableKind,
 } from './database.js';
 import { quoteName } from '../schema/quote.js';
+import { basesOf } from './view-bases.js';
 import { readTypeName } from './type-name.js';
 
 /** Schemas of the server itself. */
@@ -46,7 +47,7 @@ export const POSTGRES_QUERIES = {
     JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN domains d ON d.domain = a.atttypid AND NOT EXISTS (SELECT 1 FROM pg_type b WHERE b.oid = d.base AND b.typtype = 'd')
     LEFT JOIN pg_attrdef f ON f.adrelid = c.oid AND f.adnum = a.attnum
-    WHERE c.relkind IN ('r', 'p', 'f') ORDER BY n.nspname, c.relname, a.attnum`,
+    WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY n.nspname, c.relname, a.attnum`,
   constraints: `SELECT ${TABLE} AS "table", k.contype AS kind, k.conname AS name, pg_get_expr(k.conbin, k.conrelid) AS condition,
       m.nspname AS target_schema, r.relname AS target, ${names('k.conrelid', 'k.conkey')} AS columns,
       ${names('k.confrelid', 'k.confkey')} AS target_columns, k.confdeltype AS on_delete, k.confupdtype AS on_update
@@ -58,7 +59,11 @@ export const POSTGRES_QUERIES = {
       pg_get_indexdef(i.indexrelid) AS sql, m.amname AS method
     ${FROM_TABLES} JOIN pg_index i ON i.indrelid = c.oid AND i.indisvalid AND NOT i.indisexclusion
     JOIN pg_class r ON r.oid = i.indexrelid JOIN pg_am m ON m.oid = r.relam
-    WHERE c.relkind IN ('r', 'p') ORDER BY n.nspname, c.relname, r.relname`,
+    WHERE c.relkind IN ('r', 'p', 'm') ORDER BY n.nspname, c.relname, r.relname`,
+  bases: `SELECT DISTINCT ${TABLE} AS "table", m.nspname || '.' || b.relname AS base
+    ${FROM_TABLES} JOIN pg_rewrite w ON w.ev_class = c.oid JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid
+      AND d.refclassid = 'pg_class'::regclass AND d.refobjid <> c.oid
+    JOIN pg_class b ON b.oid = d.refobjid JOIN pg_namespace m ON m.oid = b.relnamespace WHERE c.relkind IN ('v', 'm') ORDER BY 1, 2`,
   triggers: `SELECT ${TABLE} AS "table", g.tgname AS name ${FROM_TABLES} JOIN pg_trigger g ON g.tgrelid = c.oid
     AND NOT g.tgisinternal WHERE c.relkind IN ('r', 'p') ORDER BY n.nspname, c.relname, g.tgname`,
 } as const;
@@ -73,14 +78,21 @@ export function readPostgres(rows: Rows<typeof POSTGRES_QUERIES>): DatabaseSchem
   };
   const isView = ({ kind }: Row) => kind === 'v' || kind === 'm';
   const views = rows.tables.filter((row) => isView(row) && row['extension'] !== true);
+  const tables = rows.tables.filter((row) => !isView(row)).map((row) => tableOf(row, parts));
+  const read = rowsBy(rows.bases, 'table');
+  const bases = basesOf({
+    tables: new Map(tables.map((table) => [`${table.schema}.${table.name}`, table])),
+    read: (view) => (read.get(view) ?? []).map(({ base }) => String(base)),
+  });
   return {
     kind: 'postgres',
-    tables: rows.tables.filter((row) => !isView(row)).map((row) => tableOf(row, parts)),
-    views: views.map(({ schema, name, kind }) => ({
-      schema: String(schema),
-      name: String(name),
-      materialized: kind === 'm',
-    })),
+    tables,
+    views: views.map((row) => {
+      const { schema, name, comment, columns, indexes } = tableOf(row, parts);
+      const materialized = row['kind'] === 'm';
+      const named = { schema, name, comment, materialized };
+      return { ...named, columns, indexes, bases: bases(`${schema}.${name}`) };
+    }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { MODIFIERS } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
-import type { DatabaseSchema } from './database.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
 import { isReservedText } from './yaml-text.js';
 
@@ -10,31 +9,26 @@ export interface PulledSpec {
   readonly source: string;
   readonly models: readonly DraftModel[];
   readonly leftOut: readonly LeftOut[];
-  readonly views: DatabaseSchema['views'];
 }
 
 /** The spec file of a database: each guess has its reason beside it, and what no spec says is named. */
-export function printSpec({ source, models, leftOut, views }: PulledSpec): string {
+export function printSpec({ source, models, leftOut }: PulledSpec): string {
+  const [tables, views] = [
+    leftOut.filter((one) => !one.isView),
+    leftOut.filter((one) => one.isView),
+  ];
   const lost = [
-    ...views.map(
-      ({ name, materialized }) => `${materialized ? 'materialized view' : 'view'} ${name}`,
-    ),
-    ...groupedBy(leftOut).map(([why, names]) => `${named(names)}: ${why}`),
+    ...groupedBy(tables).map(([why, names]) => `${named('table', names)}: ${why}`),
+    ...groupedBy(views).map(([why, names]) => `${named('view', names)}: ${why}`),
   ];
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
     `# wrong, then make the project of it: crudgen pull ${source} shop --models models.yaml`,
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
-    ...(views.length > 0 ? VIEWS : []),
   ];
   const bodies = models.map((model) => printModel(model).join('\n'));
   return `${[...head, '', 'models:', bodies.join('\n\n')].join('\n')}\n`;
 }
-
-/** What people can do about views, of which nothing says which columns name their rows. */
-const VIEWS = [
-  '# A view is a model with `read_only: true` and the field that names its rows: `number: integer:key`.',
-];
 
 /** The tables that are left out, by their reasons. */
 export function groupedBy(
@@ -48,12 +42,12 @@ export function groupedBy(
 /** More tables than this are not named one by one. */
 const MANY = 8;
 
-function named(names: readonly string[]): string {
+function named(what: string, names: readonly string[]): string {
   const [first = '', second] = names;
-  if (second === undefined) return `table ${first}`;
+  if (second === undefined) return `${what} ${first}`;
   return names.length > MANY
-    ? `${names.length} tables from ${first} to ${names.at(-1)}`
-    : `tables ${names.join(', ')}`;
+    ? `${names.length} ${what}s from ${first} to ${names.at(-1)}`
+    : `${what}s ${names.join(', ')}`;
 }
 
 /** A comment has no line of its own. */
@@ -68,7 +62,8 @@ function printModel(model: DraftModel): readonly string[] {
     `    table: ${scalar(table.name)}`,
     ...(prefix === null ? [] : [`    prefix: ${prefix}`]),
     ...(label === null ? [] : [`    label: ${quoted(label)} # by the names of its fields`]),
-    ...(timestamps ? [] : ['    timestamps: false']),
+    ...(table.kind === 'view' ? ['    read_only: true'] : []),
+    ...(timestamps || table.kind === 'view' ? [] : ['    timestamps: false']),
     ...printGroups('unique', unique),
     ...printGroups('indexes', indexes),
     '    fields:',

@@ -6,6 +6,7 @@ import { printSpec } from './print-spec.js';
 import type { DraftModel } from './draft.js';
 import { readSqlite, SQLITE_QUERIES } from './sqlite.js';
 import { STATEMENT_QUERIES, statementsIn } from './statements.js';
+import { viewTable } from './view-tables.js';
 
 /** What is asked of a database of a kind: its tables, and the statements that make them. */
 export const queriesOf = (kind: DatabaseKind): Queries => ({
@@ -41,24 +42,21 @@ export interface Pulled {
   readonly text: string;
   readonly models: readonly DraftModel[];
   readonly leftOut: readonly LeftOut[];
-  readonly views: readonly string[];
   /** Names that somebody asks for and no table has. */
   readonly unknown: readonly string[];
 }
 
-/** Makes a spec of the tables of a database. */
+/** Makes a spec of the tables and views of a database. */
 export function pullSpec(schema: DatabaseSchema, source: string, choice: Choice = {}): Pulled {
-  const chosen = chooseTables(schema, choice);
+  const { tables } = chooseTables(schema, choice);
+  const views = schema.views.map((view) => viewTable(view, tables, schema.kind));
+  const chosen = chooseTables({ tables: [...schema.tables, ...views] }, choice);
   const { models, leftOut } = guessModels(schema, chosen.tables);
-  const views = schema.views.filter(
-    (view) => view.schema === null || view.schema === (choice.schema ?? 'public'),
-  );
   const all = [...chosen.leftOut, ...leftOut];
   return {
-    text: printSpec({ source, models, leftOut: all, views }),
+    text: printSpec({ source, models, leftOut: all }),
     models,
     leftOut: all,
-    views: views.map(({ name }) => name),
     unknown: chosen.unknown,
   };
 }

@@ -10,6 +10,7 @@ import {
   type Table,
   type TableKind,
 } from './database.js';
+import { basesOf } from './view-bases.js';
 import { readTypeName } from './type-name.js';
 import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
 
@@ -48,15 +49,31 @@ export function readSqlite(rows: Rows<typeof SQLITE_QUERIES>): DatabaseSchema {
   const tables = rows.objects
     .filter(({ type, name }) => type === 'table' && !String(name).startsWith('sqlite_'))
     .map(({ name }) => tableOf(String(name), kinds.get(String(name)), parts));
-  const views = rows.objects
-    .filter(({ type }) => type === 'view')
-    .map(({ name }) => ({ schema: null, name: String(name), materialized: false }));
+  const whole = tables.map((table) => withTargets(table, tables));
+  const views = rows.objects.filter(({ type }) => type === 'view');
+  const bases = basesOf({
+    tables: new Map(whole.map((table) => [table.name.toLowerCase(), table])),
+    read: namesIn(new Map(views.map(({ name, sql }) => [lower(name), textOf(sql)]))),
+  });
   return {
     kind: 'sqlite',
-    tables: tables.map((table) => withTargets(table, tables)),
-    views,
+    tables: whole,
+    views: views.map(({ name }) => ({
+      ...{ schema: null, name: String(name), materialized: false, comment: null },
+      ...{ columns: [], indexes: [], bases: bases(lower(name)) },
+    })),
   };
 }
+
+const lower = (name: unknown): string => String(name).toLowerCase();
+
+/** The names in the statements of views, in small letters, among them those of the tables that they read. */
+const namesIn =
+  (statements: ReadonlyMap<string, string>) =>
+  (view: string): readonly string[] =>
+    tokensOf(statements.get(view) ?? '').flatMap(({ kind, value }) =>
+      kind === 'name' ? [value.toLowerCase()] : [],
+    );
 
 interface Parts {
   readonly columns: ReadonlyMap<string, readonly Row[]>;

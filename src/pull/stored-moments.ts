@@ -3,7 +3,8 @@ import type { Column, DatabaseSchema, Queries, Rows, Table } from './database.js
 
 /** Rows that are looked at, so that a large table does not keep anybody waiting. */
 const LOOKED_AT = 10_000;
-const MOMENTS: readonly string[] = ['date', 'datetime', 'timestamp'];
+/** The types of columns with moments in SQLite. */
+export const MOMENTS: readonly string[] = ['date', 'datetime', 'timestamp'];
 
 const nameOf = (table: Table, column: Column): string => `${table.name}.${column.name}`;
 

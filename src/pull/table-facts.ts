@@ -7,7 +7,9 @@ import { guessType } from './guess-type.js';
 export const STAMPS = ['created_at', 'updated_at'];
 
 /** The two timestamps of a table, if it has both of them as crudgen does. */
-export function stampsOf({ columns }: Table, database: DatabaseKind): readonly string[] {
+export function stampsOf({ kind, columns }: Table, database: DatabaseKind): readonly string[] {
+  // Nobody fills the columns of a view in.
+  if (kind === 'view') return [];
   const isStamp = (name: string) =>
     columns.some((column) => {
       const guess = column.name === name && guessType(column, { database, isKeyed: false });
@@ -30,7 +32,8 @@ export function momentOf(
   table: Table,
   database: DatabaseKind,
 ): 'created' | 'updated' | null {
-  if (stampsOf(table, database).length > 0 || column.generated) return null;
+  if (table.kind === 'view' || column.generated) return null;
+  if (stampsOf(table, database).length > 0) return null;
   const guess = guessType(column, { database, isKeyed: false });
   if (typeof guess === 'string' || guess.type !== 'datetime') return null;
   const name = snakeCase(column.name);

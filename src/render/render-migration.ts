@@ -14,7 +14,7 @@ import {
   type Schema,
   type TableStep,
 } from '../schema/engine/schema.js';
-import { FIRST_SCHEMA, schemaOf } from '../schema/schema.js';
+import { FIRST_SCHEMA, schemaOf, viewTablesOf } from '../schema/schema.js';
 import { MOMENTS, stepCall } from '../schema/step-call.js';
 
 /** The folder of migrations in a project. */
@@ -66,6 +66,8 @@ export interface MigrationOptions {
   readonly baseline?: Baseline | undefined;
   /** Whether others have changed a database so already. */
   readonly isPulled?: boolean | undefined;
+  /** Tables that a baseline makes in place of views where it cannot make these. */
+  readonly views?: Schema | undefined;
 }
 
 /** A database that was there before its project. */
@@ -81,19 +83,21 @@ export function renderMigration(before: App | null, after: App, options: Migrati
   const added = diffSchema(NO_TABLES, options.tables ?? NO_TABLES);
   const { baseline, ...rest } = options;
   if (!baseline) return renderSteps([...own, ...added], rest);
-  const first = renderSteps(own, options);
+  const first = renderSteps(own, { ...options, views: viewTablesOf(after) });
   return new Map([...first, ...renderSteps(added, { ...rest, existing: [...first.keys()] })]);
 }
 
 /** The migration file of some steps; empty without any. */
 export function renderSteps(steps: readonly TableStep[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
-  const { templates, now, existing = [], baseline, isPulled = false } = options;
+  const { templates, now, existing = [], baseline, views = NO_TABLES, isPulled = false } = options;
+  const inPlace = diffSchema(NO_TABLES, views);
   const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
   const view = {
-    imports: stepNames(steps, baseline === undefined && !isPulled),
+    imports: stepNames([...steps, ...inPlace], baseline === undefined && !isPulled),
     class: migrationClass(name),
     steps: steps.map(stepView),
+    inPlaceOfViews: inPlace.map(stepView),
     ofBaseline: baseline ? 'BaselineMigration' : isPulled ? 'PulledMigration' : undefined,
     original: baseline && originalOf(baseline),
   };

@@ -80,6 +80,18 @@ export const schemaOf = once((given: App): Schema => {
   return { tables: afterTargets(Object.fromEntries(tables)) };
 });
 
+/** The views of models that are only read, as tables of their columns. */
+export const viewTablesOf = (given: App): Schema => {
+  const app = withBuiltIn(given);
+  const views = app.models.filter(({ readOnly }) => readOnly === true);
+  const bare = { uniques: [], indexes: [], trigrams: [], foreignKeys: [] };
+  return {
+    tables: Object.fromEntries(
+      views.map((model) => [model.table, { ...modelTable(app, model), ...bare }]),
+    ),
+  };
+};
+
 const OTHERS: Readonly<Record<OtherColumn['kind'], ColumnSpec>> = {
   moment: { type: 'datetime', default: { sql: 'now' } },
   deletion: { type: 'datetime', nullable: true },

@@ -33,6 +33,8 @@ export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
   readonly exclude?: readonly string[];
   /** A schema of PostgreSQL. */
   readonly schema?: string;
+  /** Makes models of views, too. */
+  readonly views?: boolean;
   /** Writes the spec alone. */
   readonly specOnly?: boolean;
   /** In a project: what was renamed in the database, and the flags of commands that change the database. */

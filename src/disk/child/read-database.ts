@@ -10,23 +10,23 @@ process.once('message', (asked: DatabaseAsked) => {
 });
 
 /** Reads with the driver that the folder has; nothing in the database can change meanwhile. */
-function read({ folder, place, queries }: DatabaseAsked): Promise<DatabaseRows> {
+function read({ folder, place, ...asked }: DatabaseAsked): Promise<DatabaseRows> {
   const require = createRequire(join(folder, 'package.json'));
   const load = <T>(name: string) => require(name) as T;
   switch (place.kind) {
     case 'postgres':
-      return fromPostgres(load<Pg>('pg'), place.url, queries);
+      return fromPostgres(load<Pg>('pg'), place.url, asked);
     case 'file':
       return fromSqlite(
         new (load<Sqlite>('better-sqlite3'))(place.file, { readonly: true, fileMustExist: true }),
-        queries,
+        asked,
       );
     case 'dump': {
       const database = new (load<Sqlite>('better-sqlite3'))(':memory:');
       // The order of a dump's tables may be any.
       database.pragma('foreign_keys = OFF');
       database.exec(place.sql);
-      return fromSqlite(database, queries);
+      return fromSqlite(database, asked);
     }
   }
 }
@@ -42,14 +42,22 @@ interface SqliteDatabase {
   close(): void;
 }
 
+type Asked = Pick<DatabaseAsked, 'queries' | 'eachAlone'>;
+
 async function fromSqlite(
   database: SqliteDatabase,
-  queries: DatabaseAsked['queries'],
+  { queries, eachAlone = false }: Asked,
 ): Promise<DatabaseRows> {
+  const rowsOf = (sql: string): readonly Row[] => {
+    try {
+      return database.prepare(sql).all();
+    } catch (error) {
+      if (eachAlone) return [];
+      throw error;
+    }
+  };
   try {
-    return Object.fromEntries(
-      Object.entries(queries).map(([name, sql]) => [name, database.prepare(sql).all()]),
-    );
+    return Object.fromEntries(Object.entries(queries).map(([name, sql]) => [name, rowsOf(sql)]));
   } finally {
     database.close();
   }
@@ -57,11 +65,26 @@ async function fromSqlite(
 
 /** The part of `pg` that is used. */
 interface Pg {
-  readonly Client: new (options: object) => {
-    connect(): Promise<void>;
-    query(sql: string): Promise<{ rows: Row[] }>;
-    end(): Promise<void>;
-  };
+  readonly Client: new (options: object) => PgClient;
+}
+interface PgClient {
+  connect(): Promise<void>;
+  query(sql: string): Promise<{ rows: Row[] }>;
+  end(): Promise<void>;
+}
+
+/** Milliseconds that a query which may fail can take. */
+const LONGEST = 10_000;
+
+/** The rows of a query; none if it fails, which would fail the queries after it, too. */
+async function rowsAlone(client: PgClient, sql: string): Promise<readonly Row[]> {
+  await client.query('SAVEPOINT alone');
+  try {
+    return (await client.query(sql)).rows;
+  } catch {
+    await client.query('ROLLBACK TO SAVEPOINT alone');
+    return [];
+  }
 }
 
 /** Milliseconds in which a server has to answer. */
@@ -71,7 +94,7 @@ const PATIENCE = 15_000;
 async function fromPostgres(
   { Client }: Pg,
   url: string,
-  queries: DatabaseAsked['queries'],
+  { queries, eachAlone = false }: Asked,
 ): Promise<DatabaseRows> {
   const client = new Client({
     connectionString: url,
@@ -81,8 +104,10 @@ async function fromPostgres(
   try {
     await client.connect();
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    if (eachAlone) await client.query(`SET LOCAL statement_timeout = ${LONGEST}`);
     const rows: Record<string, readonly Row[]> = {};
-    for (const [name, sql] of Object.entries(queries)) rows[name] = (await client.query(sql)).rows;
+    for (const [name, sql] of Object.entries(queries))
+      rows[name] = eachAlone ? await rowsAlone(client, sql) : (await client.query(sql)).rows;
     await client.query('ROLLBACK');
     return rows;
   } finally {

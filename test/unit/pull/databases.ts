@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { DatabaseSchema, Row } from '../../../src/pull/database.js';
+import type { Choice } from '../../../src/pull/choose-tables.js';
+import type { DatabaseSchema, Queries, Row, Rows } from '../../../src/pull/database.js';
 import { queriesOf, readSchema } from '../../../src/pull/pull.js';
+import { withViews } from '../../../src/pull/view-rows.js';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/pull');
 
@@ -17,10 +19,34 @@ export function sqliteSchema(sql: string): DatabaseSchema {
   const database = new Sqlite(':memory:');
   database.pragma('foreign_keys = OFF');
   database.exec(sql);
-  const rows = Object.entries(queriesOf('sqlite')).map(([name, query]) => [
-    name,
-    database.prepare(query).all() as Row[],
-  ]);
+  const schema = readSchema('sqlite', rowsIn(database, queriesOf('sqlite')));
   database.close();
-  return readSchema('sqlite', Object.fromEntries(rows) as Record<string, Row[]>);
+  return schema;
+}
+
+/** The tables that some SQL makes in SQLite, and its views with what their rows say. */
+export async function sqliteSchemaWithViews(
+  sql: string,
+  choice: Choice = {},
+): Promise<DatabaseSchema> {
+  const database = new Sqlite(':memory:');
+  database.exec(sql);
+  const schema = readSchema('sqlite', rowsIn(database, queriesOf('sqlite')));
+  const whole = await withViews(schema, choice, (queries) =>
+    Promise.resolve(rowsIn(database, queries, true)),
+  );
+  database.close();
+  return whole;
+}
+
+function rowsIn(database: Sqlite.Database, queries: Queries, eachAlone = false): Rows<Queries> {
+  const rowsOf = (query: string) => {
+    try {
+      return database.prepare(query).all() as Row[];
+    } catch (error) {
+      if (eachAlone) return [];
+      throw error;
+    }
+  };
+  return Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, rowsOf(query)]));
 }

@@ -3,10 +3,10 @@ import { formatYaml } from '../../support/format-yaml.js';
 import { checkSpec } from '../../../src/spec/check.js';
 import { pullSpec } from '../../../src/pull/pull.js';
 import { parseSpec } from '../../support/parse-spec.js';
-import { fixture, keptSpec, sqliteSchema } from './databases.js';
+import { fixture, keptSpec, sqliteSchema, sqliteSchemaWithViews } from './databases.js';
 
-describe.each(['music', 'odd', 'unique', 'words'])('the spec of the database %s', (name) => {
-  const { text } = pullSpec(sqliteSchema(fixture(`${name}.sql`)), `${name}.db`);
+describe.each(['music', 'odd', 'unique', 'words'])('the spec of the database %s', async (name) => {
+  const { text } = pullSpec(await sqliteSchemaWithViews(fixture(`${name}.sql`)), `${name}.db`);
 
   it('is the kept one', async () => {
     await expect(text).toMatchFileSnapshot(keptSpec(name));

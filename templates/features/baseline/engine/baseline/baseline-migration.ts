@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { readLiveSchema, type LiveTable } from '../database/find-drift.js';
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { StepMigration } from '../database/steps/step-migration.js';
-import type { Step } from '../database/steps/schema.js';
+import { NO_TABLES, type Step } from '../database/steps/schema.js';
 import { StartRefused } from '../settings/settings.js';
 import { PulledMigration } from './pulled-migration.js';
 
@@ -23,6 +23,9 @@ export abstract class BaselineMigration extends StepMigration {
     readonly statements: readonly string[];
   };
 
+  /** Empty tables in place of views, which only the original makes. */
+  readonly inPlaceOfViews: readonly Step[] = [];
+
   override async up(runner: QueryRunner): Promise<void> {
     const { dialect } = runner.dataSource as ScopedDataSource;
     const { tables } = await readLiveSchema(runner, dialect);
@@ -39,8 +42,14 @@ export abstract class BaselineMigration extends StepMigration {
 
   async #make(runner: QueryRunner): Promise<void> {
     const { dialect } = runner.dataSource as ScopedDataSource;
-    if (this.original?.database !== dialect.name) return super.up(runner);
-    for (const statement of this.original.statements) await runner.query(statement);
+    if (this.original?.database === dialect.name) {
+      for (const statement of this.original.statements) await runner.query(statement);
+      return;
+    }
+    await super.up(runner);
+    for (const step of this.inPlaceOfViews)
+      for (const statement of dialect.compileStep(step, NO_TABLES, []))
+        await runner.query(statement);
   }
 }
 
