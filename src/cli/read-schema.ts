@@ -2,6 +2,8 @@ import { type DatabasePlace, readDatabase } from '../disk/read-database.js';
 import { refusal } from '../problem.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../pull/database.js';
 import { queriesOf, readSchema } from '../pull/pull.js';
+import type { Choice } from '../pull/choose-tables.js';
+import { withViews } from '../pull/view-rows.js';
 import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
 import type { Context } from './context.js';
 import type { GivenDatabase } from './database-place.js';
@@ -25,12 +27,20 @@ export interface DriverOptions {
 export const kindOf = ({ kind }: DatabasePlace): DatabaseKind =>
   kind === 'postgres' ? 'postgres' : 'sqlite';
 
-/** Reads the tables of a database without changing it, and then what `more` asks about them. */
+/** What is asked of a database besides its tables. */
+export interface Asked {
+  /** The views whose columns and rows are looked at; without it, none. */
+  readonly views?: Choice;
+  /** Queries about the tables that were found. */
+  readonly more?: (schema: DatabaseSchema) => Queries;
+}
+
+/** Reads the tables of a database without changing it, and then what somebody asks besides. */
 export function readSchemaOf(
   context: Context,
   database: GivenDatabase,
   driver: DriverOptions,
-  more: (schema: DatabaseSchema) => Queries = () => ({}),
+  { views, more }: Asked = {},
 ): Promise<ReadDatabase> {
   const kind = kindOf(database.place);
   return withDriver(context, database.place, driver, async (folder) => {
@@ -39,12 +49,22 @@ export function readSchemaOf(
     const then: Queries = {
       ...momentQueries(schema),
       ...(isMigrated(schema) && { applied: APPLIED }),
-      ...more(schema),
+      ...more?.(schema),
     };
     const second = Object.keys(then).length === 0 ? {} : await rowsOf(database, folder, then);
     const rows: Rows<Queries> = { ...first, ...second };
     const applied = rows['applied']?.map(({ name }) => String(name)) ?? null;
-    return { rows, schema: withStoredMoments(schema, second), applied };
+    const known = withStoredMoments(schema, second);
+    const askAlone = async (queries: Queries) => {
+      const answer = await readDatabase({
+        folder,
+        place: database.place,
+        queries,
+        eachAlone: true,
+      });
+      return answer.ok ? answer.rows : {};
+    };
+    return { rows, schema: views ? await withViews(known, views, askAlone) : known, applied };
   });
 }
 

@@ -16,10 +16,9 @@ export function newGaps(before: Pulled, now: Pulled): readonly Gap[] {
 
 const keyOf = ({ table, what }: Gap): string => `${table}\n${what}`;
 
-const gapsOf = ({ models, leftOut, views }: Pulled): readonly Gap[] => [
+const gapsOf = ({ models, leftOut }: Pulled): readonly Gap[] => [
   ...models.flatMap(({ table, gaps }) => gaps.map((what) => ({ table: table.name, what }))),
   ...leftOut.map(({ name, why }) => ({ table: name, what: why })),
-  ...views.map((name) => ({ table: name, what: 'a view' })),
 ];
 
 /** A change of the database, as models follow it. */

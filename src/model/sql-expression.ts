@@ -82,3 +82,21 @@ export const namesColumn = (sql: string, column: string): boolean =>
   tokensOf(sql).some(
     ({ kind, value }) => kind === 'name' && value.toLowerCase() === column.toLowerCase(),
   );
+
+/** Words of the names of types, which follow a cast. */
+const TYPE_WORDS =
+  /^(character|varying|varchar|text|char|bpchar|integer|int|bigint|smallint|numeric|decimal|double|precision|real|boolean|date|time|timestamp|timestamptz|with|without|zone|interval|uuid|json|jsonb|regclass)$/i;
+
+/** Whether two expressions are the same but for brackets, casts, case and spaces, which PostgreSQL writes in its own way. */
+export const isSameSql = (one: string, other: string): boolean => bareText(one) === bareText(other);
+
+function bareText(sql: string): string {
+  let isCast = false;
+  return tokensOf(sql)
+    .flatMap((token) => {
+      isCast = isWord(token, '::') || (isCast && TYPE_WORDS.test(token.value));
+      if (isCast || isWord(token, '(', ')')) return [];
+      return [token.kind === 'text' ? `'${token.value}'` : token.value.toLowerCase()];
+    })
+    .join(' ');
+}

@@ -1,9 +1,11 @@
+import { isSameSql } from '../model/sql-expression.js';
 import { sameColumns } from '../schema/engine/replay.js';
 import {
   type ColumnSpec,
   type ForeignKeySpec,
   targetColumn,
   type TableSchema,
+  sqlFor,
 } from '../schema/engine/schema.js';
 import type { Column, DatabaseKind, ForeignKey, Table } from './database.js';
 import type { Difference, DifferenceKind } from './difference.js';
@@ -102,13 +104,17 @@ function compareColumn(
     ['type', madeType(spec, kind), declaredType(live)],
     ['required', required(spec.nullable), required(live.nullable)],
   ];
+  const computed = sqlFor(spec.expression, kind) ?? null;
   return [
     ...told.flatMap(([what, project, database]) =>
       project === database ? [] : [difference(what, table, [column], project, database)],
     ),
     ...(hasDefault(live, spec, kind)
       ? []
-      : [difference('default', table, [column], madeDefault(spec), liveDefault(live, kind))]),
+      : [difference('default', table, [column], madeDefault(spec, kind), liveDefault(live, kind))]),
+    ...(isSameSql(computed ?? '', live.expression ?? '')
+      ? []
+      : [difference('expression', table, [column], computed, live.expression)]),
   ];
 }
 

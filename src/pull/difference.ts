@@ -6,6 +6,7 @@ export const DIFFERENCE_KINDS = [
   'type',
   'required',
   'default',
+  'expression',
   'primary key',
   'unique index',
   'index',
@@ -54,6 +55,8 @@ export function sentenceOf({ kind, table, columns, project, database }: Differen
       return `${place} is ${database} in the database and ${project} in the project`;
     case 'default':
       return `${place} has ${defaultText(database)} in the database and ${defaultText(project)} in the project`;
+    case 'expression':
+      return `${place} is ${computedText(database)} in the database and ${computedText(project)} in the project`;
     case 'primary key':
       return `the primary key of ${of} is ${database ?? 'missing'} in the database and ${project} in the project`;
     case 'unique index':
@@ -78,3 +81,6 @@ export function sentenceOf({ kind, table, columns, project, database }: Differen
 
 const defaultText = (text: string | null): string =>
   text === null ? 'no default' : `the default ${text}`;
+
+const computedText = (sql: string | null): string =>
+  sql === null ? 'stored as it is written' : `computed as ${sql}`;

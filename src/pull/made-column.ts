@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ColumnSpec, isCounted, isMoment } from '../schema/engine/schema.js';
+import { type ColumnSpec, isCounted, isMoment, sqlFor } from '../schema/engine/schema.js';
+import { isSameSql } from '../model/sql-expression.js';
 import type { Column, DatabaseKind } from './database.js';
 import { isNow, literalIn } from './guess-default.js';
 
@@ -50,8 +51,10 @@ export const declaredType = ({ declared }: Column): string =>
   declared.toLowerCase().replace(/\s+/g, ' ').replace(/, /g, ',').trim();
 
 /** The default of a column as people write it; null without one. */
-export const madeDefault = (spec: ColumnSpec): string | null => {
+export const madeDefault = (spec: ColumnSpec, kind: DatabaseKind): string | null => {
   if (isCounted(spec)) return COUNTED;
+  const sql = sqlFor(spec.defaultSql, kind);
+  if (sql !== undefined) return sql;
   if (spec.default === undefined || spec.default === null) return null;
   return isMoment(spec.default) ? spec.default.sql : JSON.stringify(spec.default);
 };
@@ -71,6 +74,8 @@ export function liveDefault(column: Column, kind: DatabaseKind): string | null {
 export function hasDefault(column: Column, spec: ColumnSpec, kind: DatabaseKind): boolean {
   const live = liveDefault(column, kind);
   if (isCounted(spec)) return column.counted;
+  const sql = sqlFor(spec.defaultSql, kind);
+  if (sql !== undefined) return live !== null && live !== COUNTED && isSameSql(live, sql);
   const { default: wanted } = spec;
   if (wanted === undefined || wanted === null) return live === null;
   if (live === null || live === COUNTED) return false;

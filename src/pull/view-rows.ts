@@ -54,7 +54,7 @@ function columnOf({ name, type }: Row): Column {
   return {
     ...{ name: String(name), ...readTypeName(declared), declared },
     ...{ values: null, nullable: true, default: null },
-    ...{ counted: false, generated: false, caseless: false, comment: null },
+    ...{ counted: false, generated: false, expression: null, caseless: false, comment: null },
   };
 }
 

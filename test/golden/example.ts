@@ -122,7 +122,7 @@ const isReferredTo = ({ name, fields }: Model, models: readonly Model[]) =>
 
 function withFields(
   model: Model,
-  ...added: readonly (Partial<Field> & Pick<Field, 'name'>)[]
+  ...added: readonly (Partial<Field> & Pick<Field, 'name' | 'type'>)[]
 ): Model {
   const fields = added.map((one) => ({ ...PLAIN_FIELD, column: one.name, required: true, ...one }));
   return { ...model, fields: [...fields, ...model.fields] };

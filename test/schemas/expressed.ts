@@ -59,9 +59,10 @@ function joined(
 }
 
 function ofSchema(database: DatabaseSchema, choice: { readonly schema?: string }): Expressed {
-  const { models, leftOut, views } = pullSpec(database, '', choice);
+  const { models, leftOut } = pullSpec(database, '', choice);
   const why = new Map(leftOut.map((one) => [one.name, one.why]));
   const isHere = (schema: string | null) => schema === null || schema === choice.schema;
+  const views = leftOut.flatMap(({ isView, name }) => (isView ? [name] : []));
   const all = database.tables.filter(({ schema }) => isHere(schema));
   const tables = all.filter(({ name }) => !NO_DATA.test(why.get(name) ?? ''));
   const said = tables.filter(({ name }) => !why.has(name));

@@ -68,7 +68,9 @@ async function readLive(
   if (schema !== undefined && kind === 'sqlite')
     throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
   const driver = { folders: [root, context.cwd], install };
-  const { rows, schema: found } = await readSchemaOf(context, database, driver, queriesIn(schema));
+  const { rows, schema: found } = await readSchemaOf(context, database, driver, {
+    more: queriesIn(schema),
+  });
   const current = schema ?? rows['current']?.[0]?.['schema'] ?? 'public';
   return {
     ...{ kind, found },

@@ -46,10 +46,10 @@ export async function pullAgain(
 ): Promise<number> {
   const project = await projectOf({ ...context, cwd: root });
   const database = await projectDatabase(context, project, given);
-  const folders = [root, context.cwd];
-  const read = await readSchemaOf(context, database, { folders, install: options.install });
-  const schema = withoutOwnTables(read.schema, project);
   const file = await readKept(project);
+  const driver = { folders: [root, context.cwd], install: options.install };
+  const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
+  const schema = withoutOwnTables(read.schema, project);
   const kept = file ?? ownBase(project, read.applied, database.shown);
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
@@ -133,7 +133,7 @@ function ownBase(
 
 /** The tables that are compared: those of the last time, with others that are asked for, and without those that are excluded. */
 function choiceFrom(
-  { tables, exclude = [], schema }: Choice,
+  { tables, exclude = [], schema, views }: Choice,
   { tables: more = [], exclude: less = [] }: Pick<Choice, 'tables' | 'exclude'>,
 ): Choice {
   const isIn = (names: readonly string[]) => (name: string) =>
@@ -143,6 +143,7 @@ function choiceFrom(
     ...(tables && { tables: [...tables, ...more.filter((name) => !isIn(tables)(name))] }),
     ...(left.length > 0 && { exclude: [...new Set(left)] }),
     ...(schema !== undefined && { schema }),
+    ...(views === false && { views }),
   };
 }
 

@@ -81,6 +81,7 @@ function flagsOf({
   with: features,
   without,
   web,
+  views,
   rename,
   dropData,
   sql,
@@ -92,6 +93,7 @@ function flagsOf({
       ...{ '--models': models, '--name': name, '--schema': schema, '--spec-only': specOnly },
       ...{ '--templates': templates, '--with': features, '--without': without },
       '--no-web': web ? undefined : true,
+      '--no-views': views === false ? true : undefined,
     }),
     ofProject: named({ '--rename': rename, '--drop-data': dropData, '--sql': sql }),
   };
@@ -113,8 +115,10 @@ async function pullNew(
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = kindOf(database.place);
-  const folders = [root, context.cwd];
-  const { rows, schema } = await readSchemaOf(context, database, { folders, ...options });
+  const driver = { folders: [root, context.cwd], install: options.install };
+  const { rows, schema } = await readSchemaOf(context, database, driver, {
+    views: options,
+  });
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
@@ -275,10 +279,11 @@ async function writeProject(
 }
 
 /** The tables that somebody asks for. */
-export const choiceOf = ({ tables, exclude, schema }: Choice): Choice => ({
+export const choiceOf = ({ tables, exclude, schema, views }: Choice): Choice => ({
   ...(tables && { tables }),
   ...(exclude && { exclude }),
   ...(schema !== undefined && { schema }),
+  ...(views === false && { views }),
 });
 
 /** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */

@@ -1,5 +1,5 @@
 import type { Choice } from '../choose-tables.js';
-import type { Column, DatabaseKind, DatabaseSchema, Table } from '../database.js';
+import type { Column, DatabaseKind, DatabaseSchema, Table, View } from '../database.js';
 
 /** Where a project keeps the database as `pull` last read it: the base of the next merge. */
 export const KEPT_DATABASE = '.crudgen/database.json';
@@ -13,6 +13,11 @@ export interface KeptDatabase {
   readonly migration: string;
 }
 
+/** A view as the file has it: the tables that it reads stand there once. */
+interface KeptView extends Omit<View, 'bases'> {
+  readonly bases: readonly Pick<Table, 'schema' | 'name'>[];
+}
+
 /** The format of the file; another one is read by another version of crudgen. */
 const FORMAT = 1;
 
@@ -24,6 +29,7 @@ const USUAL_COLUMN = {
   default: null,
   counted: false,
   generated: false,
+  expression: null,
   caseless: false,
   comment: null,
 } as const satisfies Partial<Column>;
@@ -43,11 +49,17 @@ const USUAL_TABLE = {
 /** The file of a database: a line for each column, so that git shows and merges what has changed. */
 export function printDatabase({ schema, choice, migration }: KeptDatabase): string {
   const { tables, views, kind, ...more } = schema;
-  const head = { format: FORMAT, kind, choice, migration, ...more, views };
+  const head = { format: FORMAT, kind, choice, migration, ...more, views: views.map(keptView) };
   const lines = Object.entries(head).map(([key, value]) => `"${key}":${JSON.stringify(value)},`);
   const bodies = keptTables(tables, choice).map(printTable);
   return `{${lines.join('\n')}\n"tables":[${bodies.map((body) => `\n${body}`).join(',')}\n]}\n`;
 }
+
+/** A view with the names of the tables that it reads. */
+const keptView = ({ bases, ...view }: View): KeptView => ({
+  ...view,
+  bases: bases.map(({ schema, name }) => ({ schema, name })),
+});
 
 /** The tables that a later pull can ask for: not those of another schema, and none that were left out by name. */
 const keptTables = (tables: readonly Table[], { schema = 'public', exclude = [] }: Choice) =>
@@ -80,15 +92,23 @@ export function parseDatabase(text: string): KeptDatabase | null {
       readonly choice: Choice;
       readonly migration: string;
       readonly tables: readonly Table[];
-      readonly views: DatabaseSchema['views'];
+      readonly views: readonly KeptView[];
     };
-    const { format, choice, migration, tables, ...rest } = kept;
-    if (format !== FORMAT || !Array.isArray(tables)) return null;
-    return { schema: { ...rest, tables: tables.map(wholeTable) }, choice, migration };
+    const { format, choice, migration, ...rest } = kept;
+    if (format !== FORMAT || !Array.isArray(rest.tables)) return null;
+    const tables = rest.tables.map(wholeTable);
+    const views = rest.views.map((view) => ({ ...view, bases: tablesOf(view, tables) }));
+    return { schema: { ...rest, tables, views }, choice, migration };
   } catch {
     return null;
   }
 }
+
+/** The tables that a view reads, of those that are kept. */
+const tablesOf = ({ bases }: KeptView, tables: readonly Table[]): readonly Table[] =>
+  bases.flatMap(({ schema, name }) =>
+    tables.filter((table) => table.schema === schema && table.name === name),
+  );
 
 const wholeTable = (table: Table): Table => ({
   ...USUAL_TABLE,

@@ -1,9 +1,11 @@
 import type { Action, Column, DatabaseKind, DatabaseSchema, Index, Table } from '../database.js';
+import { madeType } from '../made-column.js';
 import { readTypeName } from '../type-name.js';
 import {
   type ColumnSpec,
   isCounted,
   isMoment,
+  sqlFor,
   type Schema,
   type TableSchema,
   targetColumn,
@@ -52,64 +54,20 @@ interface InTable {
 }
 
 function columnOf(name: string, spec: ColumnSpec, { kind, primaryKey }: InTable): Column {
-  const declared = TYPES[kind](spec);
+  const declared = madeType(spec, kind);
   const isKey = primaryKey.includes(name);
   const isRowId = kind === 'sqlite' && isKey && primaryKey.length === 1 && declared === 'integer';
   return {
     ...{ name, ...readTypeName(declared), declared, values: null },
     nullable: spec.nullable === true && !isKey,
-    default: spec.default === undefined ? null : defaultOf(spec.default, kind),
+    default:
+      sqlFor(spec.defaultSql, kind) ??
+      (spec.default === undefined ? null : defaultOf(spec.default, kind)),
     counted: isCounted(spec) || isRowId,
-    ...{ generated: false, caseless: false, comment: null },
+    generated: sqlFor(spec.expression, kind) !== undefined,
+    expression: sqlFor(spec.expression, kind) ?? null,
+    ...{ caseless: false, comment: null },
   };
-}
-
-/** The types of columns as each database names them. */
-const TYPES: Readonly<Record<DatabaseKind, (spec: ColumnSpec) => string>> = {
-  sqlite: (spec) => {
-    switch (spec.type) {
-      case 'id':
-        return 'integer';
-      case 'bigint':
-        return isCounted(spec) ? 'integer' : 'bigint';
-      case 'float':
-        return 'double precision';
-      case 'datetime':
-        return 'datetime(3)';
-      case 'uuid':
-        return 'varchar(36)';
-      case 'json':
-        return 'text';
-      default:
-        return sized(spec, 'varchar', 'decimal');
-    }
-  },
-  postgres: (spec) => {
-    switch (spec.type) {
-      case 'id':
-      case 'integer':
-      case 'bigint':
-        return 'bigint';
-      case 'float':
-        return 'double precision';
-      case 'time':
-        return 'time(0) without time zone';
-      case 'datetime':
-        return 'timestamp(3) with time zone';
-      case 'json':
-        return 'jsonb';
-      default:
-        return sized(spec, 'character varying', 'numeric');
-    }
-  },
-};
-
-/** Types with a length or digits, and those that both databases call as steps do. */
-function sized(spec: ColumnSpec, text: string, number: string): string {
-  const { type, length, precision, scale } = spec;
-  if (type === 'string') return `${text}(${length ?? 255})`;
-  if (type === 'color') return `${text}(7)`;
-  return type === 'decimal' ? `${number}(${precision},${scale ?? 0})` : type;
 }
 
 const MOMENTS = {

@@ -176,7 +176,14 @@ describe('defaults as PostgreSQL prints them', () => {
     hasDefault(
       {
         ...{ name: 'x', type: '', sizes: [], declared: '', values: null, nullable: true },
-        ...{ default: sql, counted, generated: false, caseless: false, comment: null },
+        ...{
+          default: sql,
+          counted,
+          generated: false,
+          expression: null,
+          caseless: false,
+          comment: null,
+        },
       },
       spec,
       'postgres',
