@@ -55,8 +55,8 @@ export function declarePull(program: Command, action: Action): void {
 }
 
 const REMARKS = `
-The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: views,
-partial indexes, checks, types without a field. The first migration of the project is a baseline: on this database it is only
+The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: partial
+indexes, checks, types without a field. Views become models that are only read. The first migration of the project is a baseline: on this database it is only
 recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts.
 In a project, crudgen compares the database with how it was at the last pull (.crudgen/database.json), and changes the models as
 the commands of \`crudgen model\` would: names of models and fields stay, and so does what you have changed. Where both sides

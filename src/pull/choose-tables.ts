@@ -74,6 +74,7 @@ const BOOKKEEPING =
 /** Whether another tool keeps its migrations in a table. */
 export const isBookkeeping = (name: string): boolean => BOOKKEEPING.test(name);
 
+const UNREAD_VIEW = 'it cannot be read; fill a materialized view with REFRESH MATERIALIZED VIEW';
 const UNKEYED_VIEW =
   'no column names its rows; it can number them (`row_number() OVER (ORDER BY ...) AS id`) and then be a model with `read_only: true`';
 
@@ -90,7 +91,7 @@ function faultOf(table: Table): string | null {
     return 'the service has a table of its own with this name';
   const fault = sqlNameFault(name);
   if (fault !== null) return `its name ${fault}`;
-  if (columns.length === 0) return kind === 'view' ? 'it cannot be read' : 'no columns';
+  if (columns.length === 0) return kind === 'view' ? UNREAD_VIEW : 'no columns';
   if (keyOf(table) !== null) return null;
   return kind === 'view' ? UNKEYED_VIEW : 'no primary key, and no unique columns that could be one';
 }

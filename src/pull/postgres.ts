@@ -27,7 +27,7 @@ const names = (table: string, numbers: string): string =>
 
 /** What is asked of a PostgreSQL database: its catalogs, of version 12 and later. */
 export const POSTGRES_QUERIES = {
-  tables: `SELECT ${TABLE} AS key, n.nspname AS schema, c.relname AS name, c.relkind AS kind, c.relispartition AS partition,
+  tables: `SELECT ${TABLE} AS key, n.nspname AS schema, c.relname AS name, c.relkind AS kind, c.relispartition AS partition, c.relispopulated AS filled,
       c.relrowsecurity AS row_security, obj_description(c.oid, 'pg_class') AS comment,
       EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e') AS extension
     ${FROM_TABLES} WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY n.nspname, c.relname`,
@@ -91,7 +91,9 @@ export function readPostgres(rows: Rows<typeof POSTGRES_QUERIES>): DatabaseSchem
       const { schema, name, comment, columns, indexes } = tableOf(row, parts);
       const materialized = row['kind'] === 'm';
       const named = { schema, name, comment, materialized };
-      return { ...named, columns, indexes, bases: bases(`${schema}.${name}`) };
+      // One that was never filled gives no rows but an error.
+      const readable = row['filled'] === true ? columns : [];
+      return { ...named, columns: readable, indexes, bases: bases(`${schema}.${name}`) };
     }),
   };
 }

@@ -86,25 +86,20 @@ const NAMES: readonly RegExp[] = [
   /(^|_)(name|title|label)$/,
 ];
 
-/** A column by its name, if each of several rows has a value of its own in it. */
+/** A column by its name, if each of several rows has a value of its own in it; where no rows tell, only one that is called `id`. */
 function keyByName({ name, columns, seen }: View, fits: Fits): ViewKey | null {
-  if (!seen || seen.count < 2) return null;
+  const isSure = seen !== undefined && seen.count > 1;
   const own = `${snakeCase(singular(nameWords(name).at(-1) ?? ''))}_id`;
-  const rank = (column: Column) => {
-    const text = snakeCase(column.name);
-    return text === own ? 0 : 1 + NAMES.findIndex((pattern) => pattern.test(text));
-  };
+  const patterns = isSure ? [new RegExp(`^${own}$`), ...NAMES] : NAMES.slice(0, 1);
+  const rank = (column: Column) =>
+    patterns.findIndex((pattern) => pattern.test(snakeCase(column.name)));
   const named = columns
-    .filter((column) => rank(column) > 0 || snakeCase(column.name) === own)
+    .filter((column) => rank(column) >= 0)
     .toSorted((one, other) => rank(one) - rank(other))
-    .find((column) => fits([column.name]) && isUnique([column.name], seen));
-  return (
-    (named && {
-      columns: [named.name],
-      reason: `no key: ${named.name} is called so and ${uniqueIn(seen)}`,
-    }) ??
-    null
-  );
+    .find((column) => fits([column.name]) && (!isSure || isUnique([column.name], seen)));
+  if (named === undefined) return null;
+  const rows = isSure ? `and ${uniqueIn(seen)}` : 'and no row confirms it';
+  return { columns: [named.name], reason: `no key: ${named.name} is called so ${rows}` };
 }
 
 /** The reference of a column that each table of the view with this column has, or is the target of. */

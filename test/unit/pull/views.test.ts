@@ -78,6 +78,14 @@ it('a view without rows has the longest key of its tables, or none', async () =>
   ]);
 });
 
+it('a view without rows has a column called id as its key', async () => {
+  const sql = 'CREATE VIEW open AS SELECT number AS "ID" FROM bill WHERE 1 = 0';
+  expect(await said(sql)).toEqual({
+    fields: ['id integer key column'],
+    reasons: ['no key: ID is called so and no row confirms it'],
+  });
+});
+
 it('a view reads tables through other views', async () => {
   expect(
     await said(
@@ -94,7 +102,9 @@ it('a view that cannot be read is named, and takes no other one with it', async 
     'CREATE VIEW gone AS SELECT * FROM missing; CREATE VIEW paid AS SELECT number FROM bill',
   );
   expect(view?.name).toBe('Paid');
-  expect(leftOut).toEqual([{ name: 'gone', why: 'it cannot be read', isView: true }]);
+  expect(leftOut).toEqual([
+    { name: 'gone', why: expect.stringMatching('^it cannot be read'), isView: true },
+  ]);
 });
 
 it('views are left out on demand', async () => {
