@@ -28,6 +28,7 @@ function declareAdd(model: Command, action: Action): void {
     .option('--prefix <prefix>', 'the URL prefix; default: / and the table name')
     .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
     .option('--group <heading>', 'its heading in the back-office menu')
+    .option('--about <sentence>', 'a sentence about its records, for /openapi.json')
     .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--read-only', 'its rows are only read: a view, or a table that other programs write')
     .option('--owner <field>', 'users see only rows whose field refers to them')

@@ -124,6 +124,7 @@ function refField(
     from: column?.from ?? null,
     placeholder: column?.placeholder ?? null,
     generated: column?.generated ?? null,
+    help: column?.help ?? null,
     ...rules.fields.get(name),
   };
 }
@@ -227,6 +228,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     prefix: entity.prefix ?? `/${entity.table}`,
     label: entity.label,
     ...(entity.group !== null && { group: entity.group }),
+    ...(entity.about !== null && { about: entity.about }),
     timestamps,
     ...(entity.isReadOnly && { readOnly: true }),
     fields: fieldsOf(entity, rules),

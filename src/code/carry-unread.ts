@@ -109,6 +109,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     fields: model.fields.map(carried),
     ...(has('@Model') && { prefix: before.prefix, label: before.label }),
     ...(has('@Model') && before.group !== undefined && { group: before.group }),
+    ...(has('@Model') && before.about !== undefined && { about: before.about }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),
     indexes: withAll(model.indexes, kept(before.indexes, '@Index')),
   };

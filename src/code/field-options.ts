@@ -27,6 +27,7 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   patternMessage: staticText,
   unit: staticText,
   placeholder: staticText,
+  help: staticText,
   search: (option) => choiceIn(option, ['trigram']),
   from: (option) => sourceIn(staticText(option)),
   total: (option) => totalIn(staticText(option)),

@@ -27,6 +27,7 @@ export interface Entity {
   readonly prefix: string | null;
   readonly label: string | null;
   readonly group: string | null;
+  readonly about: string | null;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -170,6 +171,7 @@ export function readEntity(
     prefix: model ? stringOption(model, 'prefix') : null,
     label: model ? stringOption(model, 'label') : null,
     group: model ? stringOption(model, 'group') : null,
+    about: model ? stringOption(model, 'about') : null,
     unique: groups('unique'),
     indexes: groups('index'),
     columns,

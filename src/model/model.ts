@@ -46,6 +46,8 @@ export interface Model {
   readonly label: string | null;
   /** The heading in the menu of the back-office; absent for the common heading. */
   readonly group?: string;
+  /** A sentence about its records; absent without one. */
+  readonly about?: string;
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
   /** Whether the service only reads its rows, which a view of the database has, or other programs write; absent if it writes them. */
@@ -276,6 +278,8 @@ export interface Field {
   readonly unit: string | null;
   /** The text that an empty input shows: an example of a value. */
   readonly placeholder: string | null;
+  /** A sentence for those who fill the field in; forms show it below the input. */
+  readonly help: string | null;
   /** The reference of a ref or refs. */
   readonly reference: Reference | null;
   /** The source from which forms fill the field when somebody chooses a record; null if there is none. */
@@ -334,6 +338,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   scale: null,
   unit: null,
   placeholder: null,
+  help: null,
   reference: null,
   from: null,
   total: null,

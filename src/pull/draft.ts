@@ -10,6 +10,8 @@ export interface DraftModel {
   readonly prefix: string | null;
   /** The template of its label; null for the default. */
   readonly label: string | null;
+  /** What its comment says; null without one. */
+  readonly about: string | null;
   readonly timestamps: boolean;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];

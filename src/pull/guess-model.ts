@@ -19,6 +19,9 @@ export interface ModelContext {
   readonly as: ReadonlyMap<string, string | null>;
 }
 
+/** The longest comment that a spec has. */
+const MAX_HELP = 500;
+
 /** Guesses the model of a table. */
 export function guessModel(named: Named, context: ModelContext): Omit<DraftModel, 'prefix'> {
   const { table, model, links } = named;
@@ -29,17 +32,20 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
     ({ column }) => !stamps.includes(column?.name ?? ''),
   );
   const groups = groupsOf(named, fields, key, found);
+  const comment = table.comment === null ? '' : oneLine(table.comment);
+  const isAbout = comment !== '' && comment.length <= MAX_HELP;
   const touched = table.triggers.map((name) => `trigger ${name}`);
   found.gaps.push(...updatesOf(links.byColumn), ...touched, ...table.others);
   return {
     name: model.name,
     table,
     label: labelOf(named, fields),
+    about: isAbout ? comment : null,
     timestamps: stamps.length > 0,
     ...groups,
     fields,
     reasons: [
-      ...(table.comment === null ? [] : [oneLine(table.comment)]),
+      ...(isAbout || comment === '' ? [] : [comment]),
       ...(model.reason === null ? [] : [`called ${model.name}: ${model.reason}`]),
       ...(table.reason === undefined ? [] : [table.reason]),
       ...(key.isGuess ? [`no primary key: ${key.columns.join(', ')} is required and unique`] : []),
@@ -85,9 +91,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
     const field = reference
       ? guessReference(column, reference, own, found)
       : guessField(column, own, found);
-    return field === null
-      ? []
-      : [{ ...field, reasons: [...field.reasons, ...remarks(column, table, link)] }];
+    return field === null ? [] : [withRemarks(field, column, table, link)];
   });
 }
 
@@ -156,16 +160,37 @@ function lineOf(
   return tellsChanges(link.target, database) ? link : null;
 }
 
-/** What people should know of a column. */
+/** A field with what people should know of its column: the comment is its help, where a spec can say it. */
+function withRemarks(
+  field: DraftField,
+  column: Column,
+  table: Table,
+  link: Link | undefined,
+): DraftField {
+  const comment = column.comment === null ? '' : oneLine(column.comment);
+  // The integer that the database counts is in every model, and no field of its own.
+  const isField = field.words.size > 0 || field.name !== 'id';
+  const isHelp = isField && comment !== '' && comment.length <= MAX_HELP;
+  return {
+    ...field,
+    words: isHelp ? new Map([...field.words, ['help', comment]]) : field.words,
+    reasons: [
+      ...field.reasons,
+      ...(isHelp || comment === '' ? [] : [comment]),
+      ...remarks(column, table, link),
+    ],
+  };
+}
+
+/** What a reader of the spec should know of a column. */
 function remarks(column: Column, table: Table, link: Link | undefined): readonly string[] {
-  const comment = column.comment === null ? [] : [oneLine(column.comment)];
   const name = snakeCase(column.name);
   if (link !== undefined || !name.endsWith('_id') || keyOf(table)!.columns.includes(column.name))
-    return comment;
+    return [];
   const pair = `${name.slice(0, -'_id'.length)}_type`;
-  if (table.kind === 'view') return comment;
+  if (table.kind === 'view') return [];
   const isPair = table.columns.some((one) => snakeCase(one.name) === pair);
   const isForeign = table.foreignKeys.some(({ columns }) => columns.includes(column.name));
-  if (isPair) return [...comment, `with ${pair} it leads to rows of several tables`];
-  return isForeign ? comment : [...comment, 'no foreign key'];
+  if (isPair) return [`with ${pair} it leads to rows of several tables`];
+  return isForeign ? [] : ['no foreign key'];
 }

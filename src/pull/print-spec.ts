@@ -54,7 +54,8 @@ function named(what: string, names: readonly string[]): string {
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function printModel(model: DraftModel): readonly string[] {
-  const { name, table, prefix, label, timestamps, unique, indexes, fields, reasons, gaps } = model;
+  const { name, table, prefix, label, about, timestamps, unique, indexes, fields, reasons, gaps } =
+    model;
   return [
     ...reasons.map((text) => `  # ${onOneLine(text)}`),
     ...gaps.map((text) => `  # not expressed: ${onOneLine(text)}`),
@@ -62,6 +63,7 @@ function printModel(model: DraftModel): readonly string[] {
     `    table: ${scalar(table.name)}`,
     ...(prefix === null ? [] : [`    prefix: ${prefix}`]),
     ...(label === null ? [] : [`    label: ${quoted(label)} # by the names of its fields`]),
+    ...(about === null ? [] : [`    about: ${quoted(about)}`]),
     ...(table.kind === 'view' ? ['    read_only: true'] : []),
     ...(timestamps || table.kind === 'view' ? [] : ['    timestamps: false']),
     ...printGroups('unique', unique),

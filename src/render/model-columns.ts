@@ -53,6 +53,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     patternMessage: field.patternMessage ?? undefined,
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
+    help: field.help ?? undefined,
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),

@@ -48,6 +48,7 @@ const classOptions = (model: Model): Values => ({
   prefix: model.prefix === `/${model.table}` ? undefined : model.prefix,
   label: model.label ?? undefined,
   group: model.group ?? undefined,
+  about: model.about ?? undefined,
 });
 
 /** The primary key, or its first column: the others are among the fields. */

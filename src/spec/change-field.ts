@@ -220,6 +220,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     pattern_message: field.patternMessage,
     unit: field.unit,
     placeholder: field.placeholder,
+    help: field.help,
     on_delete: field.type === 'ref' ? on_delete : null,
     lines: reference?.lines || null,
     from: field.from,

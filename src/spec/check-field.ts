@@ -67,6 +67,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     ...decimal,
     unit: checkUnit(words, report),
     placeholder: checkPlaceholder(words, report),
+    help: checkHelp(words, report),
     reference: checkReference(spec, report),
     from: words.from?.value ?? null,
     total,
@@ -397,16 +398,29 @@ function checkPlaceholder({ placeholder, enforce }: SpecWords, report: Report): 
   return placeholder.value;
 }
 
+/** One line about the field, of any type. */
+function checkHelp({ help }: SpecWords, report: Report): string | null {
+  if (help !== undefined) checkLine('help', help, 'bad-help', report, MAX_HELP);
+  return help?.value ?? null;
+}
+
 /** Reports a text that does not fit on one line. */
-function checkLine(word: Word, { value, at }: Located<string>, code: string, report: Report): void {
+function checkLine(
+  word: Word,
+  { value, at }: Located<string>,
+  code: string,
+  report: Report,
+  most = MAX_LINE,
+): void {
   const fail = (what: string, help: string) => report.error(code, what, at, help);
   if (/[\r\n]/.test(value) || value.trim() !== value)
     fail(`\`${word}\` must be one line without spaces around it`, 'write one line');
-  else if (value.length > MAX_LINE)
-    fail(`\`${word}\` has ${value.length} characters`, `at most ${MAX_LINE}`);
+  else if (value.length > most)
+    fail(`\`${word}\` has ${value.length} characters`, `at most ${most}`);
 }
 
 const MAX_LINE = 200;
+const MAX_HELP = 500;
 
 /** What a number is of: few characters that stand beside it. */
 function checkUnit({ unit }: SpecWords, report: Report): string | null {

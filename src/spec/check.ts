@@ -50,7 +50,7 @@ export function checkSpec(
     const known = builtIn(model);
     return known
       ? {
-          model: { ...known, ...groupOf(model, report) },
+          model: { ...known, ...groupOf(model, report), ...aboutOf(model, report) },
           fields: draftFields(model.fields, report, roles),
         }
       : draft(model, report, roles);
@@ -132,6 +132,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     prefix: spec.prefix?.value ?? usualPrefix(table),
     label: null,
     ...groupOf(spec, report),
+    ...aboutOf(spec, report),
     timestamps: spec.timestamps,
     ...(spec.readOnly && { readOnly: true }),
     fields: [],
@@ -153,6 +154,18 @@ const keyedFields = ({ readOnly }: SpecModel, fields: readonly DraftField[]) =>
     const isMade = readOnly !== null && one.field.key !== null;
     return isMade ? { ...one, field: { ...one.field, key: 'given', required: true } } : one;
   });
+
+const LONGEST_ABOUT = 500;
+
+function aboutOf({ about }: SpecModel, report: Report): Pick<Model, 'about'> {
+  if (about === null) return {};
+  const { value, at } = about;
+  const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
+  if (isLine && value.length <= LONGEST_ABOUT) return { about: value };
+  const help = `use one line of at most ${LONGEST_ABOUT} characters without spaces around it`;
+  report.error('invalid-about', '`about` is not one line', at, help);
+  return {};
+}
 
 const LONGEST_GROUP = 60;
 

@@ -51,7 +51,7 @@ function lineOf(text: string, places: readonly Place[], program: string): Comman
 /** The options of `model add`. */
 export type ModelOptions = {
   readonly [
-    Name in 'table' | 'prefix' | 'label' | 'group' | 'owner' | 'tenant' | 'as' | 'except'
+    Name in 'table' | 'prefix' | 'label' | 'group' | 'about' | 'owner' | 'tenant' | 'as' | 'except'
   ]?: string;
 } & { readonly timestamps?: boolean; readonly preset?: boolean; readonly readOnly?: boolean };
 
@@ -74,6 +74,7 @@ export function parseModelArguments(
     prefix: located(options.prefix),
     label: located(options.label),
     group: located(options.group),
+    about: located(options.about),
     dashboard: null,
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,

@@ -24,6 +24,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     prefix: textOf(of('prefix')),
     label: textOf(of('label')),
     group: textOf(of('group')),
+    about: textOf(of('about')),
     dashboard: parseDashboard(of('dashboard')),
     timestamps: hasTimestamps(of('timestamps'), of('read_only')),
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,

@@ -85,6 +85,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     pattern_message: field.patternMessage,
     unit: field.unit,
     placeholder: field.placeholder,
+    help: field.help,
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,

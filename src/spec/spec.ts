@@ -34,6 +34,7 @@ export interface SpecModel {
   readonly prefix: Located<string> | null;
   readonly label: Located<string> | null;
   readonly group: Located<string> | null;
+  readonly about: Located<string> | null;
   /** Its cards on the dashboard; null where crudgen chooses them. */
   readonly dashboard: Located<readonly SpecCard[]> | null;
   readonly timestamps: boolean;
@@ -123,6 +124,7 @@ export interface WordValues {
   pattern_message: string;
   unit: string;
   placeholder: string;
+  help: string;
   on_delete: Reference['onDelete'];
   lines: true;
   from: FieldSource;

@@ -194,6 +194,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'placeholder=such as 4711-A',
     'the text that an empty input shows in forms',
   ),
+  help: word(
+    'text',
+    PLAIN,
+    'help=in full years',
+    'a sentence about the field, which forms show below the input, and /openapi.json has',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -334,6 +340,7 @@ export const WORD_SYNONYMS = synonyms({
   pattern_message: 'message error_message pattern_error pattern_help',
   unit: 'units uom currency suffix',
   placeholder: 'hint prompt input_hint ghost_text place_holder',
+  help: 'help_text helper_text comment description about doc',
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',
@@ -350,6 +357,7 @@ export const WORD_SYNONYMS = synonyms({
 
 /** Names of the keys of a model elsewhere. */
 export const KEY_SYNONYMS = synonyms({
+  about: 'description comment help doc',
   read_only: 'view readonly materialized',
   table: 'tablename table_name tableName',
   prefix: 'path url route',

@@ -44,6 +44,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['prefix', model.prefix],
     ['label', model.label ?? ''],
     ['group', model.group ?? ''],
+    ['about', model.about ?? ''],
     ['timestamps', model.timestamps ? '' : 'no'],
     ['read only', model.readOnly ? 'yes' : ''],
     ['unique', groups(model.unique)],

@@ -74,6 +74,7 @@ function factOf(app: App, model: Model, field: Field) {
     digits: isDecimal ? (field.scale ?? undefined) : undefined,
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
+    help: field.help ?? undefined,
     onDelete: onDeleteOf(field),
     unique: field.unique || isWholeKey || undefined,
     key: field.key !== null || undefined,

@@ -20,6 +20,8 @@ type Json = { readonly [key: string]: unknown };
 
 const CLASS = '^[A-Z][A-Za-z0-9]*$';
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+/** What quotes of SQL carry. */
+const SQL_NAME = '^[^"\\u0000-\\u001f\\u007f]+$';
 
 const string = (pattern: string): Json => ({ type: 'string', minLength: 1, pattern });
 const list = (items: Json): Json => ({ type: 'array', items });
@@ -142,10 +144,12 @@ function model(): Json {
 
 /** What a project adds to the model that every project has. */
 function builtIn(name: string): Json {
-  const { label, group, unique, indexes, access, sentences, fields } = settings(named('some'));
-  const added = { label, group, unique, indexes, access, sentences, fields } as Json;
+  const { label, group, about, unique, indexes, access, sentences, fields } = settings(
+    named('some'),
+  );
+  const added = { label, group, about, unique, indexes, access, sentences, fields } as Json;
   return {
-    description: `The built-in ${name}: its additional fields, label, access and unique groups.`,
+    description: `The built-in ${name}: its additional fields, label, description, access and unique groups.`,
     ...closed(added),
   };
 }
@@ -172,7 +176,8 @@ function settings(names: Json = named('names')): Json {
   return {
     table: {
       description: 'The table name; by default the model name in snake case.',
-      ...string(NAME),
+      ...string(SQL_NAME),
+      maxLength: 63,
       examples: ['invoice'],
     },
     prefix: {
@@ -185,6 +190,12 @@ function settings(names: Json = named('names')): Json {
       description: 'How a row is displayed: a template such as `{number} {customer}`.',
       ...string('\\{[^{}]+\\}'),
       examples: ['{number} {customer}'],
+    },
+    about: {
+      description: 'A sentence about the records of the model, for `/openapi.json`.',
+      ...string('^\\S(.*\\S)?$'),
+      maxLength: 500,
+      examples: ['What a customer has ordered'],
     },
     group: {
       description: 'The heading of the model in the menu of the back-office.',
@@ -343,7 +354,12 @@ function textForm(): Json {
     const choices = choicesOf(word);
     const option = optionOf(word);
     if (option) return `${word}(=${option})?`;
-    return word + (choices ? `=(${choices.join('|')})` : WORD_VALUES[WORD_FACTS[word].shape]);
+    return (
+      word +
+      (choices
+        ? `=(${choices.join('|')})`
+        : (OWN_VALUES[word] ?? WORD_VALUES[WORD_FACTS[word].shape]))
+    );
   });
   const says = [
     ...TYPES.map(
@@ -363,6 +379,9 @@ function textForm(): Json {
     ],
   };
 }
+
+/** Words with values of their own: a column has any name that quotes carry. */
+const OWN_VALUES: Partial<Record<Word, string>> = { column: '=[^":]{1,63}' };
 
 const WORD_VALUES = {
   flag: '',
@@ -411,7 +430,11 @@ function objectForm(): Json {
     const choices = option ? [true, false, option] : choicesOf(word);
     return [
       word,
-      { description: capital(says), ...shapes[shape], ...(choices && { enum: choices }) },
+      {
+        description: capital(says),
+        ...(word === 'column' ? { ...string(SQL_NAME), maxLength: 63 } : shapes[shape]),
+        ...(choices && { enum: choices }),
+      },
     ];
   });
   const typed = (type: 'ref' | 'refs' | 'enum', shape: Json): Json => ({

@@ -179,6 +179,8 @@ export interface FieldFact {
   unit?: string;
   /** The text that an empty input shows. */
   placeholder?: string;
+  /** A sentence about the field, which forms show below its input. */
+  help?: string;
   /**
    * What becomes of a record when the one that a `ref` refers to is deleted: it is deleted as well, or prevents that; by default
    * its reference becomes empty.

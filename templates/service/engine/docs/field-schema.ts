@@ -39,13 +39,20 @@ export function urlValue(type: FieldType): string {
 
 /** A column's JSON with everything that is enforced or documented about it; `target` is the model to which it refers. */
 export function columnSchema(column: ColumnInfo, target?: Keyed): Schema {
-  const { added, default: initial, enforce, nullable, reference, values } = column;
+  const { added, default: initial, enforce, nullable, reference, values, help } = column;
   const isEnum = enforce && !added;
+  const { description, ...schema } = isEnum
+    ? enumSchema(values, nullable)
+    : fieldSchema(column, nullable, target);
+  const about = reference
+    ? `The ${reference.key} of ${withArticle(reference.model)}.`
+    : description;
+  const told = [help === null ? undefined : sentence(help), about].filter(Boolean).join(' ');
   return {
-    ...(isEnum ? enumSchema(values, nullable) : fieldSchema(column, nullable, target)),
+    ...schema,
     ...(!isEnum && !added && values.length > 0 && { examples: values }),
     ...(initial?.kind === 'value' && { default: initial.value }),
-    ...(reference && { description: `The ${reference.key} of ${withArticle(reference.model)}.` }),
+    ...(told !== '' && { description: told }),
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from './components.js';
 import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
 import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
+import { sentence } from '../problem/problem.js';
 import { valueSchemas, type Limits } from './field-schema.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type DescribedLines, type View } from './model-schemas.js';
@@ -112,7 +113,10 @@ export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocu
 }
 
 const tagsOf = ({ models, routers }: DocumentParts) => [
-  ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
+  ...models.map(({ name, prefix, about }) => ({
+    name,
+    description: `${about === undefined ? '' : `${sentence(about)} `}Records at \`/${prefix}\`.`,
+  })),
   ...routers.map(({ prefix }) => ({ name: ownTag(prefix), description: `Under \`${prefix}\`.` })),
   ...[authTag, serviceTag],
 ];

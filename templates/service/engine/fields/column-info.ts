@@ -62,6 +62,8 @@ export interface ColumnInfo {
   readonly patternMessage: string | null;
   /** What a number is of: `EUR`, `km`, `%`. */
   readonly unit: string | null;
+  /** A sentence for those who fill the field in; null without one. */
+  readonly help: string | null;
   /** How `contains` finds rows: by a scan, or by an index that the model asks for and the database has, or lacks. */
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */

@@ -42,6 +42,7 @@ export function describeColumn(
     pattern: patternOf(meta, field),
     patternMessage: field.patternMessage ?? null,
     unit: unitOf(meta, field, type),
+    help: field.help ?? null,
     search: searchOf(meta, field, type, trigrams),
     derivedFrom: field.derivedFrom ?? null,
     from: field.from ?? null,

@@ -111,6 +111,7 @@ function describeModel(
     lineParent: describeLineParent(meta),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
+    about: options.about,
     actions: ACTIONS,
     access: module.access ?? defineAccess({}),
     hooks: module.hooks ?? {},

@@ -24,6 +24,8 @@ export interface FieldOptions {
   readonly unit?: string;
   /** The text that the empty input of a form shows in the back-office: 'such as 4711-A'. The service does not use it. */
   readonly placeholder?: string;
+  /** A sentence for those who fill the field in, which forms show below its input, and `/openapi.json` has: 'In full years'. */
+  readonly help?: string;
   /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */
@@ -68,6 +70,8 @@ export interface ModelOptions {
   readonly label?: string | ((row: any) => string);
   /** Its heading in the back-office's menu; `crudgen sync` applies it there. */
   readonly group?: string;
+  /** A sentence about its records, for `/openapi.json`. */
+  readonly about?: string;
 }
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();

@@ -83,6 +83,8 @@ export interface ModelInfo {
   readonly extras: readonly ExtraInfo[];
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;
+  /** A sentence about its records; absent without one. */
+  readonly about?: string | undefined;
   /** What can be done with its records, whoever may: all actions, unless they are only read. */
   readonly actions: readonly Action[];
   readonly access: AccessRules;

@@ -20,6 +20,7 @@ export const idColumn = (parts: readonly ColumnInfo[]): ColumnInfo => ({
   pattern: `^[^,]*(,[^,]*){${parts.length - 1}}$`,
   patternMessage: `the id is made of ${parts.map(({ name }) => name).join(' and ')}: each encoded as in a URL, with commas between`,
   unit: null,
+  help: null,
   search: 'all-rows',
   derivedFrom: null,
   from: null,

@@ -94,18 +94,8 @@ const OF_FIELD: Table<ColumnInfo, [column: ColumnInfo, planned: Planned]> = {
   reference: (column, planned) => (column.reference ? needsOfReference(column, planned) : {}),
   transformer: (column) => (column.transformer ? { transaction: isRead(column) } : {}),
   ...none('name', 'column', 'type', 'role', 'nullable', 'default', 'values', 'enforce', 'min'),
-  ...none(
-    'added',
-    'max',
-    'precision',
-    'scale',
-    'format',
-    'pattern',
-    'patternMessage',
-    'unit',
-    'search',
-  ),
-  ...none('derivedFrom', 'total', 'from', 'makes', 'listed'),
+  ...none('added', 'max', 'precision', 'scale', 'format', 'pattern', 'patternMessage', 'unit'),
+  ...none('help', 'search', 'derivedFrom', 'total', 'from', 'makes', 'listed'),
 };
 
 /** A change of a reference is compared with the row as it was, or with other rows. */
@@ -170,6 +160,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
   ...none(
     'actions',
+    'about',
     'isUnindexed',
     'key',
     'keyColumns',

@@ -67,7 +67,7 @@ export function useFieldProps(
       (!read && 'form.write_only') ||
       (!write && 'form.read_only') ||
       (isFixed && 'form.key') ||
-      props.helperText,
+      (props.helperText ?? fact?.help),
   };
   return place === null ? own : place.propsOf(own, props);
 }

@@ -25,6 +25,7 @@ export const column = (
     pattern: null,
     patternMessage: null,
     unit: null,
+    help: null,
     reference: null,
     transformer: null,
     derivedFrom: null,

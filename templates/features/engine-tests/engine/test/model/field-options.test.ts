@@ -49,6 +49,7 @@ const WAYS: Readonly<Record<Exclude<keyof FieldOptions, Elsewhere>, Way>> = {
     ...{ as: 'patternMessage', ...tells },
   },
   unit: { type: 'integer', options: { unit: 'km' }, as: 'unit', ...tells },
+  help: { type: 'varchar', options: { help: 'In full years' }, as: 'help', ...tells },
   search: { type: 'varchar', options: { search: 'trigram' }, as: 'search', ...serves },
   type: { type: 'varchar', options: { type: 'uuid' }, as: 'type', refuses: 'a', ...restricts },
   derivedFrom: { type: 'varchar', options: { derivedFrom: 'x' }, as: 'derivedFrom', ...serves },
