@@ -91,6 +91,7 @@ models:
     prefix: /invoices         # default: / and the table name
     label: "{number}"         # how a row is displayed
     group: Sales              # its heading in the back-office menu
+    about: What a customer has ordered # a sentence for /openapi.json
     dashboard:                # its cards on the dashboard; by default crudgen chooses cards for its fields
       - figure: issued_on     # the current month; use series: for a chart by month
         sum: total
