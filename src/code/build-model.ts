@@ -119,7 +119,7 @@ function refField(
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: {
       ...reference(relation, nullable),
-      ...(!isIndexed && { unindexed: true }),
+      ...(!isIndexed && !entity.isReadOnly && { unindexed: true }),
     },
     from: column?.from ?? null,
     placeholder: column?.placeholder ?? null,

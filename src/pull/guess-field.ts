@@ -22,6 +22,8 @@ export interface FieldContext {
   readonly unique: ReadonlySet<string>;
   /** Columns that have an index alone. */
   readonly indexed: ReadonlySet<string>;
+  /** Columns with which an index begins. */
+  readonly begun: ReadonlySet<string>;
   /** Columns in keys, indexes and foreign keys. */
   readonly keyed: ReadonlySet<string>;
 }

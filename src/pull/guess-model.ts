@@ -9,7 +9,15 @@ import { guessReference } from './guess-reference.js';
 import type { Link } from './links.js';
 import { namedAs } from './name-tables.js';
 import { readCheck } from './read-check.js';
-import { indexedOf, keyedOf, momentOf, stampsOf, tellsChanges, uniqueOf } from './table-facts.js';
+import {
+  begunOf,
+  indexedOf,
+  keyedOf,
+  momentOf,
+  stampsOf,
+  tellsChanges,
+  uniqueOf,
+} from './table-facts.js';
 
 /** What is known besides a table when it becomes a model. */
 export interface ModelContext {
@@ -66,6 +74,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
     isView: table.kind === 'view',
     unique: uniqueOf(table),
     indexed: indexedOf(table),
+    begun: begunOf(table),
     keyed: keyedOf(table),
   };
   const stamps = stampsOf(table, database);

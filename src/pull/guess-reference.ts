@@ -33,6 +33,7 @@ export function guessReference(
   if (lines) set('lines', true);
   else if (!isView) set('on_delete', onDeleteOf(link, required || isKey));
   set('to', link.to !== null && target.fields.get(link.to)!.name);
+  set('index', !isView && !isIndexed(column, context) && 'none');
   set('as', as);
   set('column', column.name !== name.name && column.name);
   found.gaps.push(...gapsOf(column, link, context));
@@ -45,6 +46,10 @@ export function guessReference(
     reasons: [...because(name), ...why],
   };
 }
+
+/** Whether an index begins with the column; one that is unique, or the first of a key, has an index by itself. */
+const isIndexed = ({ name }: Column, { begun, unique, key }: FieldContext): boolean =>
+  begun.has(name) || unique.has(name) || key[0] === name;
 
 /** What happens when the other row is deleted; null for the usual. A required column cannot be set to null, so that the database refuses. */
 function onDeleteOf({ key: { onDelete } }: Link, required: boolean): string | null {

@@ -67,6 +67,10 @@ export const indexedOf = ({ indexes }: Table): ReadonlySet<string> =>
       .flatMap(({ columns }) => (columns.length === 1 ? (columns as string[]) : [])),
   );
 
+/** The columns with which an index of the whole table begins. */
+export const begunOf = ({ indexes }: Table): ReadonlySet<string> =>
+  new Set(indexes.filter(isPlain).map(({ columns }) => columns[0] as string));
+
 /** The columns in keys, indexes and foreign keys, whose texts have a limited length. */
 export const keyedOf = (table: Table): ReadonlySet<string> =>
   new Set([

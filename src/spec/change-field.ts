@@ -205,7 +205,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     key: key === null ? null : key === 'given' || 'generated',
     required: (total === null && stamp === null && required) || null,
     unique: field.uniqueGlobal ? 'global' : field.unique || null,
-    index: field.index || null,
+    index: field.index || (reference?.unindexed ? 'none' : null),
     search: field.search,
     default: total || stamp ? null : field.default && givenDefault(field.default, isRetyped),
     default_sql: field.default?.kind === 'database' ? field.default.sql : null,

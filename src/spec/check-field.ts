@@ -53,7 +53,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     key,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
-    index: words.index !== undefined,
+    index: words.index?.value === true,
     search: words.search?.value ?? null,
     values,
     enforce: words.enforce !== undefined,
@@ -68,7 +68,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     unit: checkUnit(words, report),
     placeholder: checkPlaceholder(words, report),
     help: checkHelp(words, report),
-    reference: checkReference(spec, report),
+    reference: withoutIndex(checkReference(spec, report), spec, report),
     from: words.from?.value ?? null,
     total,
     stamp,
@@ -396,6 +396,25 @@ function checkPlaceholder({ placeholder, enforce }: SpecWords, report: Report): 
     );
   else checkLine('placeholder', placeholder, 'bad-placeholder', report);
   return placeholder.value;
+}
+
+/** A reference of a table that was there may have no index. */
+function withoutIndex(
+  reference: Reference | null,
+  { type, words: { index, unique } }: SpecField,
+  report: Report,
+): Reference | null {
+  if (index?.value !== 'none') return reference;
+  if (type.value !== 'ref' || unique !== undefined)
+    report.error(
+      'bad-index',
+      type.value === 'ref'
+        ? 'a unique reference has an index'
+        : 'only a reference has an index by itself',
+      index.at,
+      'leave `index=none` out',
+    );
+  return reference && { ...reference, unindexed: true };
 }
 
 /** One line about the field, of any type. */

@@ -87,7 +87,10 @@ function reportWords({ name, words }: SpecField, source: KeySource, report: Repo
     );
   // An enum has its values as these modifiers; a single key cannot be one.
   const never = NEVER.filter((word) => words.enforce === undefined || !ENUM.includes(word));
-  for (const word of never) if (words[word] !== undefined) fail(word, REASONS[word] ?? '');
+  // Only the first part of a key has an index by itself.
+  const isUsual = (word: Word) => word === 'index' && words.index?.value === 'none';
+  for (const word of never)
+    if (words[word] !== undefined && !isUsual(word)) fail(word, REASONS[word] ?? '');
   if (source === 'given') return;
   for (const word of GIVEN) if (words[word] !== undefined) fail(word, ': no client gives it');
 }

@@ -70,7 +70,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     key: printedKey(field),
     required: field.required && field.key === null && !lines && !total && !field.stamp,
     unique: field.unique && (field.uniqueGlobal ? 'global' : true),
-    index: field.index,
+    index: field.index || (reference?.unindexed === true && 'none'),
     search: field.search,
     default: total || field.stamp ? null : defaultText(field, given),
     default_sql: given?.kind === 'database' ? given.sql : null,

@@ -108,7 +108,7 @@ export interface WordValues {
   key: true | 'generated';
   required: true;
   unique: true | 'global';
-  index: true;
+  index: true | 'none';
   search: 'trigram';
   /** Not yet parsed by the field's type. */
   default: GivenValue;

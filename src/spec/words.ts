@@ -38,7 +38,7 @@ export const CHOICES = {
 } as const;
 
 /** The values of modifiers that may also stand alone. */
-export const OPTIONS = { unique: 'global', key: 'generated' } as const;
+export const OPTIONS = { unique: 'global', key: 'generated', index: 'none' } as const;
 
 const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'list'] as const;
 const INDEXABLE =
@@ -124,7 +124,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'unique',
     'no two rows may share a value; per tenant in a model with tenants, unless unique=global; on a ref: one-to-one',
   ),
-  index: word('flag', INDEXABLE, 'index', 'an index for filters and sorting'),
+  index: word(
+    'option',
+    INDEXABLE,
+    'index',
+    'an index for filters and sorting; a reference has one without this word, and none with index=none',
+  ),
   search: word(
     'choice',
     TEXTS,
