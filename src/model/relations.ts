@@ -29,39 +29,54 @@ export function inverseName(
   return field.type === 'ref' && field.unique ? one : plural(one);
 }
 
-/**
- * Names for the inverses of a model's references. Where several lead to one model, a name tells by which of them rows refer to it:
- * `billing_orders` and `shipping_orders` for `billing_address` and `shipping_address`.
- */
-export function inverseNames(
-  model: Pick<Model, 'table'>,
-  fields: readonly Field[],
-): ReadonlyMap<Field, string> {
-  const references = fields.filter(({ reference }) => reference !== null);
-  const usual = new Map(references.map((field) => [field, inverseName(model, field)]));
-  const told = new Map(references.map((field) => [field, toldInverse(model, field)]));
-  const isTaken = (names: ReadonlyMap<Field, string>, field: Field): boolean =>
-    references.some(
-      (other) =>
-        other !== field &&
-        referenceOf(other).model === referenceOf(field).model &&
-        names.get(other) === names.get(field),
-    );
-  return new Map(
-    references.map((field) => {
-      if (!isTaken(usual, field)) return [field, usual.get(field)!];
-      const whole = `${referenceOf(field).relation}_${usual.get(field)}`;
-      return [field, isTaken(told, field) ? whole : told.get(field)!];
-    }),
-  );
+/** A reference whose other side is to be named. */
+export interface Referring {
+  /** The referring class. */
+  readonly model: string;
+  readonly target: string;
+  /** The relation on this side: `billing_address`. */
+  readonly relation: string;
+  /** The name of the other side if nothing else has it: `orders`. */
+  readonly usual: string;
 }
 
-/** The name of an inverse after that of the relation, without the name of the model to which it leads. */
-function toldInverse(model: Pick<Model, 'table'>, field: Field): string {
-  const { relation, model: target } = referenceOf(field);
+/** Names that models have otherwise, by class. */
+type Taken = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Names for the other sides of references, in their order. Where several lead from one model to another, or to their own model, a
+ * name tells by which of them rows refer to it: `billing_orders` and `shipping_orders` for `billing_address` and `shipping_address`.
+ */
+export function inverseNames(
+  references: readonly Referring[],
+  taken: Taken = new Map(),
+): readonly string[] {
+  const used = new Map([...taken].map(([model, names]) => [model, new Set(names)]));
+  const counts = new Map<string, number>();
+  const pair = ({ model, target, usual }: Referring) => JSON.stringify([model, target, usual]);
+  for (const one of references) counts.set(pair(one), (counts.get(pair(one)) ?? 0) + 1);
+  return references.map((one) => {
+    const names = used.get(one.target) ?? new Set<string>();
+    used.set(one.target, names);
+    const isAlone = counts.get(pair(one)) === 1 && one.model !== one.target;
+    const name = possibleNames(one, isAlone).find((possible) => !names.has(possible))!;
+    names.add(name);
+    return name;
+  });
+}
+
+function possibleNames({ model, target, relation, usual }: Referring, isAlone: boolean) {
   const name = snakeCase(target);
   const lead = relation === name ? '' : relation.replace(new RegExp(`_${name}$`), '');
-  return lead === '' ? inverseName(model, field) : `${lead}_${inverseName(model, field)}`;
+  const whole = `${relation}_${usual}`;
+  const isParent = model === target && relation.startsWith('parent') && plural(usual) === usual;
+  return [
+    ...(isParent ? ['children'] : []),
+    ...(isAlone || lead === '' ? [usual] : []),
+    ...(lead === '' ? [] : [`${lead}_${usual}`]),
+    whole,
+    ...Array.from({ length: 100 }, (_, index) => `${whole}_${index + 2}`),
+  ];
 }
 
 /** An inverse relation property of a model. */

@@ -1,9 +1,9 @@
 import { plural, referenceRelation, snakeCase, sqlNameFault, usualPrefix } from '../model/names.js';
+import { inverseName, inverseNames } from '../model/relations.js';
 import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
-import { inverseNames } from './inverse-names.js';
 import { linksOf } from './links.js';
 import { nameFields, nameModels, type ToName } from './names.js';
 import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
@@ -45,17 +45,25 @@ export function invert(naming: readonly Named[]): Inverses {
     [...named.links.byColumn].map(([column, { target }]) => ({ named, column, target })),
   );
   const names = inverseNames(
-    all.map(({ named, column, target }) => ({
-      model: named.model.name,
-      table: named.table.name,
-      field: named.fields.get(column)!.name,
-      target: namedAs(target, naming).model.name,
-      unique: uniqueOf(named.table).has(column),
-    })),
+    all.map(({ named: { model, fields, table }, column, target }) => {
+      const one = snakeCase(model.name);
+      return {
+        model: model.name,
+        target: namedAs(target, naming).model.name,
+        relation: referenceRelation(fields.get(column)!.name),
+        usual: uniqueOf(table).has(column) ? one : plural(one),
+      };
+    }),
     new Map(naming.map((named) => [named.model.name, propertiesOf(named)])),
   );
   const inverses = new Map(naming.map(({ table }) => [table, new Map<string, string | null>()]));
-  all.forEach(({ named, column }, index) => inverses.get(named.table)!.set(column, names[index]!));
+  all.forEach(({ named: { table }, column }, index) => {
+    const unique = uniqueOf(table).has(column);
+    const name = names[index]!;
+    // A spec leaves out the name that it would choose.
+    const isUsual = name === inverseName({ table: table.name }, { type: 'ref', unique });
+    inverses.get(table)!.set(column, isUsual ? null : name);
+  });
   return inverses;
 }
 

@@ -148,12 +148,16 @@ function resolve(
 
 /** The name that tells the inverse of a reference from those of the others that say none. */
 function proposedName({ model, fields }: Draft, field: Field): string {
-  const open = fields.filter(({ spec }) => spec.words.as === undefined);
-  const names = inverseNames(
-    model,
-    open.map((one) => one.field),
+  const open = fields.filter(
+    (one) => one.spec.words.as === undefined && one.field.reference !== null,
   );
-  return names.get(field)!;
+  const names = inverseNames(
+    open.map((one) => {
+      const { model: target, relation } = one.field.reference!;
+      return { model: model.name, target, relation, usual: inverseName(model, one.field) };
+    }),
+  );
+  return names[open.findIndex((one) => one.field === field)]!;
 }
 
 /** Whether another new reference would get the same inverse name. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findModel, renameField } from '../../../src/model/change.js';
 import type { App } from '../../../src/model/model.js';
-import { inverseNames } from '../../../src/model/relations.js';
+import { inverseName, inverseNames } from '../../../src/model/relations.js';
 import { readFieldChanges } from '../../../src/project/change/field-changes.js';
 import { renameSchema } from '../../../src/schema/rename-schema.js';
 import { schemaOf } from '../../../src/schema/schema.js';
@@ -141,7 +141,12 @@ describe('the inverses of several references to one model', () => {
       }),
     );
     const order = findModel(app, 'Order');
-    return [...inverseNames(order, order.fields).values()];
+    return inverseNames(
+      order.fields.map((field) => ({
+        ...{ model: 'Order', target: 'Address' },
+        ...{ relation: field.reference!.relation, usual: inverseName(order, field) },
+      })),
+    );
   };
 
   it.each([
