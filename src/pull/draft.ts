@@ -13,6 +13,8 @@ export interface DraftModel {
   /** What its comment says; null without one. */
   readonly about: string | null;
   readonly timestamps: boolean;
+  /** Required columns that no field says, because of which nobody can create a row. */
+  readonly unsaid: readonly string[];
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly fields: readonly DraftField[];

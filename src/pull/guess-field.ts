@@ -36,10 +36,7 @@ export function guessField(column: Column, context: FieldContext, found: Found):
   const isKeyed = context.keyed.has(column.name);
   const guess = guessType(column, { database, isKeyed });
   if (typeof guess === 'string') {
-    const isNeeded = !column.nullable && column.default === null && !column.generated;
-    found.gaps.push(
-      `column ${column.name}: ${guess}${isNeeded ? '; it is required, so that rows cannot be created' : ''}`,
-    );
+    found.gaps.push(`column ${column.name}: ${guess}`);
     return null;
   }
   found.gaps.push(...guess.gaps.map((gap) => `${column.name}: ${gap}`));

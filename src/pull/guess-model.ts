@@ -50,6 +50,7 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
     label: labelOf(named, fields),
     about: isAbout ? comment : null,
     timestamps: stamps.length > 0,
+    unsaid: unsaidOf(table, [...fields.map(({ column }) => column?.name), ...stamps]),
     ...groups,
     fields,
     reasons: [
@@ -61,6 +62,16 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
     gaps: [...new Set(found.gaps)],
   };
 }
+
+/** The columns that each new row needs and no field has. */
+const unsaidOf = (
+  { kind, columns }: Table,
+  said: readonly (string | undefined)[],
+): readonly string[] =>
+  columns
+    .filter((one) => kind !== 'view' && !one.nullable && one.default === null)
+    .filter((one) => !one.generated && !one.counted && !said.includes(one.name))
+    .map(({ name }) => name);
 
 /** The fields of the columns that can be said. */
 function fieldsOf(named: Named, context: ModelContext, found: Found): readonly DraftField[] {

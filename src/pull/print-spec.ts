@@ -1,3 +1,4 @@
+import { ACTIONS } from '../model/model.js';
 import { MODIFIERS } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
@@ -54,8 +55,20 @@ function named(what: string, names: readonly string[]): string {
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function printModel(model: DraftModel): readonly string[] {
-  const { name, table, prefix, label, about, timestamps, unique, indexes, fields, reasons, gaps } =
-    model;
+  const {
+    name,
+    table,
+    prefix,
+    label,
+    about,
+    timestamps,
+    unsaid,
+    unique,
+    indexes,
+    fields,
+    reasons,
+    gaps,
+  } = model;
   return [
     ...reasons.map((text) => `  # ${onOneLine(text)}`),
     ...gaps.map((text) => `  # not expressed: ${onOneLine(text)}`),
@@ -66,12 +79,24 @@ function printModel(model: DraftModel): readonly string[] {
     ...(about === null ? [] : [`    about: ${quoted(about)}`]),
     ...(table.kind === 'view' ? ['    read_only: true'] : []),
     ...(timestamps || table.kind === 'view' ? [] : ['    timestamps: false']),
+    ...printAccess(unsaid),
     ...printGroups('unique', unique),
     ...printGroups('indexes', indexes),
     '    fields:',
     ...fields.flatMap(printField),
   ];
 }
+
+/** The actions of a model of which nobody can create a row. */
+const UNCREATED = ACTIONS.filter((action) => action !== 'create' && action !== 'clone');
+
+const printAccess = (unsaid: readonly string[]): readonly string[] =>
+  unsaid.length === 0
+    ? []
+    : [
+        `    # ${onOneLine(unsaid.join(', '))}: required, and no field, so that rows cannot be created`,
+        `    access: { '*': [${UNCREATED.join(', ')}] }`,
+      ];
 
 /** The longest line that prettier leaves as it is. */
 const WIDTH = 100;
