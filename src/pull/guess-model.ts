@@ -63,13 +63,15 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
   };
 }
 
-/** The columns that each new row needs and no field has. */
+/** The columns that each new row needs and no field has, unless a trigger may fill them. */
 const unsaidOf = (
-  { kind, columns }: Table,
+  { kind, columns, triggers }: Table,
   said: readonly (string | undefined)[],
 ): readonly string[] =>
   columns
-    .filter((one) => kind !== 'view' && !one.nullable && one.default === null)
+    .filter(
+      (one) => kind !== 'view' && triggers.length === 0 && !one.nullable && one.default === null,
+    )
     .filter((one) => !one.generated && !one.counted && !said.includes(one.name))
     .map(({ name }) => name);
 

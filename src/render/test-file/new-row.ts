@@ -79,6 +79,8 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
       .slice(start)
       .map(({ name }) => name)
       .join(' -> ')}`;
+  if (isNeverCreated(app, model))
+    return `no role may create \`${model.name}\`: a row may need what no field has`;
   for (const field of givenFields(app, model)) {
     const parent = parentOf(app, field);
     const why = parent && rowObstacle(app, parent, way);
@@ -88,6 +90,15 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
   }
   return null;
 }
+
+/** The feature of projects whose tables were there before. */
+const BASELINE = 'baseline';
+
+/** Whether no role creates rows, in a project whose tables may have required columns that no field has. */
+const isNeverCreated = ({ features = [] }: App, { access }: Model): boolean =>
+  features.includes(BASELINE) &&
+  Object.hasOwn(access, '*') &&
+  !Object.values(access).some((actions) => actions.includes('create'));
 
 /** The rows that a new one must refer to, as statements of a test. */
 class RequiredRows {
