@@ -8,6 +8,7 @@ import {
   type Plan,
 } from './plan.js';
 import { placesNow } from './place-now.js';
+import { once } from '../once.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import { folderOf, isGenerated, type Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
@@ -158,10 +159,23 @@ export function planChanges(trees: Trees): Plan {
  */
 function isGivenUp({ base, mine, next }: Trees, moves: Moves, key: string): boolean {
   if (!isGenerated(key) || !next.has(key) || mine.has(moves.get(key) ?? key)) return false;
-  const beside = [...next.keys()].filter((one) => one !== key && folderOf(one) === folderOf(key));
+  const beside = foldersOf(next)
+    .get(folderOf(key))!
+    .filter((one) => one !== key);
   const isDeleted = (one: string) => base.has(one) && !mine.has(moves.get(one) ?? one);
   return beside.length > 0 && beside.every(isDeleted);
 }
+
+/** The files of each folder. */
+const foldersOf = once((tree: Tree): ReadonlyMap<string, readonly string[]> => {
+  const folders = new Map<string, string[]>();
+  for (const path of tree.keys()) {
+    const others = folders.get(folderOf(path));
+    if (others === undefined) folders.set(folderOf(path), [path]);
+    else others.push(path);
+  }
+  return folders;
+});
 
 interface Versions {
   readonly kept: string | null;

@@ -105,6 +105,7 @@ export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
   const written = new Map<string, string>();
   if (fresh.size === 0) return written;
   const now = placesOfModels(mine);
+  if (now.size === 0) return written;
   // By all that is wanted: whose rules a file has is known by the entity, which may have been there before.
   for (const [path, slots] of slotsOf(next)) {
     const place = fresh.has(path) ? now.get(slots[0] ?? '') : undefined;

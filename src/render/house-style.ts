@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Tree } from '../tree.js';
 
 /** Where a project has templates of its own: its house style. Each stands in for that of the same path, or is one more. */
@@ -52,13 +53,18 @@ export const withHouseStyle = (templates: Tree, style: Tree): Tree =>
     ? templates
     : new Map([...templates, ...[...style].map(([name, text]) => [HOUSE + name, text] as const)]);
 
+/** The paths of a house style: of each model its files are asked for. */
+const ownPaths = once((templates: Tree): readonly string[] =>
+  [...templates.keys()].filter((path) => path.startsWith(HOUSE)),
+);
+
 /** The templates of a folder that a house style adds: `service.ts` of `model/service.ts.ejs`, with its path. */
 export function addedTemplates(
   templates: Tree,
   folder: string,
 ): readonly (readonly [file: string, path: string])[] {
-  return [...templates.keys()].flatMap((key) => {
-    const path = key.startsWith(HOUSE) ? key.slice(HOUSE.length) : '';
+  return ownPaths(templates).flatMap((key) => {
+    const path = key.slice(HOUSE.length);
     const file = path.slice(folder.length + 1, -'.ejs'.length);
     return path.startsWith(`${folder}/`) && isAdded(path) ? [[file, path] as const] : [];
   });
