@@ -6,6 +6,7 @@ export const english = {
     operations: 'Operations',
     menu: 'Menu',
     open_menu: 'Open menu',
+    find_in_menu: 'Find in menu',
     skip_to_content: 'Skip to content',
     light: 'Light theme',
     dark: 'Dark theme',

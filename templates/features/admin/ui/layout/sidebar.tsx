@@ -1,13 +1,14 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase, Typography } from '@mui/material';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
 import { sessionMayDo, useFieldRules } from '../api/session';
 import { featureResources, useApplication, type AppResource } from '../application';
 import { useLabels } from '../components/texts';
 import { MEASURES } from '../theme/theme';
+import { isMeant, LONG_MENU, MenuSearch, moveInMenu } from './menu-search';
 
 /** The navigation: entries of features, then every model that the user may list. */
 export function Navigation() {
@@ -15,9 +16,11 @@ export function Navigation() {
   const { resources, accessControl, features } = useApplication();
   // Rerenders the menu with the session, which determines its entries.
   useFieldRules();
+  const [sought, setSought] = useState('');
   return (
-    <Box component="nav" aria-label={translate('app.menu')} sx={MENU}>
+    <Box component="nav" aria-label={translate('app.menu')} sx={MENU} onKeyDown={moveInMenu}>
       <Brand />
+      {resources.length > LONG_MENU && <MenuSearch value={sought} onChange={setSought} />}
       <Box sx={{ px: 1.25 }}>
         {features.map(
           ({ name, menu }) =>
@@ -25,10 +28,14 @@ export function Navigation() {
         )}
       </Box>
       {groupsOf(resources, translate('app.data')).map(([title, entries]) => (
-        <Group key={title} title={title} entries={entries} />
+        <Group key={title} title={title} entries={entries} sought={sought} />
       ))}
-      <Group title={translate('app.access_control')} entries={accessControl} />
-      <Group title={translate('app.operations')} entries={featureResources(features)} />
+      <Group title={translate('app.access_control')} entries={accessControl} sought={sought} />
+      <Group
+        title={translate('app.operations')}
+        entries={featureResources(features)}
+        sought={sought}
+      />
     </Box>
   );
 }
@@ -106,11 +113,21 @@ function useFolded(title: string): [folded: boolean, toggle: () => void] {
   return [folded, toggle];
 }
 
-function Group({ title, entries }: { title: string; entries: readonly AppResource[] }) {
+interface GroupProps {
+  title: string;
+  entries: readonly AppResource[];
+  /** Words of the labels that are shown; empty for all. */
+  sought: string;
+}
+
+function Group({ title, entries, sought }: GroupProps) {
   const labels = useLabels();
   const id = useId();
-  const [folded, toggle] = useFolded(title);
-  const visible = entries.filter(({ name }) => sessionMayDo('list', name));
+  const [closed, toggle] = useFolded(title);
+  const folded = closed && sought === '';
+  const visible = entries
+    .filter(({ name }) => sessionMayDo('list', name))
+    .filter(({ name }) => isMeant(labels.many(name), sought));
   if (visible.length === 0) return null;
   return (
     <Box sx={{ px: 1.25, mt: 2.25 }}>

@@ -8,6 +8,7 @@ export const texts: UiTexts = {
     operations: 'Betrieb',
     menu: 'Menü',
     open_menu: 'Menü öffnen',
+    find_in_menu: 'Im Menü suchen',
     skip_to_content: 'Zum Inhalt springen',
     light: 'Helles Design',
     dark: 'Dunkles Design',
