@@ -67,6 +67,8 @@ export type Violation =
       readonly columnsOf: (table: string) => readonly string[];
     }
   | { readonly kind: 'foreign-key' }
+  /** A value is not one of its type. */
+  | { readonly kind: 'unread' }
   /** A text has more bytes than the database can index. */
   | { readonly kind: 'too-wide'; readonly index: string }
   /** The column if it is one of the table, else null. */

@@ -29,6 +29,8 @@ export abstract class AddedType {
   readonly isSorted: boolean = false;
   /** How many characters a value has at most, in JSON. */
   readonly width: number = Infinity;
+  /** Whether a cast cuts off parts of a value that a column refuses: rows are inserted one by one then. */
+  readonly cutsOff: boolean = false;
   /** What TypeORM takes its columns for. */
   readonly entityType: string = 'text';
   /** PostgreSQL's numbers of types that the driver has to leave to `decode` as texts, where it reads entities, too. */
@@ -93,6 +95,14 @@ export abstract class AddedType {
   /** The bytes that a column takes in a response at least, null for none. */
   bytes(column: string): string {
     return `octet_length(${this.text(column)})`;
+  }
+
+  /**
+   * A query that fails for a bound text that is no value of a column, both quoted; it is asked where the database has refused a write or a
+   * condition. Null of types whose values the engine itself can tell.
+   */
+  probe(_table: string, _column: string, _placeholder: string): string | null {
+    return null;
   }
 
   /** As TypeORM writes a value of an entity. */

@@ -4,6 +4,7 @@ import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, readLong, type Scope } from './scope.js';
+import { rethrowUnread } from './unread-values.js';
 import { fitWhere, readableWhere } from './conditions/where-from-code.js';
 
 /** How many records a list has over all pages. */
@@ -27,5 +28,7 @@ export async function countWhere(scope: Scope, { where }: WhereOption<object>): 
 function countRows(where: Where, scope: Scope): Promise<number> {
   const { core, model } = scope;
   const condition = compileWhere(where, model, core);
-  return readLong(scope, (session) => core.counts.count(session, model, condition));
+  return readLong(scope, (session) => core.counts.count(session, model, condition)).catch(
+    rethrowUnread(where, scope),
+  );
 }

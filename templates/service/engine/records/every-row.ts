@@ -1,3 +1,4 @@
+import { rethrowUnread } from './unread-values.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -38,7 +39,8 @@ export async function* everyRow(
   for (let last: readonly unknown[] | null = null; ;) {
     const allowed = authorize(scope, 'list');
     const { order, where: asked } = request(allowed);
-    const condition = compileWhere(and(allowed.grant.where, asked), model, core);
+    const where = and(allowed.grant.where, asked);
+    const condition = compileWhere(where, model, core);
     const position = positionColumns(order, model);
     const wanted = { condition, order, position, keys, size: size() };
     const found = await readLong(allowed, async (session) => {
@@ -46,7 +48,7 @@ export async function* everyRow(
       const behind = await readBehind(last, wanted, read);
       if (behind.records.length > 0) await complete?.(behind, read);
       return behind;
-    });
+    }).catch(rethrowUnread(where, scope));
     const fresh = isById(order, model) ? found.records : unseen(found.records, seen);
     if (fresh.length > 0) yield fresh;
     if (found.count < wanted.size) return;

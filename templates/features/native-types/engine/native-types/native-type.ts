@@ -31,6 +31,7 @@ class NativeType extends AddedType {
   override readonly operators: readonly string[];
   override readonly isSorted: boolean;
   override readonly width: number;
+  override readonly cutsOff: boolean;
   override readonly unparsed: readonly number[];
 
   constructor(type: string, database: DatabaseName) {
@@ -52,6 +53,7 @@ class NativeType extends AddedType {
     this.isSorted = isOrdered(type);
     this.operators = this.isSorted ? [...COMPARED, 'gt', 'gte', 'lt', 'lte'] : COMPARED;
     this.width = widthOf(type);
+    this.cutsOff = baseOf(type).startsWith('bit');
     const oid = PARSED[baseOf(type)];
     this.unparsed = isArray(type) ? PARSED_ARRAYS : oid === undefined ? [] : [oid];
   }
@@ -68,6 +70,15 @@ class NativeType extends AddedType {
 
   override bytes(column: string): string {
     return `octet_length(${this.database === 'sqlite' ? column : `${column}::text`})`;
+  }
+
+  /** A cast cuts off what does not fit into the digits of a type; a column refuses it. */
+  override probe(table: string, column: string, placeholder: string): string | null {
+    if (this.database === 'sqlite') return null;
+    if (!this.cutsOff) return `SELECT ${placeholder}::${this.column}`;
+    const name = `'${column.slice(1, -1).replaceAll('""', '"').replaceAll("'", "''")}'`;
+    const row = `jsonb_populate_record(NULL::${table}, jsonb_build_object(${name}, ${placeholder}::text))`;
+    return `SELECT (${row}).${column}`;
   }
 
   override sample(n: number): string | null {

@@ -1,3 +1,4 @@
+import { OUT_OF_RANGE } from '../query-dialect.js';
 import type { Violation } from '../dialect.js';
 import { LockTimeout } from '../fair-queue.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
@@ -37,9 +38,15 @@ export function violation(error: unknown): Violation | null {
       return index === undefined ? null : { kind: 'too-wide', index };
     }
     default:
-      return null;
+      return isUnread(code) ? { kind: 'unread' } : null;
   }
 }
+
+/** Data exceptions, but numbers out of range; some types have a syntax, and extensions may report only an internal error. */
+const isUnread = (code: unknown): boolean =>
+  (typeof code === 'string' && code.startsWith('22') && code !== OUT_OF_RANGE) ||
+  code === '42601' ||
+  code === 'XX000';
 
 /** Whether this transaction was aborted because of a conflict with another one, or one with what the server has kept. */
 export const isCollision = (error: unknown): boolean =>

@@ -11,7 +11,10 @@ import {
 import type { Granted } from '../scope.js';
 
 /** The response to a write that the database refused, as far as its writer may know. */
-export function refusal(violation: Violation, allowed: Granted): HttpProblem {
+export function refusal(
+  violation: Exclude<Violation, { readonly kind: 'unread' }>,
+  allowed: Granted,
+): HttpProblem {
   const { model } = allowed;
   switch (violation.kind) {
     case 'unique':

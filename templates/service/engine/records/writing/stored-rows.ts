@@ -274,9 +274,10 @@ interface Run {
   readonly rows: { readonly at: number; readonly values: ReadonlyMap<ColumnInfo, unknown> }[];
 }
 
-/** Whether the values fit into a bulk statement: those of a transformer may be of any type, and a trigger may do anything. */
+/** Whether the values fit into a bulk statement, which casts them: those of a transformer may be of any type, and a trigger may do anything. */
 const canWriteTogether = ({ core, model }: Rows): boolean =>
-  !core.triggered.has(model.table) && model.stored.every(({ transformer }) => transformer === null);
+  !core.triggered.has(model.table) &&
+  model.stored.every(({ added, transformer }) => transformer === null && !added?.cutsOff);
 
 function runsOf(all: readonly ReadonlyMap<ColumnInfo, unknown>[]): readonly Run[] {
   const runs: Run[] = [];

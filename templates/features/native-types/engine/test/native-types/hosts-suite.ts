@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDrift } from '../../database/find-drift.js';
 import type { Query } from '../../model/operations.js';
 import { admin, problemOf } from '../fixtures/open-library.js';
@@ -13,8 +13,8 @@ const VALUES = {
   about: '<p>hello</p>',
 };
 
-/** Records with fields of native types; `url` gives a fresh database. */
-export const describeHosts = (url: () => Promise<string>) => {
+/** Records with fields of native types; `url` gives a fresh database, of PostgreSQL unless it is SQLite. */
+export const describeHosts = (url: () => Promise<string>, isSqlite = false) => {
   let hosts: Awaited<ReturnType<typeof openHosts>>;
   beforeAll(async () => {
     hosts = await openHosts(await url());
@@ -69,6 +69,59 @@ export const describeHosts = (url: () => Promise<string>) => {
   ])('have only the operators of their type: %j', async (query, field) => {
     expect(await problemOf(of().list(query))).toMatchObject({
       ...{ status: 400, problems: [{ field }] },
+    });
+  });
+
+  describe.skipIf(isSqlite)('as PostgreSQL reads them', () => {
+    test('are shown as it prints them, and compared by their value', async () => {
+      const { record } = await of().create({
+        ip: '10.0.0.2/32',
+        uptime: '26 hours',
+        flags: '0001',
+      });
+      expect(record).toMatchObject({ ip: '10.0.0.2', uptime: '26:00:00' });
+      await make({ uptime: '3 hours' });
+      await make({ ip: '10.0.0.10' });
+      expect(await ips({ uptime__gt: '180 minutes' })).toEqual(['10.0.0.2']);
+      expect(await ips({ uptime: '0.125 days' })).toEqual(['10.0.0.1']);
+      expect(await ips({ _sort: 'ip', _order: 'DESC' })).toEqual([
+        ...['10.0.0.10', '10.0.0.2', '10.0.0.1'],
+      ]);
+      const next = await of().list({ _sort: 'ip', _end: '1' });
+      const rest = await ips({ _sort: 'ip', _after: next.next! });
+      expect(rest).toEqual(['10.0.0.2', '10.0.0.10']);
+    });
+
+    test.each([
+      ['ip', 'nowhere'],
+      ['uptime', 'long'],
+      ['place', '1;2'],
+      ['flags', '10101'],
+      ['matrix', '{1,{2}}'],
+      ['about', '<p>'],
+    ])('refuse a text that is no value: %s', async (field, text) => {
+      const refused = { status: 422, problems: [{ field, code: 'type' }] };
+      const { id } = await make();
+      expect(await problemOf(of().create({ ip: '10.0.0.2', [field]: text }))).toMatchObject(
+        refused,
+      );
+      expect(await problemOf(of().update(id, { [field]: text }))).toMatchObject(refused);
+      const many = of().createMany([{ ip: '10.0.0.3' }, { ip: '10.0.0.4', [field]: text }]);
+      expect(await problemOf(many)).toMatchObject({
+        ...{ status: 422, problems: [{ field, code: 'type', index: 1 }] },
+      });
+      expect(await ips()).toEqual(['10.0.0.1']);
+    });
+
+    test.each([
+      [{ ip: 'nowhere' }, 'ip'],
+      [{ ip__in: '10.0.0.1,nowhere' }, 'ip'],
+      [{ uptime__gte: 'long' }, 'uptime'],
+    ])('refuse a filter by a text that is no value: %j', async (query, field) => {
+      const refused = { status: 400, problems: [{ field, code: 'type' }] };
+      for (const asked of [() => of().list(query), () => of().count(query)])
+        expect(await problemOf(asked())).toMatchObject(refused);
+      expect(await problemOf(of().aggregate({ ...query, _by: 'ip' }))).toMatchObject(refused);
     });
   });
 
