@@ -40,6 +40,8 @@ export function guessDefault(
     case 'string':
     case 'text':
       return literal !== null && [...literal].length <= (length ?? 255) ? literal : null;
+    case 'native':
+      return literal;
     case 'json':
       return literal !== null && isJson(literal) ? literal : null;
     default:

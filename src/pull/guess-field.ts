@@ -1,3 +1,4 @@
+import { isOrdered } from '../model/known-types.js';
 import type { Column, DatabaseKind } from './database.js';
 import type { DraftField, Found, Name, Word } from './draft.js';
 import { applyRule, type Shape } from './apply-rule.js';
@@ -73,11 +74,12 @@ function shaped(start: Shape, { rules }: FieldContext, found: Found): Shape {
 /** SQL on one line. */
 export const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
 
-function typeOf({ type, items, length, digits, values }: TypeGuess): DraftField['type'] {
+function typeOf({ type, items, length, digits, values, native }: TypeGuess): DraftField['type'] {
   if (items !== null) {
     const [item, value] = typeOf({ type: items, items: null, length, digits, values } as TypeGuess);
     return [type, value === null ? item : `${item}=${String(value)}`];
   }
+  if (native) return ['native', native];
   if (type === 'enum') return ['enum', values];
   if (digits !== null) return ['decimal', digits.join(',')];
   return [type, type === 'string' && length !== null && length !== 255 ? String(length) : null];
@@ -146,6 +148,10 @@ export const because = ({ reason }: Name): readonly string[] => (reason === null
 const INDEXABLE: readonly string[] =
   'string integer bigint float decimal boolean date time datetime uuid enum'.split(' ');
 
+/** Whether the database can have an index of a field in its order. */
+const isIndexable = ({ type, native }: TypeGuess): boolean =>
+  INDEXABLE.includes(type) || (native !== null && isOrdered(native));
+
 function plainField(column: Column, shape: Shape, context: FieldContext): DraftField {
   const { name, database, unique, indexed } = context;
   if (column.expression !== null) return generatedField(column, shape, context);
@@ -156,8 +162,8 @@ function plainField(column: Column, shape: Shape, context: FieldContext): DraftF
   };
   const isUnique = unique.has(column.name);
   set('required', shape.required);
-  set('unique', isUnique && INDEXABLE.includes(shape.type));
-  set('index', !isUnique && indexed.has(column.name) && INDEXABLE.includes(shape.type));
+  set('unique', isUnique && isIndexable(shape));
+  set('index', !isUnique && indexed.has(column.name) && isIndexable(shape));
   setDefault(words, column, shape, database);
   set('min', shape.min);
   set('max', shape.max);

@@ -1,4 +1,5 @@
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
+import { nativeFault } from '../model/native.js';
 import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import type { Column, DatabaseKind } from './database.js';
 
@@ -12,6 +13,8 @@ export interface TypeGuess {
   /** All digits and those after the point of a decimal. */
   readonly digits: readonly [precision: number, scale: number] | null;
   readonly values: readonly string[];
+  /** The type of PostgreSQL of a native field; null for any other. */
+  readonly native: string | null;
   readonly reasons: readonly string[];
   /** What of the type is lost. */
   readonly gaps: readonly string[];
@@ -23,6 +26,7 @@ const guess = (type: ScalarType, more: Partial<TypeGuess> = {}): TypeGuess => ({
   length: null,
   digits: null,
   values: [],
+  native: null,
   reasons: [],
   gaps: [],
   ...more,
@@ -95,21 +99,28 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
   if (use.database === 'sqlite' && type === 'money')
     return guess('decimal', { digits: [15, 2], reasons: [`\`${declared}\``] });
   if (BINARY.test(type)) return `\`${declared}\`, binary data`;
-  return use.database === 'sqlite' ? byAffinity(column, use) : `the type \`${declared}\``;
+  return use.database === 'sqlite' ? byAffinity(column, use) : nativeOf(column);
+}
+
+/** A type that only PostgreSQL has; its own name, where that of a domain cannot be written. */
+function nativeOf({ declared }: Column): TypeGuess | string {
+  return nativeFault(declared) === null
+    ? guess('native', { native: declared })
+    : `the type \`${declared}\``;
 }
 
 /** A list of what the type of its items is; a text of any length is no line by the name of its column. */
 function listOf(column: Column, use: Use): TypeGuess | string {
-  const { type, declared } = column;
+  const { type } = column;
   const base = type.slice(0, -'[]'.length);
-  if (base.endsWith('[]')) return `\`${declared}\`, a list of lists`;
+  if (base.endsWith('[]')) return nativeOf(column);
   const isUnbounded =
     column.sizes.length === 0 && (UNBOUNDED.test(base) || /^character varying$/.test(base));
   const item = isUnbounded
     ? guess('text')
     : guessType({ ...column, type: base, default: null, caseless: false }, use);
   const items = typeof item === 'string' ? null : ITEM_TYPES.find((one) => one === item.type);
-  if (typeof item === 'string' || !items) return `\`${declared}\`, a list of values`;
+  if (typeof item === 'string' || !items) return nativeOf(column);
   return { ...item, type: 'list', items };
 }
 
