@@ -1,3 +1,4 @@
+import { BYTES_LIMIT, bytesIn } from '../model/bytes.js';
 import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import type { Imports } from './imports.js';
@@ -61,11 +62,23 @@ function declaredType(call: DecoratorCall): Static | undefined {
   return decoratorOptions(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
 }
 
-/** The type in `native('inet')`, the transformer of a native column; null for any other. */
-export function nativeType(transformer: Static | undefined): string | null {
+/** What the transformer of a column says, whose type a feature adds. */
+interface AddedColumn {
+  readonly type: ScalarType;
+  readonly native: string | null;
+  readonly max: number | null;
+}
+
+/** The type of a column by its transformer, `native('inet')` or `bytes('500kb')`; null for any other. */
+export function addedType(transformer: Static | undefined): AddedColumn | null {
   if (transformer?.kind !== 'computed') return null;
-  const [, , type] = /^native\(\s*(['"`])([^'"`]+)\1,?\s*\)$/.exec(transformer.text) ?? [];
-  return type ?? null;
+  const [, name, , argument] =
+    /^(native|bytes)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ?? [];
+  if (name === 'native' && argument !== undefined)
+    return { type: 'native', native: argument, max: null };
+  if (name !== 'bytes') return null;
+  const max = argument === undefined ? null : bytesIn(argument);
+  return { type: 'bytes', native: null, max: max === BYTES_LIMIT ? null : max };
 }
 
 /** The column type for an annotation: unions of strings are text, other compound types json. */

@@ -1,7 +1,7 @@
 import type { Field, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, columnObstacle } from './column-obstacle.js';
-import { columnType, itemType, nativeType } from './column-type.js';
+import { addedType, columnType, itemType } from './column-type.js';
 import {
   decoratorsOf,
   decoratorOptions,
@@ -111,9 +111,9 @@ export function readColumn(
   if (why !== null) return unreadMember(member, call, why);
   const options = decoratorOptions(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
-  const native = nativeType(options.get('transformer'));
+  const added = addedType(options.get('transformer'));
   const items = itemType(call);
-  const type = native !== null ? 'native' : items !== null ? 'list' : columnType(member, call);
+  const type = added?.type ?? (items === null ? columnType(member, call) : 'list');
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
       return unreadMember(member, call, 'the type of the column is unknown');
@@ -126,7 +126,7 @@ export function readColumn(
     property,
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
-    native,
+    native: added?.native ?? null,
     nullable: isTrue(options.get('nullable')),
     key: kind === 'id' ? keySource(member, decorators, call, imports) : null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
@@ -140,6 +140,7 @@ export function readColumn(
     default: isCounted ? { kind: 'counted' } : defaultOf(options.get('default')),
     generated: staticText(options.get('asExpression')),
     ...told,
+    max: added ? added.max : told.max,
     values: told.values.length > 0 ? told.values : enumValues(options.get('enum')),
   };
 }

@@ -207,7 +207,8 @@ export type ScalarType =
   | 'json'
   | 'enum'
   | 'native'
-  | 'list';
+  | 'list'
+  | 'bytes';
 export type FieldType = ScalarType | 'ref' | 'refs';
 
 /** The types of the items of a list. */
@@ -258,7 +259,7 @@ export interface Field {
   readonly enforce: boolean;
   /** The minimum length of a text in code points, the smallest number, or the minimum number of items of a list. */
   readonly min: number | null;
-  /** The maximum length of a text in code points, the largest number, or the maximum number of items of a list. */
+  /** The maximum length of a text in code points, the largest number, the maximum number of items of a list, or the most bytes. */
   readonly max: number | null;
   /** The type of the items of a list; null for any other field. */
   readonly items: ItemType | null;

@@ -56,6 +56,7 @@ function lists(model: Model, field: Field): readonly JsonValue[] {
 
 const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   boolean: [true, false],
+  bytes: ['AQ==', 'Ag=='],
   json: [{ note: 'one' }, { note: 'two' }],
   uuid: ['1a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e', '2a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e'],
   color: ['#1e88e5', '#43a047'],

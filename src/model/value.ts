@@ -140,6 +140,9 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   json,
   native: (given) => string(given),
   list: json,
+  bytes: ofText('bytes in base64', 'AQID', (text) =>
+    /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/.test(text) ? text : null,
+  ),
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };

@@ -98,7 +98,7 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
   if (EXACT.test(type)) return numberOf(column);
   if (use.database === 'sqlite' && type === 'money')
     return guess('decimal', { digits: [15, 2], reasons: [`\`${declared}\``] });
-  if (BINARY.test(type)) return `\`${declared}\`, binary data`;
+  if (BINARY.test(type)) return guess('bytes');
   return use.database === 'sqlite' ? byAffinity(column, use) : nativeOf(column);
 }
 

@@ -26,6 +26,7 @@ export interface Feature {
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
   readonly broughtBy?:
+    | 'bytes'
     | 'composite-key'
     | 'lines'
     | 'list'
@@ -238,6 +239,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 
 /** The fields that bring a feature. */
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
+  bytes: (_model, { type }) => type === 'bytes',
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,

@@ -1,3 +1,4 @@
+import { sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { totalText } from '../model/totals.js';
 import {
@@ -47,7 +48,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     values: field.values.length > 0 ? field.values : undefined,
     enforce: (field.values.length > 0 && field.enforce) || undefined,
     min: field.min ?? undefined,
-    max: isString ? undefined : (field.max ?? undefined),
+    max: isString || field.type === 'bytes' ? undefined : (field.max ?? undefined),
     format: field.format ?? undefined,
     pattern: field.pattern ?? undefined,
     patternMessage: field.patternMessage ?? undefined,
@@ -164,6 +165,13 @@ const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
     column: 'text',
     property: 'string',
     options: ({ native }) => ({ transformer: call('native', native!) }),
+  },
+  bytes: {
+    column: 'text',
+    property: 'string',
+    options: ({ max }) => ({
+      transformer: call('bytes', max === null ? undefined : sizeText(max)),
+    }),
   },
 };
 

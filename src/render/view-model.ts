@@ -229,7 +229,11 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
 }
 
 /** What makes the types of columns that features add, and the modules of these features. */
-const ADDED_WORDS = { [LIST]: '#engine/value-lists', native: '#engine/native-types' } as const;
+const ADDED_WORDS = {
+  [LIST]: '#engine/value-lists',
+  bytes: '#engine/bytes',
+  native: '#engine/native-types',
+} as const;
 
 function addedImports({ fields }: Entity): readonly Import[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one.column] : []));

@@ -84,7 +84,6 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   color: ['string', 'text'],
   decimal: ['string', 'text'],
   float: ['string', 'text'],
-  sql: ['string', 'text'],
 };
 
 /** The type of a column; that of PostgreSQL, where databases name it themselves. */

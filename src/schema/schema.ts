@@ -1,5 +1,5 @@
 import { once } from '../once.js';
-import type { App, Default, Field, Model, OtherColumn } from '../model/model.js';
+import type { App, Default, Field, Model, OtherColumn, ScalarType } from '../model/model.js';
 import { compareText } from '../model/names.js';
 import {
   EMAIL_KEY,
@@ -174,8 +174,7 @@ function columnSpec(app: Pick<App, 'models' | 'database'>, field: Field): Column
     return { ...listColumn(field), ...(!field.required && { nullable: true }) };
   const { type, max } = asColumn(app, field);
   return {
-    type: type === 'enum' ? 'string' : type === 'native' ? 'sql' : (type as ColumnSpec['type']),
-    ...(type === 'native' && { sqlite: 'text', postgres: field.native! }),
+    ...typeSpec(type, field),
     ...((type === 'string' || type === 'enum') && { length: max ?? STRING_LENGTH }),
     ...(type === 'decimal' && {
       precision: field.precision ?? DECIMAL_DIGITS.precision,
@@ -190,6 +189,16 @@ function columnSpec(app: Pick<App, 'models' | 'database'>, field: Field): Column
 /** SQL of the project's, for both databases if both take it. */
 const ownSql = ({ database }: Pick<App, 'database'>, sql: string): OwnSql =>
   isPortable(sql) ? sql : { [database]: sql };
+
+/** The type of a column, which each database names itself for types that features bring. */
+function typeSpec(
+  type: ScalarType,
+  { native }: Field,
+): Pick<ColumnSpec, 'type' | 'sqlite' | 'postgres'> {
+  if (type === 'native') return { type: 'sql', sqlite: 'text', postgres: native! };
+  if (type === 'bytes') return { type: 'sql', sqlite: 'blob', postgres: 'bytea' };
+  return { type: type === 'enum' ? 'string' : (type as ColumnSpec['type']) };
+}
 
 /** The columns of keys that the database counts. */
 const COUNTED = {

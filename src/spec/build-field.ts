@@ -1,4 +1,5 @@
 import type { FieldType, JsonValue } from '../model/model.js';
+import { bytesIn, MOST_BYTES, sizeText } from '../model/bytes.js';
 import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { CHOICES, WORD_FACTS, type Word } from './words.js';
@@ -68,6 +69,7 @@ function applyType(
   if (name === 'enum' && value === null) reportNoValues(type, raw, report);
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
+  else if (name === 'bytes' && value !== null) applySize(value, words, report);
   else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
   else if (name === 'list') applyItems(type, value, raw, words, report);
   else if (value !== null) {
@@ -120,6 +122,22 @@ function applyDecimal(value: Node, words: Words, report: Report): void {
   }
   words.precision = { value: Number(precision), at };
   words.scale = { value: Number(scale ?? 0), at };
+}
+
+function applySize(value: Node, words: Words, report: Report): void {
+  const { at } = value;
+  const text = String(plainValue(value));
+  const size = bytesIn(text);
+  if (size !== null && size <= MOST_BYTES) words.max = { value: size, at };
+  else
+    report.error(
+      'bad-size',
+      size === null
+        ? `\`${text}\` is not a number of bytes`
+        : `${text} is more than the ${sizeText(MOST_BYTES)} that a field can have`,
+      at,
+      'write `bytes=500kb` or `bytes=5mb`; `bytes` alone has at most 1 MB',
+    );
 }
 
 function applyVersion(value: Node, words: Words, report: Report): void {

@@ -1,3 +1,4 @@
+import { sizeText } from '../model/bytes.js';
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import { itemsText } from '../model/lists.js';
 import type { GivenValue } from '../model/value.js';
@@ -47,10 +48,12 @@ export function changeField(
 const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : type);
 
 function presentType(field: Field, { name: { at } }: FieldChange): RawType {
-  const { type, native, reference } = field;
-  const target = reference ? scalarAt(reference.model, at) : native && scalarAt(native, at);
-  const value = type === 'list' ? scalarAt(itemsText(field), at) : target;
-  return { type: { value: plainType(type), at }, value: value || null };
+  const { type, native, max, reference } = field;
+  const size = type === 'bytes' && max !== null ? sizeText(max) : null;
+  const items = type === 'list' ? itemsText(field) : null;
+  const value = reference?.model ?? native ?? size ?? items;
+  const target = value === null ? null : scalarAt(value, at);
+  return { type: { value: plainType(type), at }, value: target };
 }
 
 /** Whether a change would make a field the key or another field of the key, or give the key another type. */
@@ -83,7 +86,7 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
   const isFixed = [old, to].some((one) => FIXED.includes(one));
   const isSame =
     to === old && (type.value as { value?: unknown } | null)?.value === reference?.model;
-  if (!isFixed || isSame || (old === 'list' && to === 'list')) return;
+  if (!isFixed || isSame || (old === to && reference === null)) return;
   const message = `\`${name}\` cannot change from ${old === to ? 'one model to another' : `${old} to ${to}`}, because its values would get another meaning`;
   report.error('fixed-type', message, at, MOVED);
 }
@@ -102,7 +105,7 @@ function reportItemsChanged(
 }
 
 /** Types of which the values mean something else in another type. */
-const FIXED: readonly FieldType[] = ['ref', 'refs', 'list'];
+const FIXED: readonly FieldType[] = ['ref', 'refs', 'list', 'bytes'];
 
 const MOVED = 'add a new field, move the values, then remove the old field';
 
@@ -212,7 +215,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     counted: field.default?.kind === 'counted' || null,
     values: field.values.length > 0 ? list(field.values) : null,
     enforce: field.enforce || null,
-    max: field.max,
+    max: field.type === 'bytes' ? null : field.max,
     min: field.min,
     email: format === 'email' || null,
     url: format === 'url' || null,

@@ -1,3 +1,4 @@
+import { BYTES_LIMIT } from '../model/bytes.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 import { PRESET_ROLES } from '../model/built-in.js';
 import type { Field, Reference, Total } from '../model/model.js';
@@ -58,7 +59,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     values,
     enforce: words.enforce !== undefined,
     min: words.min?.value ?? null,
-    max: words.max?.value ?? null,
+    max: type === 'bytes' && words.max?.value === BYTES_LIMIT ? null : (words.max?.value ?? null),
     items,
     itemLength,
     format: checkFormat(words, report),

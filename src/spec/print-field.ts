@@ -1,3 +1,4 @@
+import { sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
 import { isEnumOfItems, itemsText } from '../model/lists.js';
@@ -40,6 +41,7 @@ function printType(field: Field): string {
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
   if (field.native !== null) return `native=${field.native}`;
   if (field.type === 'list') return `list=${itemsText(field)}`;
+  if (field.type === 'bytes' && field.max !== null) return `bytes=${sizeText(field.max)}`;
   if (field.key === 'v4') return `${field.type}=v4`;
   if (field.type !== 'decimal' || field.precision === null) return field.type;
   return `decimal=${field.precision},${field.scale ?? 0}`;
@@ -78,7 +80,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     values: listed && listText(field.values),
     enforce: field.enforce && !isEnum,
     min: numberText(field.min),
-    max: numberText(field.max),
+    max: field.type === 'bytes' ? null : numberText(field.max),
     email: field.format === 'email',
     url: field.format === 'url',
     pattern: field.pattern,

@@ -46,7 +46,9 @@ const INDEXABLE =
     ' ',
   ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
-/** Types with a value of their own in one column. */
+/** The types of all fields with a column of their own. */
+const OWN_COLUMN: readonly FieldType[] = [...PLAIN, 'bytes'];
+/** Types with a value of their own in one column, which the database can compute. */
 const VALUED = PLAIN.filter((type) => type !== 'ref' && type !== 'list');
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
@@ -90,6 +92,10 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     example: 'tags:list=string',
     says: `values of one type in their order: list=string=80, list=integer, list=decimal=12,2, list=enum=s,m,l; an array in JSON`,
   },
+  bytes: {
+    example: 'picture:bytes',
+    says: 'the content of a small file, such as a picture, in base64; at most 1 MB, or bytes=500kb',
+  },
   ref: {
     example: 'project:ref=Project',
     says: 'one row of another model; the column is project_id',
@@ -117,7 +123,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'key',
     'the primary key, which the client gives when it creates a row; on several fields, they are the key together, in their order; with key=generated the database counts, or the service makes a UUID; a field called id is the key without this word',
   ),
-  required: word('flag', PLAIN, 'required', 'must have a value'),
+  required: word('flag', OWN_COLUMN, 'required', 'must have a value'),
   unique: word(
     'option',
     INDEXABLE,
@@ -257,11 +263,16 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   read: word(
     'list',
-    [...PLAIN, 'refs'],
+    [...OWN_COLUMN, 'refs'],
     'read=Admin,Manager',
     'only these roles may read the field',
   ),
-  write: word('list', [...PLAIN, 'refs'], 'write=Admin', 'only these roles may write the field'),
+  write: word(
+    'list',
+    [...OWN_COLUMN, 'refs'],
+    'write=Admin',
+    'only these roles may write the field',
+  ),
   label: word(
     'flag',
     PLAIN.filter((type) => type !== 'json' && type !== 'list'),
@@ -277,7 +288,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   column: word(
     'name',
-    PLAIN,
+    OWN_COLUMN,
     'column=Title',
     'the name of the column, if it is not that of the field; boss:ref=User:column=boss_code names the field, too, and boss_id:ref=User:column=boss_code the column alone',
   ),
@@ -316,6 +327,7 @@ export const TYPE_SYNONYMS = synonyms({
   integer: 'int int4 smallint',
   bigint: 'long int8',
   float: 'number double real',
+  bytes: 'bytea blob binary varbinary image',
   'native=inet': 'inet cidr',
   'native=interval': 'interval duration',
   'decimal=12,2': 'numeric money',

@@ -98,6 +98,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'is a field of a model that is only read',
       `remove the model first: crudgen model remove ${model.name}`,
     ] as const,
+    bytes: [
+      'has bytes',
+      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+    ] as const,
     native: [
       'has a type of PostgreSQL',
       `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,

@@ -94,8 +94,7 @@ function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnS
     ...PLAIN_FIELD,
     name,
     column: name,
-    type: reference !== null ? 'ref' : spec.type === 'sql' ? 'native' : (spec.type as ScalarType),
-    native: spec.postgres ?? null,
+    ...(reference === null ? typeOf(spec) : { type: 'ref' }),
     required: true,
     unique: isAlone(table.uniques, name),
     index: isAlone(table.indexes, name),
@@ -104,6 +103,14 @@ function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnS
     scale: spec.scale ?? null,
     reference,
   };
+}
+
+/** The type of a field by that of its column. */
+function typeOf({ type, sqlite, postgres }: ColumnSpec): Pick<Field, 'type' | 'native'> {
+  if (type !== 'sql') return { type: type as ScalarType, native: null };
+  return sqlite === 'blob'
+    ? { type: 'bytes', native: null }
+    : { type: 'native', native: postgres ?? null };
 }
 
 function referenceOf(

@@ -28,6 +28,7 @@ export function freshValue(model: Model, field: Field): FreshValue {
       return freshNumber(field);
     case 'boolean':
       return oneOf([false, true]);
+    case 'bytes':
     case 'native':
       return oneOf(sampleValues(model, field, NATIVE));
     case 'json':

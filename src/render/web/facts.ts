@@ -8,7 +8,7 @@ import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
 import { isFilledIn, stampsOf } from '../../model/columns.js';
-import { resourceOf, targetOf } from './shown-fields.js';
+import { listedFields, resourceOf, targetOf } from './shown-fields.js';
 
 /**
  * What the template of a model's facts is filled with, `facts.gen.ts.ejs`: what the back-office knows of a model by its entity, so that
@@ -23,7 +23,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     /** The rules of the model, which forms check, too; null without any. */
     rulesFile: rulesFile(model, names),
     facts: [
-      ...model.fields.map((field) => factOf(app, model, field)),
+      ...listedFields(model).map((field) => factOf(app, model, field)),
       ...stampsOf(model).map((source) => ({ source, type: 'datetime', required: true })),
     ],
     timestamps: model.timestamps,

@@ -13,5 +13,7 @@ export const lineFields = ({ model, field }: Inverse): readonly Field[] =>
   onPages(model).fields.filter(
     (other) =>
       other !== field &&
+      // A cell has no room for them.
+      other.type !== 'bytes' &&
       !(other.name === POSITION && other.type === 'integer' && other.key === null),
   );

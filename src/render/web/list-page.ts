@@ -3,7 +3,14 @@ import type { App, Field, ListColumns, Model } from '../../model/model.js';
 import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf, upcomingOf } from './own-order.js';
-import { allShown, componentsOf, componentNames, otherImports, withSum } from './shown-fields.js';
+import {
+  allShown,
+  componentsOf,
+  componentNames,
+  listedFields,
+  otherImports,
+  withSum,
+} from './shown-fields.js';
 import { stampsOf } from '../../model/columns.js';
 
 /** Further columns are hidden by default. */
@@ -49,7 +56,7 @@ function hiddenColumns(model: Model): readonly string[] {
 }
 
 const shownColumns = (model: Model): readonly string[] => [
-  ...model.fields.map(({ name }) => name),
+  ...listedFields(model).map(({ name }) => name),
   ...stampsOf(model),
 ];
 

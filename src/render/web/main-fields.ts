@@ -35,7 +35,8 @@ const POSTAL =
  * each kind that tells rows apart in daily work, then a second one; then short values. URLs come last, long values only where
  * there is nothing else.
  */
-export function mainFields(model: Model, most: number): readonly Field[] {
+export function mainFields(given: Model, most: number): readonly Field[] {
+  const model = { ...given, fields: given.fields.filter(({ type }) => type !== 'bytes') };
   const short = model.fields.filter(({ type }) => !LONG.includes(type));
   const rest = short.toSorted((one, other) => rankOf(model, one) - rankOf(model, other));
   const kinds = kindsOf(model, short);

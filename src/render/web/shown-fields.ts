@@ -45,18 +45,27 @@ export const otherImports = (
   }));
 
 /** The module of a feature that has a component; undefined for one of the back-office itself. */
-const moduleOf = (component: string): string | undefined =>
-  /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
+function moduleOf(component: string): string | undefined {
+  if (component === 'BytesInput') return '#ui/bytes/bytes-input';
+  if (component === 'BytesDetail') return '#ui/bytes/bytes-detail';
+  return /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
+}
 
 /** The names of the components of some elements. */
 export const componentsOf = (elements: readonly Element[]): readonly string[] =>
   elements.map(({ component }) => component);
 
+/** The fields that records in lists have. */
+export const listedFields = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>
+  fields.filter(({ type }) => type !== 'bytes');
+
 type Place = 'Column' | 'Detail';
 
 /** Every field of a model as the columns of its list, or the details of its page. */
 export function allShown(app: App, model: Model, place: Place): Element[] {
-  const own = model.fields.map((field) => shownField(app, field, place));
+  // Records in lists come without bytes.
+  const fields = place === 'Column' ? listedFields(model) : model.fields;
+  const own = fields.map((field) => shownField(app, field, place));
   const stamps = stampsOf(model).map((source) => ({
     component: `Datetime${place}`,
     props: { source },
@@ -116,6 +125,7 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   color: 'Color',
   json: 'Json',
   native: 'Text',
+  bytes: 'Bytes',
   ref: 'Reference',
   refs: 'References',
   list: 'Items',

@@ -43,7 +43,8 @@ it.each([
   ['DATE', 'date'],
   ['GUID', 'uuid'],
   ['JSON', 'json'],
-  ['BLOB', null],
+  ['BLOB', 'bytes'],
+  ['varbinary(20)', 'bytes'],
   ['MYTEXT', 'text'],
 ])('takes %s of SQLite for %s', (declared, type) => {
   expect(typeOf(declared, 'sqlite')).toBe(type);
@@ -73,7 +74,7 @@ it.each([
   ['inet', 'native'],
   ['interval', 'native'],
   ['tsvector', 'native'],
-  ['bytea', null],
+  ['bytea', 'bytes'],
   ['bit(8)', 'native'],
   ['geometry(Point,4326)', 'native'],
   ['public.mood_range', 'native'],

@@ -302,7 +302,11 @@ const typesOf = (word: Word): readonly FieldType[] => WORD_FACTS[word].types;
 /** The modifiers in the back-office. */
 const SHOWN: Readonly<Record<Word, Shown>> = {
   key: { form: typesOf('key'), facts: typesOf('key') },
-  required: { form: typesOf('required'), facts: typesOf('required') },
+  // Facts are of what lists have, whose records come without bytes.
+  required: {
+    form: typesOf('required'),
+    facts: typesOf('required').filter((type) => type !== 'bytes'),
+  },
   unique: { facts: typesOf('unique') },
   index: {},
   search: {},

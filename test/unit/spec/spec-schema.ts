@@ -338,6 +338,7 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   enum: '=.+',
   native: '=.+',
   list: '(=.+)?',
+  bytes: '(=[1-9][0-9]*(b|kb|mb)?)?',
   ref: '=[A-Z][A-Za-z0-9]*',
   refs: '=[A-Z][A-Za-z0-9]*',
 };

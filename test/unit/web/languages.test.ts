@@ -37,6 +37,7 @@ import { dataImport } from '../../../templates/features/import/ui/import/feature
 import { invitations } from '../../../templates/features/invitations/ui/invitations/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
+import { bytes } from '../../../templates/features/bytes/ui/bytes/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
 import { passkeys } from '../../../templates/features/passkeys/ui/passkeys/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
@@ -60,6 +61,7 @@ const FEATURES: readonly UiFeature[] = [
   dataImport,
   invitations,
   jobs,
+  bytes,
   lines,
   oidc,
   passkeys,

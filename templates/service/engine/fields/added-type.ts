@@ -27,6 +27,8 @@ export abstract class AddedType {
   readonly isList: boolean = false;
   /** Whether the database has an order for its values as they are shown. */
   readonly isSorted: boolean = false;
+  /** Whether records in lists have its values, also where nobody asks for them. */
+  readonly isListed: boolean = true;
   /** How many characters a value has at most, in JSON. */
   readonly width: number = Infinity;
   /** Whether a cast cuts off parts of a value that a column refuses: rows are inserted one by one then. */

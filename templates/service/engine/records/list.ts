@@ -6,7 +6,7 @@ import { compileWhere } from './conditions/compile-where.js';
 import { fitWhere } from './conditions/where-from-code.js';
 import type { Countable } from './query/parse-query.js';
 import { FREE_BYTES } from './reading/byte-budget.js';
-import { choosing } from './reading/chosen-fields.js';
+import { choosing, listedFields } from './reading/chosen-fields.js';
 import { addCounts } from './reading/count-children.js';
 import { expandedColumns, expandRecords } from './reading/expand.js';
 import { createPage, lengthOfJson, widestIn, type PageJson } from './reading/list-page.js';
@@ -31,7 +31,7 @@ export async function list(
   const where = and(allowed.grant.where, asked, fitWhere(restriction, model, core));
   const condition = compileWhere(where, model, core);
   const keys = expandedColumns(expand, model);
-  const shown = choosing(fields, allowed);
+  const shown = choosing(fields ?? listedFields(allowed), allowed);
   const bounds = { maxLinks: maxLinksOf(core.limits), reservation: reserve(scope) };
   const isPlain = expand.length === 0 && counted.length === 0;
   const readList = async (session: Session): Promise<ListPage> => {

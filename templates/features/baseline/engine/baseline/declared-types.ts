@@ -33,6 +33,7 @@ const SQLITE: Kinds = {
   datetime: ['timestamp', 'timestamptz', 'datetime2', 'date', 'text', 'varchar', 'nvarchar'],
   date: ['datetime', 'timestamp', 'text', 'varchar', 'nvarchar'],
   time: ['text', 'varchar', 'nvarchar'],
+  blob: ['tinyblob', 'mediumblob', 'longblob', 'bytea', 'binary', 'varbinary', 'image'],
   text: ['varchar', 'nvarchar', 'ntext', 'clob', 'json', 'jsonb', 'longtext', 'mediumtext'],
 };
 
@@ -49,7 +50,8 @@ const POSTGRES: Kinds = {
 
 /** Whether a declared type of SQLite, which checks no lengths, is the kind of `wanted` under another name. */
 export const holdsInSqlite = (type: string, wanted: string): boolean =>
-  isOf(SQLITE, nameOf(type), nameOf(wanted)) && fits(argumentsOf(type), argumentsOf(wanted));
+  isOf(SQLITE, nameOf(type), nameOf(wanted)) &&
+  (wanted === 'blob' || fits(argumentsOf(type), argumentsOf(wanted)));
 
 /**
  * The same of a type of PostgreSQL, as `format_type` writes it. The precision of a moment is left to the database. An array holds

@@ -7,6 +7,14 @@ export const features: Readonly<Record<string, TextTree>> = {
     too_few: 'Mindestens ein Eintrag. |||| Mindestens %{smart_count} Einträge.',
     too_many: 'Höchstens ein Eintrag. |||| Höchstens %{smart_count} Einträge.',
   },
+  bytes: {
+    upload: 'Datei hochladen',
+    upload_field: 'Datei hochladen: %{name}',
+    save: 'Datei speichern',
+    save_field: 'Datei speichern: %{name}',
+    remove: 'Entfernen',
+    remove_field: 'Entfernen: %{name}',
+  },
   lines: {
     number: 'Position',
     one: 'Position %{place}',

@@ -24,7 +24,7 @@ export const unguardText = (text: string): string =>
 
 /** Types whose cells may hold any text. */
 const GUARDED_TYPES: ReadonlySet<CellType> = new Set<CellType>([
-  ...(['string', 'text', 'enum', 'json', 'refs', 'label'] as const),
+  ...(['string', 'text', 'enum', 'json', 'added', 'refs', 'label'] as const),
 ]);
 
 /** Whether the texts of a type are guarded. */

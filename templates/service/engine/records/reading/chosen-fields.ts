@@ -18,6 +18,13 @@ export function choosing(fields: readonly string[] | null, allowed: Granted): Gr
   return { core, access, user, model, context, grant: { ...grant, readable, shown, readableKey } };
 }
 
+/** The fields of records in a list, where its request names none: all but those that are too large for many records; null for all. */
+export function listedFields({ model, grant }: Granted): readonly string[] | null {
+  const apart = model.columns.filter(({ added }) => added?.isListed === false);
+  if (apart.length === 0) return null;
+  return [...grant.readable].filter((name) => !apart.includes(model.column.get(name)!));
+}
+
 /** In the order of the model, so that one choice has one key. */
 const namesIn = ({ readable }: Grant, chosen: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...readable].filter((name) => chosen.has(name)));

@@ -1,0 +1,1 @@
+export { bytes } from './bytes-type.js';
