@@ -36,6 +36,11 @@ models:
       wakes: time
       seen: datetime:default=now
       token: uuid
+      address: native=inet:unique
+      length: "native=time with time zone:default=08:00:00+00"
+      grid: native=integer[]
+      picture: bytes:read=Admin
+      icon: bytes=20kb:required
       shade: color:default=#ABC:unique
       extra: json:default={}
       level: enum=low,high:default=low

@@ -14,7 +14,8 @@ const MOMENT =
 export const withForeignValues = (dialect: Dialect): Dialect => ({
   ...dialect,
   decode: (value, info) => {
-    if (info.transformer || value === null || value === undefined)
+    // A type that a feature adds knows its own bytes.
+    if (info.transformer || info.added || value === null || value === undefined)
       return dialect.decode(value, info);
     if (value instanceof Uint8Array) return Buffer.from(value).toString();
     return info.type === 'datetime'

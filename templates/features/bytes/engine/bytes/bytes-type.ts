@@ -63,10 +63,12 @@ class BytesType extends AddedType {
     return this.database === 'postgres' ? `\\x${stored.toString('hex')}` : stored;
   }
 
-  /** The engine's statements give PostgreSQL's text, TypeORM and SQLite give bytes. */
+  /** The engine's statements give PostgreSQL's text, TypeORM and SQLite give bytes; SQLite also what other programs have stored. */
   override decode(stored: unknown): string {
-    if (typeof stored === 'string') return Buffer.from(stored.slice(2), 'hex').toString('base64');
-    return Buffer.from(stored as Uint8Array).toString('base64');
+    if (this.database === 'postgres' && typeof stored === 'string')
+      return Buffer.from(stored.slice(2), 'hex').toString('base64');
+    if (!(stored instanceof Uint8Array)) return Buffer.from(String(stored)).toString('base64');
+    return Buffer.from(stored).toString('base64');
   }
 
   override to(value: unknown): unknown {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { momentOf } from '../../baseline/foreign-values.js';
+import { momentOf, withForeignValues } from '../../baseline/foreign-values.js';
+import { sqliteDialect } from '../../database/sqlite/sqlite-dialect.js';
+import type { AddedType } from '../../fields/added-type.js';
 
 test.each([
   ['2009-01-01 00:00:00', '2009-01-01T00:00:00.000Z'],
@@ -18,4 +20,11 @@ test.each([
   [1e300, '1e+300'],
 ])('the stored moment %j is %s', (stored, expected) => {
   expect(momentOf(stored)).toBe(expected);
+});
+
+test('bytes in a column of texts are the text, and those of a type that a feature adds are its own', () => {
+  const { decode } = withForeignValues(sqliteDialect);
+  const added = { decode: ({ length }: Uint8Array) => length } as unknown as AddedType;
+  expect(decode(Buffer.from('text'), { type: 'text', transformer: null })).toBe('text');
+  expect(decode(Buffer.from('text'), { type: 'added', added, transformer: null })).toBe(4);
 });

@@ -38,6 +38,13 @@ export const describeBytes = (url: () => Promise<string>) => {
     expect(Buffer.from(row!.raw).toString('base64')).toBe(CONTENT);
   });
 
+  test('are those that other programs have stored', async () => {
+    const { dataSource, dialect } = pictures.database;
+    const text = dialect.name === 'sqlite' ? `'abc'` : `'abc'::bytea`;
+    await dataSource.query(`INSERT INTO picture (title, content) VALUES ('x', ${text})`);
+    expect(await listed({ _fields: 'content' })).toMatchObject([{ content: 'YWJj' }]);
+  });
+
   test('are written together', async () => {
     await of().createMany([
       { title: 'a', content: CONTENT },
