@@ -58,6 +58,8 @@ const POSTGRES: Queries = {
     FROM pg_ts_config t JOIN pg_namespace n ON ${made('pg_ts_config', 't.oid', 't.cfgnamespace')}
     CROSS JOIN LATERAL ts_token_type(t.cfgparser) w
     WHERE EXISTS (SELECT 1 FROM pg_ts_config_map m WHERE m.mapcfg = t.oid AND m.maptokentype = w.tokid) ORDER BY t.oid, w.tokid`,
+  ranges: `SELECT format('CREATE TYPE %s AS RANGE (SUBTYPE = %s)', t.oid::regtype, format_type(r.rngsubtype, NULL)) AS sql
+    FROM pg_range r JOIN pg_type t ON t.oid = r.rngtypid JOIN pg_namespace n ON ${made('pg_type', 't.oid', 't.typnamespace')} ORDER BY t.oid`,
   functions: functions(`NOT ${HAS_ROWS}`),
   aggregates: `SELECT format('CREATE AGGREGATE %s(%s) (SFUNC = %s, STYPE = %s', p.oid::regproc, pg_get_function_arguments(p.oid),
       g.aggtransfn, format_type(g.aggtranstype, NULL)) || CASE WHEN g.aggfinalfn::oid = 0 THEN '' ELSE format(', FINALFUNC = %s', g.aggfinalfn) END

@@ -5,6 +5,7 @@ import { foldWhere, type OwnWhere } from '../model/fold-where.js';
 import type { Where } from '../model/where.js';
 import { invalid, refuse, sentence, type HttpProblem } from '../problem/problem.js';
 import type { Scope, Write } from './scope.js';
+import { checkEach, type Placed } from './writing/check-each.js';
 
 /** A value for a column. */
 interface Given {
@@ -52,7 +53,12 @@ export async function unreadWrite({
   const given = model.stored
     .filter(({ name }) => draft.columns[name] != null)
     .map((column) => ({ column, value: draft.columns[column.name] }));
-  const [first, ...rest] = (await unread(given, { core, model })).map((one) => ({
+  return problemOf(await unread(given, { core, model }));
+}
+
+/** The refusal of values in a write; null of none. */
+function problemOf(wrong: readonly Given[]): HttpProblem | null {
+  const [first, ...rest] = wrong.map((one) => ({
     field: one.column.name,
     code: 'type',
     message: reasonOf(one),
@@ -78,6 +84,18 @@ export const rethrowUnread =
     throw hasCursor
       ? refuse('_after', 'no-cursor', '_after does not belong to this list: start without it')
       : error;
+  };
+
+/** For an error of looking up the keys of writes: throws the refusal of those that the database does not read; any other error as it is. */
+export const rethrowUnreadKeys =
+  (keyed: readonly (Placed & { readonly key: { readonly where: Where } })[], asking: Asking) =>
+  async (error: unknown): Promise<never> => {
+    if (asking.core.dialect.violation(error)?.kind === 'unread')
+      await checkEach(keyed, async ({ key }) => {
+        const refused = problemOf(await unread(valuesIn(key.where, asking), asking));
+        if (refused) throw refused;
+      });
+    throw error;
   };
 
 /** The values with which a condition compares columns of the model. */

@@ -11,6 +11,7 @@ import { create, isAsShown } from './create.js';
 import { findOne } from './find.js';
 import { firstIds } from './reading/rows-where.js';
 import { authorize, related, type Core, type Granted, type Scope } from './scope.js';
+import { rethrowUnreadKeys } from './unread-values.js';
 import { prepareWrites, writeAll, type WriteItem } from './write.js';
 import { checkEach, refuseRepeated, refusedAlone, type Placed } from './writing/check-each.js';
 
@@ -168,9 +169,9 @@ const findAll = (
 ): Promise<readonly (RecordId | null)[]> => {
   const { core, model, grant } = editing;
   const wanted = keyed.map(({ key }) => and(key.where, grant.where));
-  return core.database.read((session) => firstIds(wanted, { core, model, session }), {
-    quick: true,
-  });
+  return core.database
+    .read((session) => firstIds(wanted, { core, model, session }), { quick: true })
+    .catch(rethrowUnreadKeys(keyed, editing));
 };
 
 async function itemsOf(

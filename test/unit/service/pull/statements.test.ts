@@ -17,6 +17,8 @@ afterAll(() => server.stop(), 60_000);
 const SHOP = `
   CREATE SCHEMA "Old stock";
   CREATE TYPE mood AS ENUM ('glad', 'sad, but ''fine''');
+  CREATE TYPE span AS RANGE (SUBTYPE = date);
+  CREATE TYPE pair AS (amount numeric(10,2), "Unit" text);
   CREATE DOMAIN plate AS varchar(12) NOT NULL CONSTRAINT plate_form CHECK (VALUE ~ '^[A-Z]');
   CREATE FUNCTION tax(amount numeric) RETURNS numeric LANGUAGE sql IMMUTABLE AS 'SELECT amount * 0.19';
   CREATE AGGREGATE product(numeric) (SFUNC = numeric_mul, STYPE = numeric, INITCOND = '1');
@@ -27,7 +29,7 @@ const SHOP = `
   ALTER TEXT SEARCH CONFIGURATION plain ALTER MAPPING FOR word WITH unaccent, simple;
   CREATE TYPE place AS (x integer, "Height" numeric(6,2));
   CREATE TABLE customer (id serial PRIMARY KEY, name text COLLATE by_number NOT NULL DEFAULT '', at place, mood mood DEFAULT 'glad',
-    joined timestamp DEFAULT now(), plate plate, "Order" integer, tags text[] DEFAULT '{}', CHECK (name <> 'nobody'));
+    joined timestamp DEFAULT now(), plate plate, away span, debt pair, "Order" integer, tags text[] DEFAULT '{}', CHECK (name <> 'nobody'));
   CREATE TABLE item (shop integer, number bigint GENERATED ALWAYS AS IDENTITY, price numeric(10,2), taxed numeric GENERATED ALWAYS AS (tax(price)) STORED,
     customer_id integer REFERENCES customer ON DELETE CASCADE, other_shop integer, other_number bigint, PRIMARY KEY (shop, number),
     FOREIGN KEY (other_shop, other_number) REFERENCES item DEFERRABLE INITIALLY DEFERRED);

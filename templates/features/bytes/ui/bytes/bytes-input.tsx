@@ -12,15 +12,14 @@ export function BytesInput(props: FormInputProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  const chooser = useRef<HTMLInputElement>(null);
   const label = labels.field(resource, props.source);
   const labelId = useId();
   const input = useFormInput(props);
   if (input === null) return null;
   const { id, value, disabled, required, error, helperText, onChange, onBlur, inputRef } = input;
   const base64 = String(value ?? '');
-  const upload = async (file: File | undefined) => {
-    if (file) onChange(await base64Of(file));
+  const upload = async (file: File) => {
+    onChange(await base64Of(file));
     onBlur();
   };
   return (
@@ -37,17 +36,7 @@ export function BytesInput(props: FormInputProps) {
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {base64 !== '' && <BytesContent base64={base64} name={props.source} label={label} />}
-        <Button
-          id={id}
-          ref={inputRef}
-          variant="outlined"
-          disabled={disabled}
-          startIcon={<UploadIcon />}
-          aria-label={translate('bytes.upload_field', { name: label })}
-          onClick={() => chooser.current?.click()}
-        >
-          {translate('bytes.upload')}
-        </Button>
+        <UploadButton {...{ id, label, disabled, inputRef }} onFile={(file) => void upload(file)} />
         {base64 !== '' && !required && (
           <Button
             disabled={disabled}
@@ -57,19 +46,50 @@ export function BytesInput(props: FormInputProps) {
             {translate('bytes.remove')}
           </Button>
         )}
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          aria-hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void upload(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
       </Box>
       <FormHelperText>{helperText}</FormHelperText>
     </FormControl>
+  );
+}
+
+interface UploadButtonProps {
+  id: string;
+  label: string;
+  disabled: boolean;
+  inputRef: (element: HTMLElement | null) => void;
+  onFile: (file: File) => void;
+}
+
+/** A button that lets the user choose a file. */
+function UploadButton({ id, label, disabled, inputRef, onFile }: UploadButtonProps) {
+  const translate = useTranslate();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        id={id}
+        ref={inputRef}
+        variant="outlined"
+        disabled={disabled}
+        startIcon={<UploadIcon />}
+        aria-label={translate('bytes.upload_field', { name: label })}
+        onClick={() => chooser.current?.click()}
+      >
+        {translate('bytes.upload')}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -113,6 +113,15 @@ export const describeHosts = (url: () => Promise<string>, isSqlite = false) => {
       expect(await ips()).toEqual(['10.0.0.1']);
     });
 
+    test('refuse a key by which records are found', async () => {
+      for (const ip of ['10.0.0.1', '10.0.0.1/32']) await of().upsertMany([{ ip }], ['ip']);
+      const many = of().upsertMany([{ ip: '10.0.0.1' }, { ip: 'nowhere' }], ['ip']);
+      expect(await problemOf(many)).toMatchObject({
+        ...{ status: 422, problems: [{ field: 'ip', code: 'type', index: 1 }] },
+      });
+      expect(await ips()).toEqual(['10.0.0.1']);
+    });
+
     test.each([
       [{ ip: 'nowhere' }, 'ip'],
       [{ ip__in: '10.0.0.1,nowhere' }, 'ip'],

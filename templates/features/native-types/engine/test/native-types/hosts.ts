@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import { StepMigration } from '../../database/steps/step-migration.js';
-import { createTable } from '../../database/steps/step.js';
+import { addUnique, createTable } from '../../database/steps/step.js';
 import { defineAccess } from '../../model/access-rules.js';
 import type { ModelModule } from '../../model/model-module.js';
 import { native } from '../../native-types/index.js';
@@ -16,7 +16,7 @@ export class Host {
   @PrimaryGeneratedColumn()
   id!: number;
 
-  @Column('text', { transformer: native('inet') })
+  @Column('text', { unique: true, transformer: native('inet') })
   ip!: string;
 
   @Column('text', { nullable: true, transformer: native('interval') })
@@ -47,6 +47,7 @@ export class CreateHosts20260101000000 extends StepMigration {
       matrix: { type: 'sql', sqlite: 'text', postgres: 'integer[]', nullable: true },
       about: { type: 'sql', sqlite: 'text', postgres: 'xml', nullable: true },
     }),
+    addUnique('host', ['ip']),
   ];
 }
 
