@@ -29,6 +29,10 @@ export function declarePull(program: Command, action: Action): void {
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
     .option('--no-views', 'leave out views, which become models that are only read')
     .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
+    .option(
+      '--own-schema <schema>',
+      "a schema of PostgreSQL for the service's own tables, which the service makes",
+    )
     .option('--name <name>', PACKAGE_NAME)
     .option(
       '--rename <old:new>',
@@ -47,6 +51,7 @@ export function declarePull(program: Command, action: Action): void {
         'pull chinook.db shop --models shop/models.yaml',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
+        'pull postgres://app@localhost/erp crm --own-schema crudgen',
         'pull --dry-run',
         'pull --rename Album.title:headline',
       ),
@@ -56,8 +61,9 @@ export function declarePull(program: Command, action: Action): void {
 
 const REMARKS = `
 The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: partial
-indexes, checks, types without a field. Views become models that are only read. The first migration of the project is a baseline: on this database it is only
-recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts.
+indexes, checks, types without a field. Views become models that are only read. The first migration of the project is a baseline: on this
+database it is only recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts;
+with --own-schema, they are in a schema of their own, and the schema of the models gets nothing.
 In a project, crudgen compares the database with how it was at the last pull (.crudgen/database.json), and changes the models as
 the commands of \`crudgen model\` would: names of models and fields stay, and so does what you have changed. Where both sides
 changed something, yours stays, and crudgen says so. The migration skips what a database has already, so that the one that you

@@ -30,7 +30,7 @@ export function declareReports(program: Command, action: Action): void {
       'leave out these tables, and columns as table.column',
       commaSeparated,
     )
-    .option('--schema <schema>', 'the schema of PostgreSQL; default: the first of the search path')
+    .option('--schema <schema>', 'the schema of PostgreSQL; default: those of the search path')
     .option('--no-install', 'do not get the driver of the database if the project has none')
     .addHelpText('after', DRIFT_REMARKS)
     .addHelpText(

@@ -71,10 +71,10 @@ async function readLive(
   const { rows, schema: found } = await readSchemaOf(context, database, driver, {
     more: queriesIn(schema),
   });
-  const current = schema ?? rows['current']?.[0]?.['schema'] ?? 'public';
+  const path = (rows['path'] ?? []).map(({ schema: name }) => String(name));
   return {
     ...{ kind, found },
-    schema: kind === 'sqlite' ? null : String(current),
+    schemas: schema === undefined ? path : [schema],
     applied: (rows['applied'] ?? []).map(({ name }) => String(name)),
   };
 }
@@ -86,7 +86,7 @@ const queriesIn =
     const has = tables.some(({ name }) => name === 'migrations');
     const place = schema === undefined ? '' : `"${schema.replaceAll('"', '""')}".`;
     return {
-      ...(kind === 'postgres' && { current: 'SELECT current_schema() AS schema' }),
+      ...(kind === 'postgres' && { path: 'SELECT unnest(current_schemas(false)) AS schema' }),
       ...(has && { applied: `SELECT name FROM ${place}migrations` }),
     };
   };

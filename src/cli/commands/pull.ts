@@ -35,6 +35,8 @@ export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
   readonly schema?: string;
   /** Makes models of views, too. */
   readonly views?: boolean;
+  /** The schema of PostgreSQL for the service's own tables; that of the models where absent. */
+  readonly ownSchema?: string;
   /** Writes the spec alone. */
   readonly specOnly?: boolean;
   /** In a project: what was renamed in the database, and the flags of commands that change the database. */
@@ -76,6 +78,7 @@ function flagsOf({
   models,
   name,
   schema,
+  ownSchema,
   specOnly,
   templates,
   with: features,
@@ -92,6 +95,7 @@ function flagsOf({
     ofNew: named({
       ...{ '--models': models, '--name': name, '--schema': schema, '--spec-only': specOnly },
       ...{ '--templates': templates, '--with': features, '--without': without },
+      '--own-schema': ownSchema,
       '--no-web': web ? undefined : true,
       '--no-views': views === false ? true : undefined,
     }),
@@ -116,14 +120,19 @@ async function pullNew(
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = kindOf(database.place);
   const driver = { folders: [root, context.cwd], install: options.install };
-  const { rows, schema } = await readSchemaOf(context, database, driver, {
+  const { rows, schema } = await readSchemaOf(context, asServed(database, options), driver, {
     views: options,
   });
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
-  const statements = statementsOf(kind, rows, options);
-  requireFreeTables(schema, database, options);
+  // No name of a statement is found without that of its schema, whatever the search path of the database that it makes.
+  const made =
+    options.ownSchema === undefined
+      ? rows
+      : (await readSchemaOf(context, withSearchPath(database, ''), driver)).rows;
+  const statements = statementsOf(kind, made, options);
+  if (options.ownSchema === undefined) requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
   return writeProject(context, root, { schema, statements, pulled, database }, options);
 }
@@ -138,9 +147,44 @@ function besideIn(
   return file !== undefined && dirname(file) === root ? basename(file) : undefined;
 }
 
-function requireFittingSchema({ place }: GivenDatabase, { schema }: PullOptions): void {
-  if (schema === undefined || place.kind === 'postgres') return;
-  throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
+function requireFittingSchema(
+  { place }: GivenDatabase,
+  { schema, ownSchema, specOnly }: PullOptions,
+): void {
+  const flag = schema === undefined ? '--own-schema' : '--schema';
+  if (place.kind !== 'postgres' && (schema ?? ownSchema) !== undefined)
+    throw refusal('usage', 'only PostgreSQL has schemas', `leave out \`${flag}\``, 2);
+  if (ownSchema === undefined) return;
+  const fail = (message: string, help: string) => refusal('usage', message, help, 2);
+  if (specOnly)
+    throw fail(
+      'a spec says nothing of the own tables',
+      'leave out `--own-schema` until the project',
+    );
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(ownSchema) || ownSchema.startsWith('pg_'))
+    throw fail(
+      `\`${ownSchema}\` is no name for a schema`,
+      'write small letters, digits and _, such as --own-schema crudgen',
+    );
+  if (ownSchema === (schema ?? 'public'))
+    throw fail(
+      `the tables of the models are in the schema \`${ownSchema}\``,
+      'name another one for the own tables, such as --own-schema crudgen',
+    );
+}
+
+/** The database as the project will find its tables. */
+const asServed = (database: GivenDatabase, { schema = 'public', ownSchema }: PullOptions) =>
+  ownSchema === undefined ? database : withSearchPath(database, `${ownSchema},${schema}`);
+
+/** A database of PostgreSQL whose sessions look for tables in some schemas. */
+function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
+  const { place } = database;
+  if (place.kind !== 'postgres') return database;
+  const url = new URL(place.url);
+  url.searchParams.set('options', `-c search_path=${path}`);
+  // The driver takes a space in a query as it is written, not as a plus sign.
+  return { ...database, place: { ...place, url: url.href.replaceAll('+', '%20') } };
 }
 
 /** Refuses names that no table has, and a database of which no table becomes a model. */
@@ -242,6 +286,9 @@ async function writeSpec(
   return 0;
 }
 
+/** The feature that keeps own tables in a schema of their own. */
+const OWN_SCHEMA = 'own-schema';
+
 interface Read {
   readonly schema: DatabaseSchema;
   readonly statements: readonly string[];
@@ -273,6 +320,7 @@ async function writeProject(
       url: urlOf(database, root, options),
       spec: options.models === undefined ? pulled.text : null,
       read: { schema, choice: choiceOf(options) },
+      features: options.ownSchema === undefined ? [] : [OWN_SCHEMA],
     },
     more: { pulled: pulledJson(pulled, database.shown) },
   });
@@ -287,18 +335,16 @@ export const choiceOf = ({ tables, exclude, schema, views }: Choice): Choice => 
 });
 
 /** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */
-function urlOf({ place }: GivenDatabase, root: string, { schema }: PullOptions): string | null {
+function urlOf(database: GivenDatabase, root: string, options: PullOptions): string | null {
+  const { schema = 'public', ownSchema } = options;
+  const path = ownSchema === undefined ? schema : `${ownSchema},${schema}`;
+  const { place } = path === 'public' ? database : withSearchPath(database, path);
   switch (place.kind) {
     case 'dump':
       return null;
     case 'file':
       return `sqlite:${relative(root, place.file).replaceAll('\\', '/')}`;
-    case 'postgres': {
-      if (schema === undefined || schema === 'public') return place.url;
-      const url = new URL(place.url);
-      url.searchParams.set('options', `-c search_path=${schema}`);
-      // The driver takes a space in a query as it is written, not as a plus sign.
-      return url.href.replaceAll('+', '%20');
-    }
+    case 'postgres':
+      return place.url;
   }
 }

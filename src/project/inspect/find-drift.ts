@@ -6,6 +6,7 @@ import type { Position } from '../../problem.js';
 import { compareTable } from '../../pull/compare-tables.js';
 import type { DatabaseKind, DatabaseSchema, Table } from '../../pull/database.js';
 import { type Difference, type DifferenceKind, isSameDifference } from '../../pull/difference.js';
+import { foundTables } from '../../pull/found-tables.js';
 import { isKeptByTools } from '../../pull/known-tables.js';
 import { readCheck } from '../../pull/read-check.js';
 import { own, type TableStep } from '../../schema/engine/schema.js';
@@ -38,8 +39,8 @@ export interface DriftReport {
 /** A database as it is now. */
 export interface LiveDatabase {
   readonly kind: DatabaseKind;
-  /** The schema of PostgreSQL in which the project has its tables; null on SQLite. */
-  readonly schema: string | null;
+  /** The schemas of PostgreSQL in which the project finds its tables, the first one first; none on SQLite. */
+  readonly schemas: readonly string[];
   readonly found: DatabaseSchema;
   /** The names of the migrations that have run. */
   readonly applied: readonly string[];
@@ -60,12 +61,13 @@ export function findDrift(
   { ignore, kept }: DriftOptions,
 ): DriftReport {
   const wanted = wantedSchema(project);
-  const tables = live.found.tables.filter(({ schema }) => schema === live.schema);
-  const accepted = kept === null ? [] : compared(wanted.pulled, kept, live);
+  const tables = foundTables(live.found, live.schemas);
+  const known = kept === null || kept.kind !== live.kind ? [] : foundTables(kept, live.schemas);
+  const accepted = compared(wanted.pulled, known, live.kind);
   const pending = [...wanted.migrations.keys()].filter((path) => isPending(path, live.applied));
   const isIgnored = ({ table, columns }: Difference) =>
     ignore.some((name) => name === table || columns.some((one) => name === `${table}.${one}`));
-  const context = { project, wanted, tables, live, ignore, kept };
+  const context = { project, wanted, tables, live, ignore, known };
   const differences = [
     ...Object.entries(wanted.schema.tables).flatMap(([name, schema]) =>
       compareTable({ name, schema }, tableIn(tables, name, live.kind), live.kind, {
@@ -97,16 +99,13 @@ const tableIn = (tables: readonly Table[], name: string, kind: DatabaseKind): Ta
 /** What the models and the database did not have alike when the database was pulled: it is as it should be. */
 const compared = (
   { tables }: WantedSchema['pulled'],
-  kept: DatabaseSchema,
-  { schema, kind }: LiveDatabase,
+  kept: readonly Table[],
+  kind: DatabaseKind,
 ): readonly Difference[] =>
-  kept.kind !== kind
-    ? []
-    : Object.entries(tables).flatMap(([name, table]) => {
-        const there = kept.tables.filter((one) => one.schema === schema);
-        const found = tableIn(there, name, kind);
-        return found === undefined ? [] : compareTable({ name, schema: table }, found, kind);
-      });
+  Object.entries(tables).flatMap(([name, table]) => {
+    const found = tableIn(kept, name, kind);
+    return found === undefined ? [] : compareTable({ name, schema: table }, found, kind);
+  });
 
 interface Compared {
   readonly project: OpenProject;
@@ -114,7 +113,8 @@ interface Compared {
   readonly tables: readonly Table[];
   readonly live: LiveDatabase;
   readonly ignore: readonly string[];
-  readonly kept: DatabaseSchema | null;
+  /** The tables that `pull` has read. */
+  readonly known: readonly Table[];
 }
 
 /** Whether entities or migrations have a table. */
@@ -124,14 +124,13 @@ const isServed = (name: string, { project, wanted, live: { kind } }: Compared): 
 
 /** Whether a table is there by choice, and no model has it. */
 function isUnserved(table: Table, context: Compared): boolean {
-  const { wanted, ignore, kept, live } = context;
+  const { wanted, ignore, known } = context;
   const { name, kind } = table;
   if (isServed(name, context) || isKeptByTools(table, wanted.schema)) return false;
-  const wasThere = kept?.tables.some(
-    (one) => one.schema === table.schema && one.name === name && kept.kind === live.kind,
-  );
   return (
-    ignore.includes(name) || wasThere === true || (kind === 'virtual' && saysInSql(wanted, [name]))
+    ignore.includes(name) ||
+    known.some((one) => one.name === name) ||
+    (kind === 'virtual' && saysInSql(wanted, [name]))
   );
 }
 
@@ -161,7 +160,8 @@ function readOnlyDifferences({ project, tables, live }: Compared): readonly Diff
   return project.app.models.flatMap(({ table: name, readOnly, fields }): Difference[] => {
     if (!readOnly) return [];
     const isView = live.found.views.some(
-      (view) => view.schema === live.schema && isName(view.name, name, live.kind),
+      ({ schema, name: view }) =>
+        (schema === null || live.schemas.includes(schema)) && isName(view, name, live.kind),
     );
     const table = tableIn(tables, name, live.kind);
     if (isView) return [];

@@ -33,6 +33,8 @@ export interface PulledDatabase {
   readonly spec: string | null;
   /** The database as it was read, from which a later `pull` finds what has changed. */
   readonly read: Omit<KeptDatabase, 'migration'>;
+  /** The features that its tables need besides that of the baseline. */
+  readonly features: readonly string[];
 }
 
 /** Where the project keeps the spec that was made of its database. */
@@ -46,8 +48,8 @@ export function planNewProject(given: App, project: NewProject): Plan {
   const { now, secret, style = NO_FILES, database } = project;
   const baseline = database?.baseline;
   const templates = templatesOf({ applied: style, installed: NO_FILES });
-  const app = baseline
-    ? { ...given, features: [...namedFeatures(given, templates), BASELINE] }
+  const app = database
+    ? { ...given, features: [...namedFeatures(given, templates), BASELINE, ...database.features] }
     : given;
   requireSaidModels(EMPTY, app, app.models, templates);
   const rendered = renderProject(app, {

@@ -15,6 +15,7 @@ import { lines } from '../../../templates/features/lines/engine/lines/lines-feat
 import { mailFeature } from '../../../templates/features/mail/engine/mail/mail-feature.js';
 import { metricsFeature } from '../../../templates/features/metrics/engine/metrics/metrics-feature.js';
 import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-feature.js';
+import { ownSchema } from '../../../templates/features/own-schema/engine/own-schema/own-schema-feature.js';
 import { passkeys } from '../../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
 import { passwordResetFeature } from '../../../templates/features/password-reset/engine/password-reset/password-reset-feature.js';
 import { readOnly } from '../../../templates/features/read-only/engine/read-only/read-only-feature.js';
@@ -42,7 +43,7 @@ export const FEATURES = [
   ...[apiKeys, backup, baseline, client, compositeKeys, dashboard, fairReads, idempotency],
   dataImport,
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
-  ...[oidcFeature({}), passkeys, passwordResetFeature({} as never), readOnly],
+  ...[oidcFeature({}), ownSchema, passkeys, passwordResetFeature({} as never), readOnly],
   ...[replicas, securityLog],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];

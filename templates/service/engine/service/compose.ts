@@ -60,17 +60,24 @@ export interface Composed {
   readonly tokens: Tokens;
 }
 
-/** Opens the database of a project with all its entities; see `openDatabase`. */
-export const openProjectDatabase = (
+/** Opens the database of a project with all its entities, as its features need it; see `openDatabase`. */
+export async function openProjectDatabase(
   { user, migrations, ...project }: Project,
   databaseUrl: string,
   options?: DatabaseOptions,
-): Promise<Database> => {
+): Promise<Database> {
   const models = ownModels(project);
   const own = models.map(({ entity }) => entity);
   const entities = new Set([...own, ...accessEntities(user, models)]);
-  return openDatabase(databaseUrl, [...entities], migrations, options);
-};
+  const opened = await openDatabase(databaseUrl, [...entities], migrations, options);
+  try {
+    for (const feature of project.features ?? []) await feature.prepare?.(opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}
 
 /** The database of a service: what its features make of the opened one, each of what those before it have made. */
 export async function featuredDatabase(

@@ -246,6 +246,8 @@ export interface Feature<Own extends object = object> {
   refusals?(parts: StartParts, own: Own): readonly string[];
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
+  /** Prepares a database for its migrations, whoever has opened it: the service, or a command such as `migrate`. */
+  prepare?(opened: Database): Promise<void>;
   /**
    * Makes another database of the opened one, which the whole service then has in its place: called once, before it is
    * migrated. Closing the new one closes the opened one.

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { Client, Pool, type PoolClient } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
   reportToTerminal,
@@ -83,12 +83,12 @@ const IDLE_MARGIN = 5;
 const LOCK_TIMEOUT = 10;
 
 /** A server with a separate pool, which may be a standby. */
-const openAnother = (url: string, extra: { readonly options: string }): PostgresServer =>
+const openAnother = (url: string, extra: PoolConfig): PostgresServer =>
   new PostgresServer(
     new Pool({
       ...extra,
       connectionString: splitOptions(url).plain,
-      options: splitOptions(url).asked + extra.options,
+      options: `${splitOptions(url).asked}${extra.options}`,
       Client: PooledClient,
     }),
     new HealthConnection(url),
