@@ -58,7 +58,8 @@ function unfitKey(key: string, { name, column, indexes, access }: ModelInfo): st
   const { role, type, transformer, reference } = column.get(key)!;
   const isAlone = indexes.some(({ isUnique, columns }) => isUnique && columns.join() === key);
   if (!isAlone) return `${at} must be unique by itself: \`@Column({ unique: true })\``;
-  if (role !== 'data' || !KEY_TYPES.includes(type) || transformer || reference)
+  const isReadable = role === 'data' || role === 'generated';
+  if (!isReadable || !KEY_TYPES.includes(type) || transformer || reference)
     return `it can lead to ${KEYS}, which ${at} is not; remove \`referencedColumnName\``;
   // Whoever may read the reference sees this value.
   return access.fields[key]?.read === undefined
