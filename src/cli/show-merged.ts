@@ -14,7 +14,9 @@ export function newGaps(before: Pulled, now: Pulled): readonly Gap[] {
   return gapsOf(now).filter((gap) => !known.has(keyOf(gap)));
 }
 
-const keyOf = ({ table, what }: Gap): string => `${table}\n${what}`;
+/** An index is known by its name: the text of one may be written in several ways. */
+const keyOf = ({ table, what }: Gap): string =>
+  `${table}\n${what.replace(/^((?:unique )?index \w+) .*$/, '$1')}`;
 
 const gapsOf = ({ models, leftOut }: Pulled): readonly Gap[] => [
   ...models.flatMap(({ table, gaps }) => gaps.map((what) => ({ table: table.name, what }))),

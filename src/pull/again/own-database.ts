@@ -36,15 +36,15 @@ function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
       onUpdate: 'no action',
     })),
     indexes: [
-      ...uniques.map((group) => indexOf(group, true)),
-      ...indexes.map((group) => indexOf(group, false)),
+      ...uniques.map((group) => indexOf(name, group, true)),
+      ...indexes.map((group) => indexOf(name, group, false)),
     ],
     ...{ checks: [], triggers: [], others: [] },
   };
 }
 
-const indexOf = (columns: readonly string[], unique: boolean): Index => {
-  const name = columns.join('_');
+const indexOf = (table: string, columns: readonly string[], unique: boolean): Index => {
+  const name = [unique ? 'uq' : 'idx', table, ...columns].join('_');
   return { name, unique, columns, where: null, sql: name, method: 'btree' };
 };
 

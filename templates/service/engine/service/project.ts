@@ -247,7 +247,7 @@ export interface Feature<Own extends object = object> {
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
   /** Prepares a database for its migrations, whoever has opened it: the service, or a command such as `migrate`. */
-  prepare?(opened: Database): Promise<void>;
+  prepare?(opened: Database): Promise<void> | void;
   /**
    * Makes another database of the opened one, which the whole service then has in its place: called once, before it is
    * migrated. Closing the new one closes the opened one.

@@ -7,12 +7,11 @@ import { withForeignValues } from './foreign-values.js';
 /** Knows columns that others declared, by all names of their types, values that others stored, and indexes by any names. */
 export const baseline: Feature = {
   name: 'baseline',
-  database(opened) {
+  prepare(opened) {
     const source = opened.dataSource as ScopedDataSource;
     const { dialect } = source;
     const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
     const catalog = { ...dialect.catalog, holds };
     source.dialect = withForeignNames(withForeignValues({ ...dialect, catalog }));
-    return opened;
   },
 };

@@ -6,7 +6,7 @@ import { findDrift } from '../../database/find-drift.js';
 import { migrate, revertLast } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import { createTable } from '../../database/steps/step.js';
-import type { OpeningParts } from '../../service/project.js';
+import type { ScopedDataSource } from '../../database/scoped-data-source.js';
 import { StartRefused } from '../../settings/settings.js';
 import { execute, wholeSchema } from '../database/whole-schema.js';
 
@@ -57,7 +57,9 @@ export const describeBaseline = (
   ): Promise<T> {
     const database = await openDatabase(url, [Album], [migration]);
     try {
-      return await work(await baseline.database!(database, {} as OpeningParts, {}));
+      const source = database.dataSource as ScopedDataSource;
+      source.dialect = baseline.dialect!(source.dialect);
+      return await work(database);
     } finally {
       await database.close();
     }

@@ -16,7 +16,7 @@ import {
   dropUnique,
   renameColumn,
 } from '../../database/steps/step.js';
-import type { OpeningParts } from '../../service/project.js';
+import type { ScopedDataSource } from '../../database/scoped-data-source.js';
 import { execute, wholeSchema } from '../database/whole-schema.js';
 
 /** The database as it was, by the kind of database. */
@@ -120,7 +120,9 @@ export const describePulled = (
   async function opened<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
     const database = await openDatabase(url, [], [madeIn(name), Changes]);
     try {
-      return await work(await baseline.database!(database, {} as OpeningParts, {}));
+      const source = database.dataSource as ScopedDataSource;
+      source.dialect = baseline.dialect!(source.dialect);
+      return await work(database);
     } finally {
       await database.close();
     }
