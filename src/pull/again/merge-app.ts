@@ -41,9 +41,7 @@ export function mergeApp(mine: App, { before, now, renames }: BothGuesses): Merg
   const { came, gone, changed } = differencesOf(before, now);
   const merging: Merging = {
     ...{ app: mine, told: [], problems: [], before, theirs: now },
-    reasonsOf: (table, column) =>
-      draftOf(table, now.pulled.models)?.fields.find((field) => field.column?.name === column)
-        ?.reasons ?? [],
+    drafts: now.pulled.models,
   };
   moveTables(merging, renames);
   addNewModels(merging, came);
@@ -105,9 +103,10 @@ function addNewModels(merging: Merging, came: readonly Model[]): void {
       .map((field) => withNames(merging, bare, field))
       .filter(({ type, reference }) => type !== 'refs' || reference !== null);
     putModel(merging, modelAt(merging, table)!, { ...bare, fields: adopted });
-    const { reasons = [] } = draftOf(table, (merging.theirs as GuessedApp).pulled.models) ?? {};
-    const change = `${adopted.length} fields of the table ${table}${name === bare.name ? '' : `; \`${name}\` is another model`}`;
-    merging.told.push({ ...toldOf('add-model', bare), change, reasons });
+    const draft = draftOf(table, merging.drafts)!;
+    const clash = name === bare.name ? '' : `; \`${name}\` is another model`;
+    const change = `the table ${table} with ${draft.table.columns.length} columns${clash}`;
+    merging.told.push({ ...toldOf('add-model', bare), change, reasons: draft.reasons });
   }
 }
 
@@ -192,7 +191,8 @@ function addNewField(merging: Merging, guessed: Model, field: Field): void {
   if (adopted.type === 'refs' && adopted.reference === null) return;
   merging.app = addFields(merging.app, model.name, [adopted]);
   const change = printField(adopted, model.table) ?? adopted.type;
-  const reasons = merging.reasonsOf(guessed.table, field.column);
+  const columns = draftOf(guessed.table, merging.drafts)?.fields ?? [];
+  const { reasons = [] } = columns.find(({ column }) => column?.name === field.column) ?? {};
   merging.told.push({ ...toldOf('add-field', model, adopted.name), change, reasons });
 }
 

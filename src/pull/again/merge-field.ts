@@ -89,12 +89,13 @@ function changeOf(word: string, value: unknown): string {
   return `:${word}=${typeof text === 'object' ? JSON.stringify(text) : String(text)}`;
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined
-    ? 'none'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+/** A value as people read it; of a default the value that it gives, or `now`. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'string') return value;
+  const { kind, value: given } = value as Partial<Extract<Default, { readonly kind: 'value' }>>;
+  return kind === undefined ? JSON.stringify(value) : shown(given ?? kind);
+}
 
 const ofKey = ({ model, field }: FieldMerge) =>
   warning(

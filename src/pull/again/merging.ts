@@ -2,6 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { inversesOf } from '../../model/relations.js';
 import { stampsOf } from '../../model/columns.js';
 import type { Problem } from '../../problem.js';
+import type { DraftModel } from '../draft.js';
 import { placeOf } from './differences.js';
 
 /** What a merge does to the developer's models, one change each. */
@@ -34,8 +35,8 @@ export interface Merging {
   /** The models that are guessed of the database as it was, and as it is now. */
   readonly before: Pick<App, 'models'>;
   readonly theirs: Pick<App, 'models'>;
-  /** The reasons of guesses by table and column. */
-  readonly reasonsOf: (table: string, column: string) => readonly string[];
+  /** The guesses with their reasons. */
+  readonly drafts: readonly DraftModel[];
 }
 
 /** The developer's model of a table; undefined if they have none. */
