@@ -86,24 +86,19 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   float: ['string', 'text'],
 };
 
+/** Whether an array of texts becomes one of longer texts, or of texts of any length. */
+function isLongerList({ postgres: old = '' }: ColumnSpec, { postgres: next = '' }: ColumnSpec) {
+  const lengthOf = (type: string) => Number(/^character varying\((\d+)\)\[\]$/.exec(type)?.[1]);
+  return lengthOf(old) > 0 && (next === 'text[]' || lengthOf(next) >= lengthOf(old));
+}
+
 /** The type of a column; that of PostgreSQL, where databases name it themselves. */
 const typeName = ({ type, postgres }: ColumnSpec): string => postgres ?? type;
 
-/** A type that the database names: an array of texts loses nothing in one of longer texts, or of texts of any length. */
-function otherType(old: string, next: string): Pick<Loss, 'why'> | null {
-  const lengthOf = (type: string) => Number(/^character varying\((\d+)\)\[\]$/.exec(type)?.[1]);
-  if (old === next || next === 'text[]' || lengthOf(next) >= lengthOf(old)) return null;
-  return {
-    why: `changes from ${old} to ${next}: the migration converts the values, and stops if a value does not fit`,
-  };
-}
-
 /** Why values may no longer fit, and which; null where they do. */
 function narrowed(old: ColumnSpec, next: ColumnSpec): Pick<Loss, 'why' | 'where'> | null {
-  if (old.type === 'sql' && next.type === 'sql')
-    return otherType(old.postgres ?? '', next.postgres ?? '');
-  if (old.type !== next.type)
-    return WIDER[old.type]?.includes(next.type) === true
+  if (typeName(old) !== typeName(next))
+    return WIDER[old.type]?.includes(next.type) === true || isLongerList(old, next)
       ? null
       : {
           why: `changes from ${typeName(old)} to ${typeName(next)}: the migration converts the values, and stops if a value does not fit`,

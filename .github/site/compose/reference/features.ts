@@ -57,6 +57,7 @@ const guideOf = (file: string): string => file.replace('docs/', '../guides/');
 function presenceOf({ name, default: isDefault, broughtBy }: Feature): string {
   if (broughtBy === 'self-reference') return 'where a model refers to itself';
   if (broughtBy === 'trigram-index') return 'where a field has `search=trigram`';
+  if (broughtBy === 'list') return 'where a field is a list of values';
   return isDefault
     ? `yes; ${code(`crudgen init --without ${name}`)} leaves it out`
     : `no; ${code(`crudgen add ${name}`)} adds it`;

@@ -40,8 +40,8 @@ const SQLITE: Kinds = {
 const POSTGRES: Kinds = {
   'character varying': ['text', 'character', 'citext', 'bpchar'],
   integer: ['smallint', 'bigint'],
-  bigint: ['integer'],
-  'double precision': ['real'],
+  bigint: ['integer', 'smallint'],
+  'double precision': ['real', 'numeric'],
   'timestamp with time zone': ['timestamp without time zone'],
   'time without time zone': ['time'],
   numeric: ['money'],

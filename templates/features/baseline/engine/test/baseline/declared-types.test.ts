@@ -29,6 +29,14 @@ test.each([
   ['numeric(19,4)', 'numeric(15,2)', true],
   ['numeric(10,2)', 'numeric(15,2)', false],
   ['bytea', 'text', false],
+  ['smallint', 'bigint', true],
+  ['numeric', 'double precision', true],
+  ['text[]', 'text[]', true],
+  ['smallint[]', 'bigint[]', true],
+  ['character varying(20)[]', 'character varying(40)[]', false],
+  ['text[]', 'character varying(40)[]', true],
+  ['timestamp without time zone[]', 'timestamp(3) with time zone[]', true],
+  ['text', 'text[]', false],
 ])('on PostgreSQL, %s holds %s: %s', (type, wanted, expected) => {
   expect(holdsInPostgres(type, wanted)).toBe(expected);
 });
