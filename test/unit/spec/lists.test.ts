@@ -99,11 +99,12 @@ describe('a migration', () => {
   };
 
   test('makes the column of each database, with the default in its form', () => {
-    expect(schemaOf(appOf(`list=string=80:default=["a\\"b"]`)).tables['article']?.columns['tags'])
-      .toEqual({
-        ...{ type: 'sql', sqlite: 'text', postgres: 'character varying(80)[]', nullable: true },
-        default: { sqlite: '["a\\"b"]', postgres: '{"a\\"b"}' },
-      });
+    expect(
+      schemaOf(appOf(`list=string=80:default=["a\\"b"]`)).tables['article']?.columns['tags'],
+    ).toEqual({
+      ...{ type: 'sql', sqlite: 'text', postgres: 'character varying(80)[]', nullable: true },
+      default: { sqlite: '["a\\"b"]', postgres: '{"a\\"b"}' },
+    });
   });
 
   test('gives rows an empty list where they need one', () => {

@@ -1,4 +1,9 @@
-import { Autocomplete, Chip, TextField } from '@mui/material';
+import {
+  Autocomplete,
+  Chip,
+  TextField,
+  type AutocompleteRenderValueGetItemProps,
+} from '@mui/material';
 import { useState } from 'react';
 import { useResourceContext, useTranslate, type Validator } from 'react-admin';
 import type { FieldType } from '../application';
@@ -31,22 +36,23 @@ export function ItemsInput(props: ItemsInputProps) {
   const resource = useResourceContext() ?? '';
   const fact = useFieldFact(props.source);
   const [isWrong, setWrong] = useState(false);
-  const input = useFormInput({ ...rest, required: isFilled }, {
-    format: (value) => value ?? [],
-    parse: (value) => value,
-    validate: [countRule(min, max)],
-  });
+  const input = useFormInput(
+    { ...rest, required: isFilled },
+    {
+      format: (value) => value ?? [],
+      parse: (value) => value,
+      validate: [countRule(min, max)],
+    },
+  );
   if (input === null) return null;
   const { value, onChange, onBlur, inputRef, helperText, placeholder, ...field } = input;
   const listed = value as readonly unknown[];
   const options: readonly unknown[] = values ?? (items === 'boolean' ? [true, false] : []);
   const label = (item: unknown) => plainText(item, itemFact(fact), translate, resource);
   const change = (given: readonly unknown[]) => {
-    const next = given.map((one) =>
-      typeof one === 'string' && !listed.includes(one) ? typedItem(one, items, step) : one,
-    );
-    setWrong(next.includes(null));
-    if (!next.includes(null)) onChange(next.length === 0 && !rest.required ? null : next);
+    const next = typedItems(given, listed, items, step);
+    setWrong(next === null);
+    if (next !== null) onChange(next.length === 0 && !rest.required ? null : next);
   };
   const example = EXAMPLES[items];
   const wrong = isWrong && translate('value_lists.wrong', { example: example ?? '' });
@@ -65,12 +71,7 @@ export function ItemsInput(props: ItemsInputProps) {
       isOptionEqualToValue={() => false}
       onBlur={onBlur}
       onChange={(_, given) => change(given)}
-      renderValue={(shown, itemProps) =>
-        shown.map((item, index) => {
-          const { key, ...chip } = itemProps({ index });
-          return <Chip key={key} {...chip} label={label(item)} />;
-        })
-      }
+      renderValue={chipsOf(label)}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -88,6 +89,28 @@ export function ItemsInput(props: ItemsInputProps) {
     />
   );
 }
+
+/** The items with those that were typed in the form of JSON; null if one is not of the type. */
+function typedItems(
+  given: readonly unknown[],
+  listed: readonly unknown[],
+  type: FieldType,
+  step: number | undefined,
+): readonly unknown[] | null {
+  const items = given.map((one) =>
+    typeof one === 'string' && !listed.includes(one) ? typedItem(one, type, step) : one,
+  );
+  return items.includes(null) ? null : items;
+}
+
+/** The chips of items, each with a button that removes it. */
+const chipsOf =
+  (label: (item: unknown) => string) =>
+  (items: readonly unknown[], propsOf: AutocompleteRenderValueGetItemProps<true>) =>
+    items.map((item, index) => {
+      const { key, ...props } = propsOf({ index });
+      return <Chip key={key} {...props} label={label(item)} />;
+    });
 
 /** How many items a list may have. */
 const countRule =
