@@ -1,5 +1,5 @@
 import type { JsonValue } from './model.js';
-import type { GivenValue, Reading, ValueRules } from './value.js';
+import type { GivenValue, Reading, ValueRules } from './value-rules.js';
 
 /** Reads a list: an array, which a text may have as JSON or as items with commas between them. */
 export function readListValue(

@@ -2,24 +2,9 @@ import { readListValue } from './list-value.js';
 import { hasPattern } from './pattern.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
+import type { GivenValue, Reading, ValueRules } from './value-rules.js';
 
-/** A value as given: text of a command line, or a value of a YAML or JSON file. */
-export type GivenValue =
-  | { readonly form: 'text'; readonly text: string }
-  | { readonly form: 'value'; readonly value: JsonValue };
-
-/** The settings of a field that restrict its values. */
-export type ValueRules = Pick<
-  Field,
-  | ('type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'precision' | 'scale')
-  | ('items' | 'itemLength')
->;
-
-/** A value as stored; else what it is not, and an example or what to change. */
-export type Reading =
-  | { readonly value: JsonValue }
-  | { readonly not: string; readonly example: string }
-  | { readonly not: string; readonly change: string };
+export type { GivenValue, Reading, ValueRules } from './value-rules.js';
 
 /** Parses a value of a field, for defaults and backfills. */
 export function readValue(given: GivenValue, field: ValueRules): Reading {

@@ -71,7 +71,7 @@ function applyType(
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
   else if (name === 'bytes' && value !== null) applySize(value, words, report);
   else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
-  else if (name === 'list') applyItems(type, value, raw, words, report);
+  else if (name === 'list') applyItems(type.at, value, raw, words, report);
   else if (value !== null) {
     const text = String(plainValue(value));
     if (name === 'string' && /^\d{1,9}$/.test(text)) {

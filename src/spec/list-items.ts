@@ -1,7 +1,6 @@
 import { type Field, ITEM_TYPES, type ItemType } from '../model/model.js';
 import { nearest } from '../model/nearest.js';
 import { type Position, quoted, type Report } from '../problem.js';
-import type { RawType } from './build-field.js';
 import { type Node, plainValue } from './node.js';
 import type { RawWord, Words } from './read-word.js';
 import type { SpecField } from './spec.js';
@@ -12,7 +11,7 @@ export const MAX_STRING = 10_000;
 
 /** Reads the type of the items of a list, with the value behind it: `string=80`, `decimal=12,2`, `enum=a,b`. */
 export function applyItems(
-  { at }: RawType['type'],
+  at: Position,
   value: Node | null,
   raw: readonly RawWord[],
   words: Words,
