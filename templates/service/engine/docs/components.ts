@@ -180,9 +180,9 @@ function linkedType({ key, model: target }: LinkInfo, models: readonly ModelInfo
 }
 
 function columnFilters(column: ColumnInfo): Parameter[] {
-  const { name, nullable, type } = column;
+  const { name, nullable, type, added } = column;
   const operators = columnOperators(column).filter((one) => nullable || one !== 'isnull');
-  return operators.map((operator) => filter(name, operator, type));
+  return operators.map((operator) => filter(name, operator, added?.queried ?? type));
 }
 
 function filter(field: string, operator: FilterOperator, type: FieldType): Parameter {

@@ -1,4 +1,5 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { PlainType } from './column-info.js';
 import type { TypeOfField } from './field-types.js';
 import type { CheckedField } from './limits.js';
 
@@ -23,6 +24,8 @@ export abstract class AddedType {
   abstract readonly schema: ValueSchema;
   /** The operators of list filters that make sense of its values; all others are refused. */
   abstract readonly operators: readonly string[];
+  /** The type that the values of filters are described with. */
+  readonly queried: PlainType = 'text';
   /** Whether a value is a list, and `values.parse` reads one of its items. */
   readonly isList: boolean = false;
   /** Whether the database has an order for its values as they are shown. */

@@ -6,7 +6,7 @@ import {
 } from '../fields/added-type.js';
 import { FIELD_TYPES, type FieldValue, type TypeOfField } from '../fields/field-types.js';
 import { no, type CheckedField, type Misfit } from '../fields/limits.js';
-import { catalogType, itemField, itemOf, type Item } from './item-type.js';
+import { catalogType, itemField, itemOf, type Item, type ItemType } from './item-type.js';
 import { itemSchema } from './item-schema.js';
 import { sampleItem } from './item-samples.js';
 import { listIn, storedList } from './stored-items.js';
@@ -17,10 +17,14 @@ import { listIn, storedList } from './stored-items.js';
  */
 export const LIST = new AddedTypes((database, column) => new ListType(database, itemOf(column)));
 
+/** So many items a list has at most whose field does not say how many. */
+const MAX_ITEMS = 10_000;
+
 /** Lists with items of a type. A filter names an item, as that of a many-to-many field names a record. */
 class ListType extends AddedType {
   override readonly name: string;
   override readonly isList = true;
+  override readonly queried: ItemType;
   override readonly operators = ['eq', 'ne', 'in', 'isnull'];
   override readonly columns: Readonly<Record<DatabaseName, string>>;
   override readonly values: TypeOfField;
@@ -32,6 +36,7 @@ class ListType extends AddedType {
   ) {
     super(database);
     this.name = item.type;
+    this.queried = item.type;
     this.columns = { sqlite: 'text', postgres: `${catalogType(item)}[]` };
     this.values = listsOf(item);
     this.schema = this.schemaOf({ name: '', type: 'added', min: null, max: null });
@@ -43,7 +48,7 @@ class ListType extends AddedType {
       type: 'array',
       items: itemSchema(itemField(field, this.item)),
       ...(min !== null && { minItems: min }),
-      ...(max !== null && { maxItems: max }),
+      maxItems: max ?? MAX_ITEMS,
     };
   }
 
@@ -134,8 +139,9 @@ function misfit(
   { name, min, max }: CheckedField,
   fits: TypeOfField['fits'],
 ): Misfit | null {
-  if (max !== null && items.length > max)
-    return no('too-many-items', `${name} must have at most ${max} items`, { max });
+  const most = max ?? MAX_ITEMS;
+  if (items.length > most)
+    return no('too-many-items', `${name} must have at most ${most} items`, { max: most });
   if (min !== null && items.length < min)
     return no('too-few-items', `${name} must have at least ${min} items`, { min });
   for (const [place, one] of items.entries()) {

@@ -106,6 +106,7 @@ export const describeArticles = (url: () => Promise<string>) => {
     [{ tags: ['x'.repeat(21)] }, 'too-long'],
     [{ tags: ['a', 'b', 'c', 'd', 'e'] }, 'too-many-items'],
     [{ tags: ['a\0'] }, 'text'],
+    [{ answers: Array(10_001).fill(true) }, 'too-many-items'],
     [{ sizes: [] }, 'too-few-items'],
     [{ sizes: ['xl'] }, 'value'],
     [{ scores: [1.5] }, 'type'],
@@ -131,10 +132,12 @@ export const describeArticles = (url: () => Promise<string>) => {
       type: ['array', 'null'],
       items: { type: 'string', enum: ['s', 'm', 'l'] },
       minItems: 1,
+      maxItems: 10_000,
     });
     expect(schema('days')).toEqual({
       type: ['array', 'null'],
       items: { $ref: '#/components/schemas/date' },
+      maxItems: 10_000,
     });
   });
 
