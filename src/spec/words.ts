@@ -48,8 +48,10 @@ const INDEXABLE =
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
 /** The types of all fields with a column of their own. */
 const OWN_COLUMN: readonly FieldType[] = [...PLAIN, 'bytes'];
+/** Types with values of their own. */
+const DEFAULTED = PLAIN.filter((type) => type !== 'ref');
 /** Types with a value of their own in one column, which the database can compute. */
-const VALUED = PLAIN.filter((type) => type !== 'ref' && type !== 'list');
+const VALUED = DEFAULTED.filter((type) => type !== 'list');
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
 const TYPED = 'string text integer bigint float decimal uuid color json list native ref'.split(
@@ -144,7 +146,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   default: word(
     'default',
-    VALUED,
+    DEFAULTED,
     'default=todo',
     'the value if a new row has none; default= is "", default=now and default=today are the time of the insert',
   ),
