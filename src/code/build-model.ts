@@ -70,7 +70,11 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
 }
 
 /** The moment that TypeORM fills into a column. */
-function stampOf({ kind, default: given }: Column): Pick<Field, 'stamp' | 'default'> {
+function stampOf({
+  kind,
+  default: given,
+}: Column): Pick<Field, 'stamp' | 'default'> & Partial<Pick<Field, 'required'>> {
+  if (kind === 'deleted') return { stamp: kind, default: null, required: false };
   return kind === 'created' || kind === 'updated'
     ? { stamp: kind, default: { kind: 'now' } }
     : { stamp: null, default: given };
@@ -155,7 +159,7 @@ const isField = (entity: Entity, column: Column): boolean =>
 
 /** Whether a column is a moment that TypeORM fills in, other than the usual two. */
 const isOwnStamp = (entity: Entity, { kind, type, column }: Column): boolean =>
-  (kind === 'created' || kind === 'updated') &&
+  (kind === 'created' || kind === 'updated' || kind === 'deleted') &&
   type === 'datetime' &&
   !(hasTimestamps(entity) && STAMPS.includes(column));
 

@@ -287,8 +287,8 @@ export interface Field {
   readonly from: FieldSource | null;
   /** The total of lines that the service keeps in the field; null if it keeps none. */
   readonly total: Total | null;
-  /** The moment that the service fills in: of the insert, or of the last change; null for any other field. */
-  readonly stamp: 'created' | 'updated' | null;
+  /** The moment that the service fills in: of the insert, of the last change, or of the deletion; null for any other field. */
+  readonly stamp: 'created' | 'updated' | 'deleted' | null;
   /** The SQL by which the database computes the field from other columns of the row; null for any other field. */
   readonly generated: string | null;
   /** The roles that may read the field; null for everybody, an empty list for nobody. */

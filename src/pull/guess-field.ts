@@ -5,6 +5,7 @@ import { applyRule, type Shape } from './apply-rule.js';
 import { guessDefault } from './guess-default.js';
 import { guessType, type TypeGuess } from './guess-type.js';
 import { behindBracket, isWord, tokensOf } from '../model/sql-tokens.js';
+import type { DraftMoment } from './table-facts.js';
 import type { ColumnRule } from './read-check.js';
 
 /** What is known of a column when it becomes a field. */
@@ -12,7 +13,7 @@ export interface FieldContext {
   readonly database: DatabaseKind;
   readonly name: Name;
   /** The moment that the service keeps in it; null for no such field. */
-  readonly moment: 'created' | 'updated' | null;
+  readonly moment: DraftMoment | null;
   /** The rules of its checks. */
   readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
   /** The key of its table, and whether the column is in it. */
@@ -131,16 +132,21 @@ function keyField(column: Column, shape: Shape, context: FieldContext): DraftFie
 /** A field that the service fills in. */
 function momentField(
   column: Column,
-  moment: 'created' | 'updated',
+  moment: DraftMoment,
   { name, indexed }: FieldContext,
 ): DraftField {
   const words = new Map<string, Word>([[moment, true]]);
   if (indexed.has(column.name)) words.set('index', true);
   if (column.name !== name.name) words.set('column', column.name);
-  const what = moment === 'created' ? 'the insert' : 'the last change';
-  const reasons = [...because(name), `the moment of ${what} by its name: the service fills it in`];
+  const reasons = [...because(name), SAID[moment]];
   return { name: name.name, column, type: ['datetime', null], words, reasons };
 }
+
+const SAID: Readonly<Record<DraftMoment, string>> = {
+  created: 'the moment of the insert by its name: the service fills it in',
+  updated: 'the moment of the last change by its name: the service fills it in',
+  deleted: 'the moment of the deletion by its name: rows that have one are hidden',
+};
 
 /** The reason for an unusual name. */
 export const because = ({ reason }: Name): readonly string[] => (reason === null ? [] : [reason]);

@@ -18,27 +18,35 @@ export function stampsOf({ kind, columns }: Table, database: DatabaseKind): read
   return STAMPS.every(isStamp) ? STAMPS : [];
 }
 
-/** Columns with the moment of the insert or of the last change, by their names in snake case. */
+/** Columns with the moment of the insert, of the last change or of the deletion, by their names in snake case. */
 const MOMENTS = {
   created:
     /^((created|inserted|creation)(_(at|on|date|time|timestamp))?|(create|insert)_(at|on|date|time)|date_created)$/,
+  deleted:
+    /^((deleted|removed|deletion)(_(at|on|date|time|timestamp))?|(delete|deletion|removal)_(at|on|date|time)|date_(deleted|removed)|(deleted|removed)at)$/,
   updated:
     /^((last_)?(updated|modified|changed|modification)(_(at|on|date|time|timestamp))?|last_(update|change)|(update|change)_(date|time)|date_(updated|modified))$/,
 };
 
-/** The moment that the service keeps in a column: a datetime of a table without the usual two, by its name; null for no such column. */
-export function momentOf(
-  column: Column,
-  table: Table,
-  database: DatabaseKind,
-): 'created' | 'updated' | null {
+/** A moment that the service keeps in a column. */
+export type DraftMoment = 'created' | 'updated' | 'deleted';
+
+/** The moment that the service keeps in a column: a datetime, by its name; null for no such column. */
+export function momentOf(column: Column, table: Table, database: DatabaseKind): DraftMoment | null {
   if (table.kind === 'view' || column.generated) return null;
-  if (stampsOf(table, database).length > 0) return null;
   const guess = guessType(column, { database, isKeyed: false });
   if (typeof guess === 'string' || guess.type !== 'datetime') return null;
   const name = snakeCase(column.name);
+  if (MOMENTS.deleted.test(name)) return isDeletion(column, table) ? 'deleted' : null;
+  if (stampsOf(table, database).length > 0) return null;
   return (['created', 'updated'] as const).find((moment) => MOMENTS[moment].test(name)) ?? null;
 }
+
+/** Whether a column is the only one with such a name, and empty unless something sets it. */
+const isDeletion = ({ nullable, default: given }: Column, { columns }: Table): boolean =>
+  nullable &&
+  given === null &&
+  columns.filter(({ name }) => MOMENTS.deleted.test(snakeCase(name))).length === 1;
 
 /** Whether rows tell when they were changed. */
 export const tellsChanges = (table: Table, database: DatabaseKind): boolean =>

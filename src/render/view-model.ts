@@ -89,6 +89,7 @@ const DECORATORS = {
   none: 'Column',
   created: 'CreateDateColumn',
   updated: 'UpdateDateColumn',
+  deleted: 'DeleteDateColumn',
 } as const;
 
 /** The relation beside a foreign key. */

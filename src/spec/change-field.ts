@@ -233,6 +233,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     max_of: total?.kind === 'max' ? source : null,
     created: stamp === 'created' || null,
     updated: stamp === 'updated' || null,
+    deleted: stamp === 'deleted' || null,
     generated,
     read: list(field.read),
     write: list(field.write),

@@ -22,6 +22,7 @@ export function checkColumns(model: Model, fields: readonly Added[], report: Rep
     taken.set(key, field.name);
   }
   checkStamps(model, fields, report);
+  checkDeletion(model, fields, report);
 }
 
 function reportTaken(model: Model, field: Field, other: string, at: Position, report: Report) {
@@ -51,6 +52,17 @@ function checkStamps(model: Model, fields: readonly Added[], report: Report): vo
       ? 'add the column to the class (`@UpdateDateColumn({ type: DATETIME, precision: 3 })`), then run: crudgen sync'
       : 'leave both fields and `timestamps: false` out',
   );
+}
+
+/** Reports a second moment of deletion: a row is deleted once. */
+function checkDeletion(model: Model, fields: readonly Added[], report: Report): void {
+  const all = [...model.fields, ...fields.map(({ field }) => field)];
+  const [first, second] = all.filter(({ stamp }) => stamp === 'deleted');
+  const isOther = model.others?.some(({ kind }) => kind === 'deletion') === true;
+  const last = fields.findLast(({ field }) => field.stamp === 'deleted');
+  if (last === undefined || !(second ?? (first && isOther))) return;
+  const message = `\`${model.name}\` has a moment of deletion already`;
+  report.error('bad-stamp', message, last.spec.words.deleted!.at, 'remove one of the two');
 }
 
 /** The columns that a model has without new fields, with what they are called in JSON. */

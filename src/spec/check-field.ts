@@ -50,7 +50,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     native,
     required: total
       ? isNumberOfLines(total)
-      : key !== null || stamp !== null || words.required !== undefined || words.lines !== undefined,
+      : key !== null || isKept(stamp) || words.required !== undefined || words.lines !== undefined,
     key,
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
@@ -79,7 +79,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   };
   const initial = total && isNumberOfLines(total) ? ZERO : null;
   const own = checkDatabaseDefault(words, report) ?? checkDefault(words.default, shape, report);
-  const given = total ? initial : stamp ? NOW : own;
+  const given = total ? initial : isKept(stamp) ? NOW : own;
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
     const help =
@@ -88,6 +88,9 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });
 }
+
+/** Whether each row has the moment. */
+const isKept = (stamp: Field['stamp']): boolean => stamp === 'created' || stamp === 'updated';
 
 /** A sum or a number without lines. */
 const ZERO = { kind: 'value', value: 0 } as const;
@@ -141,17 +144,18 @@ function reportEntered(
   report.error(code, message, words[entered]!.at, `remove \`${entered}\``);
 }
 
+const STAMPS = ['created', 'updated', 'deleted'] as const;
+
 /** The moment that the service fills in; null where it fills in none. */
 function checkStamp(words: SpecWords, report: Report): Field['stamp'] {
-  const { created, updated } = words;
-  if (created && updated)
+  const [stamp = null, second] = STAMPS.filter((word) => words[word] !== undefined);
+  if (second)
     report.error(
       'bad-stamp',
-      'a field has the moment of the insert or that of the last change',
-      updated.at,
+      'a field has the moment of the insert, that of the last change or that of the deletion',
+      words[second]!.at,
       'remove one of the two',
     );
-  const stamp = created ? 'created' : updated ? 'updated' : null;
   if (stamp) reportEntered(words, stamp, 'the service fills it in', 'bad-stamp', report);
   return stamp;
 }

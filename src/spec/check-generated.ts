@@ -8,7 +8,7 @@ import type { Word } from './words.js';
 const OTHERS = [
   ...(['default', 'default_sql', 'counted'] as const),
   ...(['min', 'pattern', 'placeholder', 'from', 'write'] as const),
-  ...(['sum', 'count', 'min_of', 'max_of', 'created', 'updated'] as const),
+  ...(['sum', 'count', 'min_of', 'max_of', 'created', 'updated', 'deleted'] as const),
 ] as const satisfies readonly Word[];
 
 /** The expression by which the database computes a field; null without one, or after a problem. */

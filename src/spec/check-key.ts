@@ -68,7 +68,7 @@ const NEVER = [
     'unit',
     'from',
   ] as const),
-  ...(['sum', 'count', 'min_of', 'max_of', 'created', 'updated'] as const),
+  ...(['sum', 'count', 'min_of', 'max_of', 'created', 'updated', 'deleted'] as const),
   ...(['generated', 'counted', 'read'] as const),
 ] as const satisfies readonly Word[];
 

@@ -100,6 +100,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     max_of: totalOf('max'),
     created: field.stamp === 'created',
     updated: field.stamp === 'updated',
+    deleted: field.stamp === 'deleted',
     generated: field.generated,
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),

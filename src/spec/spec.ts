@@ -134,6 +134,7 @@ export interface WordValues {
   max_of: FieldSource;
   created: true;
   updated: true;
+  deleted: true;
   generated: string;
   read: readonly Located<string>[];
   write: readonly Located<string>[];

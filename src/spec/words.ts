@@ -257,6 +257,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'updated',
     'the service keeps the moment of the last change in the field',
   ),
+  deleted: word(
+    'flag',
+    ['datetime'],
+    'deleted',
+    'DELETE keeps the row and sets this moment; nobody sees the row any more',
+  ),
   generated: word(
     'sql',
     VALUED,
@@ -369,6 +375,7 @@ export const WORD_SYNONYMS = synonyms({
   count: 'count_of number_of counter_cache',
   created: 'created_at create_date creation inserted',
   updated: 'updated_at update_date changed modified',
+  deleted: 'deleted_at soft_delete paranoid delete_date deletion',
   generated: 'computed generated_as as_expression expression calculated',
   read: 'read_roles',
   write: 'write_roles',

@@ -27,7 +27,7 @@ function shownBuiltIn(model: Model): readonly Field[] {
 
 /** A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters. */
 export function onPages(model: Model): Model {
-  const own = model.fields.filter((field) => !isMade(field));
+  const own = model.fields.filter((field) => !isMade(field) && field.stamp !== 'deleted');
   return { ...model, fields: isBuiltIn(model) ? [...shownBuiltIn(model), ...own] : own };
 }
 

@@ -81,6 +81,19 @@ it('gives a field another kind of default, and counts a field', async () => {
   );
 });
 
+it('hides deleted rows by a moment that no page shows', async () => {
+  await add('deleted_at:datetime:deleted');
+  expect(project.read(TASK)).toContain(
+    '@DeleteDateColumn({ type: DATETIME, precision: 3 })\n  deleted_at!: Date | null;',
+  );
+  expect(lastSteps()).toContain(
+    "addColumn('task', 'deleted_at', { type: 'datetime', nullable: true })",
+  );
+  for (const page of project.files('web/src/pages/task'))
+    expect(project.read(`web/src/pages/task/${page}`)).not.toContain('deleted_at');
+  expect(await sync(project.context(), {})).toBe(0);
+});
+
 it('asks before values that somebody has entered give way to it', async () => {
   const change = changeModelField(
     project.context(),

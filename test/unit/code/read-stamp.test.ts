@@ -3,7 +3,7 @@ import { readProject } from '../../../src/code/read-project.js';
 import { schemaOf } from '../../../src/schema/schema.js';
 
 const read = (members: string) => {
-  const code = `import { CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+  const code = `import { CreateDateColumn, DeleteDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 import { DATETIME } from '#engine';
 @Entity('task')
 export class Task {
@@ -39,6 +39,17 @@ it.each([
   expect(model.others).toBeUndefined();
   expect(model.fields).toMatchObject([{ ...field, type: 'datetime', required: true }]);
   expect(table.columns[field.column]).toEqual(MOMENT);
+});
+
+it('reads the moment of the deletion as a field beside the usual two', () => {
+  const deleted = '@DeleteDateColumn({ type: DATETIME, precision: 3 }) deleted_at!: Date | null;';
+  const { model, table } = read(`${CREATED}\n${UPDATED}\n${deleted}`);
+  expect(model.others).toBeUndefined();
+  expect(model).toMatchObject({
+    timestamps: true,
+    fields: [{ name: 'deleted_at', stamp: 'deleted', required: false, default: null }],
+  });
+  expect(table.columns['deleted_at']).toEqual({ type: 'datetime', nullable: true });
 });
 
 it('reads a third moment beside the usual two as a field', () => {

@@ -176,6 +176,9 @@ describe('moments that the service fills in', () => {
   it.each([
     ['a: datetime:created:updated', 'bad-stamp updated'],
     ['a: datetime:created:required', 'bad-stamp required'],
+    ['a: datetime:updated:deleted', 'bad-stamp deleted'],
+    ['a: datetime:deleted:default=now', 'bad-stamp now'],
+    ['a: datetime:deleted, b: datetime:deleted', 'bad-stamp deleted'],
     ['a: datetime:updated:default=now', 'bad-stamp now'],
     ['created_at: datetime', 'reserved-name created_at'],
     ['updated_at: datetime:created', 'reserved-name updated_at'],

@@ -339,6 +339,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   // No form has an input for what the service fills in.
   created: { form: ['datetime'], facts: ['datetime'] },
   updated: { form: ['datetime'], facts: ['datetime'] },
+  deleted: { form: ['datetime'], facts: ['datetime'] },
   generated: { form: typesOf('generated'), facts: typesOf('generated') },
   // The service tells the back-office the permissions of the user.
   read: {},
