@@ -69,6 +69,8 @@ export type Violation =
   | { readonly kind: 'foreign-key' }
   /** A value is not one of its type. */
   | { readonly kind: 'unread' }
+  /** A check of a table or of a domain, or an exclusion constraint, by its name if it has one. */
+  | { readonly kind: 'check' | 'exclusion'; readonly constraint: string | null }
   /** A text has more bytes than the database can index. */
   | { readonly kind: 'too-wide'; readonly index: string }
   /** The column if it is one of the table, else null. */

@@ -32,6 +32,10 @@ export function violation(error: unknown): Violation | null {
       return { kind: 'foreign-key' };
     case '23502':
       return { kind: 'not-null', columnOf: (name) => (name === table ? (column ?? null) : null) };
+    case '23514':
+      return { kind: 'check', constraint: constraint ?? null };
+    case '23P01':
+      return { kind: 'exclusion', constraint: constraint ?? null };
     // Of several program limits, this is the one that a value can exceed.
     case '54000': {
       const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];

@@ -16,6 +16,8 @@ export function violation(error: unknown): Violation | null {
       return { kind: 'foreign-key' };
     case 'SQLITE_CONSTRAINT_NOTNULL':
       return notNull(message ?? '');
+    case 'SQLITE_CONSTRAINT_CHECK':
+      return { kind: 'check', constraint: checkOf(message ?? '') };
     default:
       return null;
   }
@@ -44,6 +46,12 @@ export function outage(error: unknown): Outage | null {
 function unique(message: string): Violation {
   const constraint = /index '(.+)'$/.exec(message)?.[1] ?? null;
   return { kind: 'unique', constraint, columnsOf: (table) => columnsOf(message, table) };
+}
+
+/** `CHECK constraint failed: stay_nights`; a check without a name is told by its expression. */
+function checkOf(message: string): string | null {
+  const name = message.slice(message.indexOf(': ') + 2);
+  return /^\w+$/.test(name) ? name : null;
 }
 
 /** `NOT NULL constraint failed: task.title`. */

@@ -23,6 +23,12 @@ export function refusal(
       return conflict(
         'Another record prevents this change: its reference would point to a record that does not exist.',
       );
+    case 'check':
+      return broken(violation.constraint, allowed);
+    case 'exclusion': {
+      const named = violation.constraint === null ? '' : ` (${violation.constraint})`;
+      return conflict(`Another ${spokenName(model.name)} excludes these values${named}.`);
+    }
     case 'not-null': {
       const overflow = allowed.core.totals?.overflow(violation, allowed);
       if (overflow) return overflow;
@@ -34,6 +40,21 @@ export function refusal(
     case 'too-wide':
       return tooWide(violation.index, model);
   }
+}
+
+/** A check that does not hold, at the fields in it that the writer knows; at the record if there are none. */
+function broken(name: string | null, { model, core, grant }: Granted): HttpProblem {
+  const { checks, columns } = core.database.dataSource.getMetadata(model.entity);
+  const expression = checks.find((check) => check.name === name)?.expression ?? '';
+  const words = new Set(expression.toLowerCase().match(/\w+/g));
+  const about = columns
+    .filter(({ databaseName }) => words.has(databaseName.toLowerCase()))
+    .map(({ databaseName }) => nameOf(databaseName, model))
+    .filter((field) => grant.readable.has(field) || grant.writable.has(field));
+  const message = `The database refuses these values${name === null ? '' : `: ${name}`}.`;
+  const [first = '', ...rest] = about;
+  const problemOf = (field: string) => ({ field, code: 'check', message });
+  return invalid([problemOf(first), ...rest.map(problemOf)]);
 }
 
 function tooWide(index: string, model: ModelInfo): HttpProblem {

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAggregates } from './aggregate-suite.js';
 import { describeConcurrency } from './concurrency-suite.js';
 import { describeCursors } from './cursor-suite.js';
+import { describeDatabaseRules } from './database-rules-suite.js';
 import { describeEngine } from './engine-suite.js';
 import { describeFields } from './fields-suite.js';
 import { describeGenerated } from './generated-suite.js';
@@ -37,6 +38,7 @@ export function describeCrud(
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
   describe(`generated columns on ${name}`, () => describeGenerated(passing));
+  describe(`rules of the database on ${name}`, () => describeDatabaseRules(passing));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));
   describe(`keys of any kind on ${name}`, () => describeKeys(newDatabase));
   describe(`references to unique columns on ${name}`, () => describeUniqueReferences(newDatabase));
