@@ -60,8 +60,8 @@ export function declarePull(program: Command, action: Action): void {
 }
 
 const REMARKS = `
-The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: partial
-indexes, checks, types without a field. Views become models that are only read. The first migration of the project is a baseline: on this
+The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: checks,
+types without a field. Views become models that are only read. The first migration of the project is a baseline: on this
 database it is only recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts;
 with --own-schema, they are in a schema of their own, and the schema of the models gets nothing.
 In a project, crudgen compares the database with how it was at the last pull (.crudgen/database.json), and changes the models as

@@ -238,6 +238,8 @@ function build(entity: Entity, rules: AccessRules): Model {
     fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),
+    ...(Object.keys(entity.sqlIndexes).length > 0 && { sqlIndexes: entity.sqlIndexes }),
+    ...(Object.keys(entity.checks).length > 0 && { checks: entity.checks }),
     access: rules.roles,
     rows: rules.rows,
     ...(rules.sentences.length > 0 && { sentences: rules.sentences }),

@@ -18,6 +18,7 @@ export function readConstraint(
   member: string | null = null,
 ): Constraint | UnreadMember | null {
   const { name, args } = call;
+  if (member === null && checkOf(call) !== null) return null;
   if (UNSUPPORTED.has(name)) return beyond(call, 'crudgen does not support it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
@@ -32,6 +33,13 @@ export function readConstraint(
   if (why !== null) return beyond(call, why, columns, member);
   const isUnique = name === 'Unique' || plainStatic(options.get('unique')) === true;
   return { kind: isUnique ? 'unique' : 'index', columns };
+}
+
+/** The name and the condition of a check of a class; null for anything else. */
+export function checkOf({ name, args }: DecoratorCall): readonly [string, string] | null {
+  if (name !== 'Check') return null;
+  const [title, sql] = args.map((arg) => plainStatic(arg));
+  return typeof title === 'string' && typeof sql === 'string' ? [title, sql] : null;
 }
 
 /** Whether a decorator makes a member unique or indexed. */

@@ -1,5 +1,6 @@
 import { snakeCase } from '../model/names.js';
 import {
+  decoratorOptions,
   decoratorsOf,
   isEntity,
   isWhole,
@@ -11,7 +12,7 @@ import { findDeclaration } from './find-declaration.js';
 import type { Imports } from './imports.js';
 import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
-import { readConstraint, type Constraint } from './read-constraint.js';
+import { checkOf, readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
 import { staticText } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
@@ -28,6 +29,9 @@ export interface Entity {
   readonly label: string | null;
   readonly group: string | null;
   readonly about: string | null;
+  /** Indexes and checks as SQL, by name. */
+  readonly sqlIndexes: Readonly<Record<string, string>>;
+  readonly checks: Readonly<Record<string, string>>;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -45,6 +49,23 @@ function heldBy(name: string, columns: readonly Column[], relations: readonly Re
     columns.find(({ column, property }) => [column, property].includes(join))?.property ?? join
   );
 }
+
+/** The indexes that are SQL: `@Model({ indexes: { guest_email: 'UNIQUE (lower(email))' } })`. */
+function sqlIndexesOf(model: DecoratorCall): Readonly<Record<string, string>> {
+  const given = decoratorOptions(model).get('indexes');
+  if (given?.kind !== 'object') return {};
+  const texts = [...given.entries].map(([name, sql]) => [name, staticText(sql)] as const);
+  return Object.fromEntries(texts.filter((one): one is [string, string] => one[1] !== null));
+}
+
+/** The indexes and checks of a class that are SQL, by name. */
+const rulesOf = (
+  decorators: readonly DecoratorCall[],
+  model: DecoratorCall | undefined,
+): Pick<Entity, 'sqlIndexes' | 'checks'> => ({
+  sqlIndexes: model ? sqlIndexesOf(model) : {},
+  checks: Object.fromEntries(decorators.map(checkOf).filter((one) => one !== null)),
+});
 
 /** Class decorators whose options are computed. */
 const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadMember[] =>
@@ -172,6 +193,7 @@ export function readEntity(
     label: model ? stringOption(model, 'label') : null,
     group: model ? stringOption(model, 'group') : null,
     about: model ? stringOption(model, 'about') : null,
+    ...rulesOf(decorators, model),
     unique: groups('unique'),
     indexes: groups('index'),
     columns,

@@ -107,12 +107,38 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   const followed = followField(app, field, renamed);
   return onModel(followed, modelName, (model) => ({
     ...withFieldName(model, field.name, name),
+    ...withRules(model, field.column, column),
     fields: model.fields.map((one) =>
       one.name === field.name
         ? { ...renamed, from: one.from, total: one.total }
         : withColumnName(one, field.column, column),
     ),
   }));
+}
+
+/** The SQL indexes and checks of a model without those that name the column of a field that goes. */
+function withoutColumn(model: Model, from: string, to: string | null): Partial<Model> {
+  const { column } = findField(model, from);
+  const left = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(([, sql]) => !namesColumn(sql, column)));
+  if (to !== null) return {};
+  return {
+    ...(model.sqlIndexes && { sqlIndexes: left(model.sqlIndexes) }),
+    ...(model.checks && { checks: left(model.checks) }),
+  };
+}
+
+/** The SQL indexes and checks of a model under the new name of a column. */
+function withRules(model: Model, from: string, to: string): Partial<Model> {
+  const renamed = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, sql]) => [name, withRenamed(sql, from, to)]),
+    );
+  if (from === to) return {};
+  return {
+    ...(model.sqlIndexes && { sqlIndexes: renamed(model.sqlIndexes) }),
+    ...(model.checks && { checks: renamed(model.checks) }),
+  };
 }
 
 /** A field whose expression names a column by its new name. */
@@ -168,6 +194,7 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
     label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
     unique: groups(unique),
     indexes: groups(indexes),
+    ...withoutColumn(model, from, to),
     rows: isOpen ? { ...left, except: [] } : left,
   };
   return setSentences(changed, withFieldNames(sentences, names));

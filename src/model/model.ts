@@ -60,6 +60,10 @@ export interface Model {
   readonly unique: readonly (readonly string[])[];
   /** Groups of field names with an index. */
   readonly indexes: readonly (readonly string[])[];
+  /** Indexes that groups of fields cannot say, by name: `UNIQUE (lower(email)) WHERE removed_on IS NULL`; absent if there are none. */
+  readonly sqlIndexes?: Readonly<Record<string, string>>;
+  /** Conditions that the database checks, by name: `nights > 0`; absent if there are none. */
+  readonly checks?: Readonly<Record<string, string>>;
   /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   /** The fields of the row rules. */

@@ -17,6 +17,8 @@ export interface DraftModel {
   readonly unsaid: readonly string[];
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  /** Other indexes, by name. */
+  readonly sqlIndexes: readonly (readonly [name: string, sql: string])[];
   readonly fields: readonly DraftField[];
   /** What was guessed of the model, in half sentences. */
   readonly reasons: readonly string[];

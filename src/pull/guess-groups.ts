@@ -10,7 +10,8 @@ export function groupsOf(
   fields: readonly DraftField[],
   key: TableKey,
   found: Found,
-): Pick<DraftModel, 'unique' | 'indexes'> {
+): Pick<DraftModel, 'unique' | 'indexes' | 'sqlIndexes'> {
+  const sqlIndexes: [string, string][] = [];
   const unique: string[][] = [];
   const indexes: string[][] = [];
   for (const index of table.indexes) {
@@ -19,11 +20,22 @@ export function groupsOf(
     const isSaid = group.every((name) =>
       fields.some((field) => field.name === name && field.type[0] !== 'json'),
     );
-    if (!isPlain(index) || !isSaid) found.gaps.push(gapOf(index, kind));
+    const sql = isPlain(index) && isSaid ? null : sqlOf(index);
+    if (sql !== null) sqlIndexes.push([index.name, sql]);
+    else if (!isPlain(index) || !isSaid) found.gaps.push(gapOf(index, kind));
     else if (index.columns.length === 1 || String(index.columns) === String(key.columns)) continue;
     else (index.unique ? unique : indexes).push(group);
   }
-  return { unique, indexes };
+  return { unique, indexes, sqlIndexes };
+}
+
+/** What stands behind the table in the statement of an index; null if it cannot be said. */
+function sqlOf({ name, sql, unique }: Table['indexes'][number]): string | null {
+  const text = oneLine(sql);
+  const [, rest] = /\sON\s.*?\s*(\(.*|USING\s.*)$/is.exec(text) ?? [];
+  if (rest === undefined || !/^[A-Za-z_]\w{0,62}$/.test(name)) return null;
+  const plain = rest.replace(/^USING\s+btree\s*/i, '');
+  return unique ? `UNIQUE ${plain}` : plain;
 }
 
 function gapOf(

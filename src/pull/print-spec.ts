@@ -65,6 +65,7 @@ function printModel(model: DraftModel): readonly string[] {
     unsaid,
     unique,
     indexes,
+    sqlIndexes,
     fields,
     reasons,
     gaps,
@@ -82,6 +83,8 @@ function printModel(model: DraftModel): readonly string[] {
     ...printAccess(unsaid),
     ...printGroups('unique', unique),
     ...printGroups('indexes', indexes),
+    ...(sqlIndexes.length === 0 ? [] : ['    sql_indexes:']),
+    ...sqlIndexes.map(([key, sql]) => `      ${key}: ${scalar(sql)}`),
     '    fields:',
     ...fields.flatMap(printField),
   ];

@@ -29,6 +29,8 @@ function viewEntity(app: App, model: Model) {
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
     indexes: indexGroups(model),
+    /** Names and conditions of checks. */
+    checks: Object.entries(model.checks ?? {}),
     key: viewKey(app, model),
     fields: model.fields
       .filter((field) => field !== keysOf(model)[0])
@@ -49,6 +51,7 @@ const classOptions = (model: Model): Values => ({
   label: model.label ?? undefined,
   group: model.group ?? undefined,
   about: model.about ?? undefined,
+  indexes: model.sqlIndexes && hasEntries(model.sqlIndexes) ? model.sqlIndexes : undefined,
 });
 
 /** The primary key, or its first column: the others are among the fields. */
@@ -183,7 +186,7 @@ function entityImports(
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { isReadOnly, key, fields, inverses, uniques, indexes, timestamps } = entity;
+  const { isReadOnly, key, fields, inverses, uniques, indexes, checks, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = [key, ...columns].flatMap(({ toOne }) =>
     toOne ? [toOne.decorator, 'JoinColumn'] : [],
@@ -194,6 +197,7 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
     ...(columns.some(({ isCounted }) => isCounted) ? ['Generated'] : []),
     ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
+    ...(checks.length > 0 ? ['Check'] : []),
     ...relations,
     ...(columns.length < fields.length ? ['JoinTable', 'ManyToMany'] : []),
     ...inverses.map(({ decorator }) => decorator),

@@ -81,6 +81,7 @@ function stepsTo(before: Schema, after: Schema): readonly TableStep[] {
         .filter((key) => key.table !== table && goneNames.has(key.table))
         .map((key): TableStep => ({ do: 'dropForeignKey', table, key })),
     ),
+    ...kept.flatMap(dropRules),
     ...kept.flatMap(dropConstraints),
     ...gone.map(([table]): TableStep => ({ do: 'dropTable', table })),
     ...kept.flatMap(dropColumns),
@@ -89,6 +90,7 @@ function stepsTo(before: Schema, after: Schema): readonly TableStep[] {
     }),
     ...kept.flatMap(changeColumns),
     ...both.flatMap(addIndexes),
+    ...both.flatMap(addRules),
     ...both.flatMap(addForeignKeys),
   ];
 }
@@ -102,6 +104,35 @@ const INDEXES = [
   ['indexes', 'addIndex', 'dropIndex'],
   ['trigrams', 'addTrigram', 'dropTrigram'],
 ] as const;
+
+/** The rules of a table that are SQL, with the steps that add and drop one. */
+const RULES = [
+  ['sqlIndexes', 'addSqlIndex', 'dropSqlIndex'],
+  ['checks', 'addCheck', 'dropCheck'],
+] as const;
+
+const rulesOf = (table: TableSchema, kind: (typeof RULES)[number][0]) =>
+  Object.entries(table[kind] ?? {});
+
+const dropRules = ([table, old, next]: Kept): readonly TableStep[] =>
+  RULES.flatMap(([kind, , drop]) =>
+    missing(rulesOf(old, kind), rulesOf(next, kind)).map(([name, sql]): TableStep => ({
+      do: drop,
+      table,
+      name,
+      sql,
+    })),
+  );
+
+const addRules = ([table, old, next]: Kept): readonly TableStep[] =>
+  RULES.flatMap(([kind, add]) =>
+    missing(rulesOf(next, kind), rulesOf(old, kind)).map(([name, sql]): TableStep => ({
+      do: add,
+      table,
+      name,
+      sql,
+    })),
+  );
 
 function dropConstraints([table, old, next]: Kept): readonly TableStep[] {
   const keys = missing(old.foreignKeys, next.foreignKeys);

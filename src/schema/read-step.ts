@@ -90,9 +90,15 @@ type Reader = (table: string, rest: readonly Given[]) => TableStep;
 
 type ListStep = Extract<TableStep, { readonly columns: readonly string[] }>['do'];
 
+type RuleStep = Extract<TableStep, { readonly sql: OwnSql }>['do'];
+
 const ofList =
   (kind: ListStep): Reader =>
   (table, [given]) => ({ do: kind, table, columns: listOf(given) });
+
+const ofRule =
+  (kind: RuleStep): Reader =>
+  (table, [name, sql]) => ({ do: kind, table, name: textOf(name), sql: ownSql(sql) });
 
 const READERS: Readonly<Record<StepCall['call'], Reader>> = {
   createTable: (table, [given, options]) => ({
@@ -121,6 +127,10 @@ const READERS: Readonly<Record<StepCall['call'], Reader>> = {
   dropTrigram: ofList('dropTrigram'),
   addUnique: ofList('addUnique'),
   dropUnique: ofList('dropUnique'),
+  addSqlIndex: ofRule('addSqlIndex'),
+  dropSqlIndex: ofRule('dropSqlIndex'),
+  addCheck: ofRule('addCheck'),
+  dropCheck: ofRule('dropCheck'),
   addForeignKey: (table, [name, target]) => ({
     ...{ do: 'addForeignKey', table, key: foreignKey(name, target) },
   }),

@@ -123,6 +123,8 @@ function modelTable(app: App, model: Model): TableSchema {
       ...uniqueGroups(model).map((group) => group.map(columnOf)),
     ],
     indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
+    ...(model.sqlIndexes && { sqlIndexes: ownSqls(app, model.sqlIndexes) }),
+    ...(model.checks && { checks: ownSqls(app, model.checks) }),
     trigrams: where((_model, { search }) => search === 'trigram'),
     foreignKeys: fields
       .filter((field) => field.type === 'ref')
@@ -199,6 +201,12 @@ function typeSpec(
   if (type === 'bytes') return { type: 'sql', sqlite: 'blob', postgres: 'bytea' };
   return { type: type === 'enum' ? 'string' : (type as ColumnSpec['type']) };
 }
+
+const ownSqls = (
+  app: Pick<App, 'database'>,
+  all: Readonly<Record<string, string>>,
+): Record<string, OwnSql> =>
+  Object.fromEntries(Object.entries(all).map(([name, sql]) => [name, ownSql(app, sql)]));
 
 /** The columns of keys that the database counts. */
 const COUNTED = {

@@ -31,6 +31,11 @@ export function stepCall(step: TableStep): StepCall {
       const { column, ...target } = step.key;
       return { call, args: [table, column, target] };
     }
+    case 'addSqlIndex':
+    case 'dropSqlIndex':
+    case 'addCheck':
+    case 'dropCheck':
+      return { call, args: [table, step.name, step.sql] };
     default:
       return { call, args: [table, step.columns] };
   }

@@ -29,6 +29,8 @@ export function checkReadOnly(
   for (const [key, groups] of [
     ['unique', spec.unique],
     ['indexes', spec.indexes],
+    ['sql_indexes', spec.sqlIndexes.map(({ name }) => name)],
+    ['checks', spec.checks.map(({ name }) => name)],
   ] as const)
     for (const { at } of groups)
       report.error('read-only', `${name} is only read, and cannot have \`${key}\``, at, NO_TABLE);

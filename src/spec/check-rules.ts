@@ -1,3 +1,4 @@
+import { checkTableRules } from './check-table-rules.js';
 import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
 import { stampsOf } from '../model/columns.js';
 import {
@@ -39,6 +40,7 @@ export function checkRules(
     label: checkLabel(spec, { names, login, report }),
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
+    ...checkTableRules(spec, report),
     access: checkAccess(spec.access, report, roles),
     rows: checkRows(spec, { model, names, report, roles }),
   };

@@ -81,6 +81,8 @@ export function parseModelArguments(
     ...parsed,
     unique: [],
     indexes: [],
+    sqlIndexes: [],
+    checks: [],
     access: [],
     rows: rowsIn(options, line),
     sentences: [],

@@ -31,6 +31,8 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     ...parseFields(key, of('fields'), report),
     unique: groupsIn(of('unique')),
     indexes: groupsIn(of('indexes')),
+    sqlIndexes: sqlIn(of('sql_indexes')),
+    checks: sqlIn(of('checks')),
     access: entriesOf(of('access')?.value)
       .filter(({ value: actions }) => actions.kind === 'list')
       .map(({ key: role, value: actions }) => ({ role, actions: textsIn(actions) })),
@@ -65,6 +67,13 @@ const groupsIn = (entry: Entry | undefined): SpecModel['unique'] =>
   itemsOf(entry?.value)
     .map((group) => ({ value: textsIn(group), at: group.at, size: itemsOf(group).length }))
     .filter(({ value, size }) => size > 0 && value.length === size);
+
+/** Names with SQL. */
+const sqlIn = (entry: Entry | undefined): SpecModel['checks'] =>
+  entriesOf(entry?.value).flatMap(({ key, value }) => {
+    const text = textIn(value);
+    return text === null ? [] : [{ name: key, sql: { value: text, at: value.at } }];
+  });
 
 const KEYS: readonly string[] = [...ROW_RULE_KINDS, 'preset', 'except'];
 

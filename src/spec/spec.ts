@@ -45,6 +45,9 @@ export interface SpecModel {
   readonly broken: readonly string[];
   readonly unique: readonly Located<readonly Located<string>[]>[];
   readonly indexes: readonly Located<readonly Located<string>[]>[];
+  /** Indexes and checks as SQL, by name. */
+  readonly sqlIndexes: readonly SpecSql[];
+  readonly checks: readonly SpecSql[];
   readonly access: readonly SpecAccess[];
   readonly rows: SpecRules & {
     /** Rules for a role alone. */
@@ -54,6 +57,12 @@ export interface SpecModel {
   };
   /** Sentences about the access rules. */
   readonly sentences: readonly Located<string>[];
+}
+
+/** An index or a check with its name. */
+export interface SpecSql {
+  readonly name: Located<string>;
+  readonly sql: Located<string>;
 }
 
 /** The fields of row rules. */

@@ -104,6 +104,8 @@ models:
       - only: the owner or an Admin reads Invoice
     unique: [[number, project]]
     indexes: [[project, created_at]]
+    sql_indexes: { invoice_number: UNIQUE (lower(number)) WHERE total > 0 }   # what stands behind the table in CREATE INDEX
+    checks: { invoice_total: total >= 0 }   # conditions that the database checks
     fields:
       number: string:required
       project: ref=Project:as=invoices

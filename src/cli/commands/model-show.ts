@@ -49,6 +49,8 @@ function factsOf(app: App, model: Model): string[][] {
     ['read only', model.readOnly ? 'yes' : ''],
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
+    ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),
+    ...Object.entries(model.checks ?? {}).map(([name, sql]) => ['check', `${name}: ${sql}`]),
     ['access', access.join('; ')],
     ['owner', `${model.rows.owner ?? ''}${notPreset(model.rows)}`],
     ['tenant', model.rows.tenant ?? ''],

@@ -12,6 +12,10 @@ export interface TableSchema {
   /** Columns, each in a list of its own, that have an index for `contains`. */
   readonly trigrams: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKeySpec[];
+  /** Indexes by name, as what stands behind the table in `CREATE INDEX`, with `UNIQUE` before it. */
+  readonly sqlIndexes?: Readonly<Record<string, OwnSql>>;
+  /** Conditions of checks, by name. */
+  readonly checks?: Readonly<Record<string, OwnSql>>;
 }
 
 /**
@@ -122,6 +126,12 @@ export type TableStep =
       readonly table: string;
       /** A single one for a trigram index. */
       readonly columns: readonly string[];
+    }
+  | {
+      readonly do: 'addSqlIndex' | 'dropSqlIndex' | 'addCheck' | 'dropCheck';
+      readonly table: string;
+      readonly name: string;
+      readonly sql: OwnSql;
     }
   | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
   | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec };

@@ -254,6 +254,17 @@ function settings(names: Json = named('names')): Json {
       ...list(names),
       examples: [[['project', 'number']]],
     },
+    sql_indexes: {
+      description:
+        'Indexes that groups of fields cannot say, by name: what stands behind the table in CREATE INDEX, with UNIQUE before it.',
+      ...map({ type: 'string', minLength: 1 }),
+      examples: [{ guest_email: 'UNIQUE (lower(email)) WHERE removed_on IS NULL' }],
+    },
+    checks: {
+      description: 'Conditions that the database checks, by name.',
+      ...map({ type: 'string', minLength: 1 }),
+      examples: [{ guest_nights: 'nights > 0' }],
+    },
     fields: {
       description: 'The fields, in the order in which people see them.',
       type: 'object',
@@ -263,6 +274,12 @@ function settings(names: Json = named('names')): Json {
     },
   };
 }
+
+const map = (values: Json): Json => ({
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: values,
+});
 
 /** Row rules: for everybody, for the roles that have some below them, and the roles that are excepted. */
 const rowRules = (kinds: Json): Json => ({

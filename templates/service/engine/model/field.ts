@@ -72,6 +72,8 @@ export interface ModelOptions {
   readonly group?: string;
   /** A sentence about its records, for `/openapi.json`. */
   readonly about?: string;
+  /** Indexes that `@Index` cannot say, by name: `{ guest_email: 'UNIQUE (lower(email))' }`; migrations make them. */
+  readonly indexes?: Readonly<Record<string, string>>;
 }
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();

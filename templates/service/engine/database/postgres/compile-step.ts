@@ -1,4 +1,5 @@
 import {
+  createSqlIndex,
   defaultWriter,
   foreignKeyName,
   foreignKeySql,
@@ -11,7 +12,14 @@ import {
   valueType,
   valueWriter,
 } from '../steps/step.js';
-import { isCounted, own, type ColumnSpec, type Schema, type Step } from '../steps/schema.js';
+import {
+  isCounted,
+  own,
+  sqlFor,
+  type ColumnSpec,
+  type Schema,
+  type Step,
+} from '../steps/schema.js';
 import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import type { TypeInfo } from '../../fields/column-info.js';
 import { asText, encode } from './values.js';
@@ -57,6 +65,17 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
       return createTrigrams(step.table, step.columns[0]!, fold);
     case 'dropTrigram':
       return [`DROP INDEX IF EXISTS ${quote(trigramName(step.table, step.columns[0]!))}`];
+    case 'addSqlIndex':
+      return createSqlIndex(step, 'postgres');
+    case 'dropSqlIndex':
+      return [`DROP INDEX IF EXISTS ${quote(step.name)}`];
+    case 'addCheck': {
+      const condition = sqlFor(step.sql, 'postgres');
+      const check = `ADD CONSTRAINT ${quote(step.name)} CHECK (${condition})`;
+      return condition === undefined ? [] : [alter(step.table, check)];
+    }
+    case 'dropCheck':
+      return [alter(step.table, `DROP CONSTRAINT IF EXISTS ${quote(step.name)}`)];
     case 'addForeignKey':
       return [alter(step.table, `ADD ${foreignKeySql(step.table, step.key)}`)];
     case 'dropForeignKey':

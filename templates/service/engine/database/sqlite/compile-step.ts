@@ -1,5 +1,6 @@
 import type { Catalog, LiveObject } from '../schema-dialect.js';
 import {
+  createSqlIndex,
   defaultWriter,
   foreignKeyName,
   foreignKeySql,
@@ -83,6 +84,11 @@ export function compileStep(
       return createTrigrams(step.table, step.columns[0]!, rowKeyOf(before, step.table));
     case 'dropTrigram':
       return dropTrigrams(step.table, step.columns[0]!, rowKeyOf(before, step.table));
+    case 'addSqlIndex':
+    case 'dropSqlIndex':
+    case 'addCheck':
+    case 'dropCheck':
+      return compileRule(step, live);
     case 'addForeignKey': {
       const key = foreignKeySql(step.table, step.key);
       return rebuildTable(step.table, live, { items: (items) => withConstraint(items, key) });
@@ -97,6 +103,31 @@ export function compileStep(
 }
 
 type StepOf<Name extends Step['do']> = Extract<Step, { readonly do: Name }>;
+
+/** The statements of an index or a check that is SQL; none where there is no SQL for SQLite. */
+function compileRule(
+  step: StepOf<'addSqlIndex' | 'dropSqlIndex' | 'addCheck' | 'dropCheck'>,
+  live: readonly LiveObject[],
+): readonly string[] {
+  switch (step.do) {
+    case 'addSqlIndex':
+      return createSqlIndex(step, 'sqlite');
+    case 'dropSqlIndex':
+      return [`DROP INDEX IF EXISTS ${quote(step.name)}`];
+    case 'addCheck': {
+      const condition = sqlFor(step.sql, 'sqlite');
+      if (condition === undefined) return [];
+      const check = `CONSTRAINT ${quote(step.name)} CHECK (${condition})`;
+      return rebuildTable(step.table, live, { items: (items) => withConstraint(items, check) });
+    }
+    case 'dropCheck': {
+      const start = `CONSTRAINT ${quote(step.name)} CHECK`;
+      return rebuildTable(step.table, live, {
+        items: (items) => items.filter((item) => !item.startsWith(start)),
+      });
+    }
+  }
+}
 
 function createTable(step: StepOf<'createTable'>): string {
   const [key = ''] = step.primaryKey;

@@ -70,6 +70,11 @@ function changed(table: TableSchema, step: TableChange): TableSchema {
       const { column } = step.key;
       return { ...table, foreignKeys: table.foreignKeys.filter((key) => key.column !== column) };
     }
+    case 'addSqlIndex':
+    case 'dropSqlIndex':
+    case 'addCheck':
+    case 'dropCheck':
+      return withRule(table, step);
     default: {
       const list = LIST_OF[step.do];
       const others = table[list].filter((columns) => !sameColumns(columns, step.columns));
@@ -77,6 +82,16 @@ function changed(table: TableSchema, step: TableChange): TableSchema {
       return { ...table, [list]: isAdded ? [...others, step.columns] : others };
     }
   }
+}
+
+type RuleStep = Extract<Step, { readonly sql: unknown }>;
+
+function withRule(table: TableSchema, { do: kind, name, sql }: RuleStep): TableSchema {
+  const list = kind === 'addCheck' || kind === 'dropCheck' ? 'checks' : 'sqlIndexes';
+  const { [list]: all = {}, ...rest } = table;
+  const { [name]: _, ...others } = all;
+  const left = kind.startsWith('add') ? { ...others, [name]: sql } : others;
+  return Object.keys(left).length === 0 ? rest : { ...rest, [list]: left };
 }
 
 /** A step on something that no earlier step has created. */
@@ -175,6 +190,7 @@ function renameColumn(table: TableSchema, { column: from, to }: RenameColumn): T
   const renamed = (name: string): string => (name === from ? to : name);
   const lists = (all: ColumnLists): ColumnLists => all.map((list) => list.map(renamed));
   return {
+    ...table,
     columns: Object.fromEntries(
       Object.entries(table.columns).map(([name, spec]) => [renamed(name), spec]),
     ),
@@ -209,6 +225,11 @@ export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
       return [{ ...step, do: 'dropForeignKey' }];
     case 'dropForeignKey':
       return [{ ...step, do: 'addForeignKey' }];
+    case 'addSqlIndex':
+    case 'dropSqlIndex':
+    case 'addCheck':
+    case 'dropCheck':
+      return [{ ...step, do: OPPOSITE_RULE[step.do] }];
     case 'sql':
       return step.down ? [{ do: 'sql', up: step.down, down: step.up }] : null;
     default:
@@ -225,12 +246,31 @@ const OPPOSITE = {
   dropTrigram: 'addTrigram',
 } as const;
 
+const OPPOSITE_RULE = {
+  addSqlIndex: 'dropSqlIndex',
+  dropSqlIndex: 'addSqlIndex',
+  addCheck: 'dropCheck',
+  dropCheck: 'addCheck',
+} as const;
+
 /** The structure comes back; the rows are lost. */
 function recreate(name: string, table: TableSchema): Step[] {
   const { columns, primaryKey } = table;
   const keys = table.foreignKeys.map((key): Step => ({ do: 'addForeignKey', table: name, key }));
-  return [{ do: 'createTable', table: name, columns, primaryKey }, ...lists(name, table), ...keys];
+  const rules = ruleSteps(name, table);
+  const made: Step = { do: 'createTable', table: name, columns, primaryKey };
+  return [made, ...lists(name, table), ...rules, ...keys];
 }
+
+const ruleSteps = (table: string, { sqlIndexes = {}, checks = {} }: TableSchema): Step[] => [
+  ...Object.entries(sqlIndexes).map(([name, sql]): Step => ({
+    do: 'addSqlIndex',
+    table,
+    name,
+    sql,
+  })),
+  ...Object.entries(checks).map(([name, sql]): Step => ({ do: 'addCheck', table, name, sql })),
+];
 
 /** A required column without a default comes back as optional: its values are unknown. */
 function addAgain(name: string, column: string, before: Schema): Step[] {

@@ -8,6 +8,7 @@ import {
   targetColumn,
   type ColumnSpec,
   type ForeignKeySpec,
+  type OwnSql,
   type Step,
 } from './schema.js';
 
@@ -71,6 +72,17 @@ export const dropIndex = onColumns('dropIndex');
 export const addUnique = onColumns('addUnique');
 export const dropUnique = onColumns('dropUnique');
 
+const ofRule =
+  (kind: 'addSqlIndex' | 'dropSqlIndex' | 'addCheck' | 'dropCheck') =>
+  (table: string, name: string, sql: OwnSql): Step => ({ do: kind, table, name, sql });
+
+/** An index by what stands behind its table: `UNIQUE (lower(email)) WHERE removed_on IS NULL`. */
+export const addSqlIndex = ofRule('addSqlIndex');
+export const dropSqlIndex = ofRule('dropSqlIndex');
+/** A check by its condition. */
+export const addCheck = ofRule('addCheck');
+export const dropCheck = ofRule('dropCheck');
+
 const onText =
   (kind: 'addTrigram' | 'dropTrigram') =>
   (table: string, columns: readonly [string]): Step => ({ do: kind, table, columns });
@@ -121,6 +133,17 @@ export const valueWriter =
       : encode(value, { type: valueType(spec), transformer: null });
     return typeof stored === 'string' ? quoteText(stored) : String(stored);
   };
+
+/** The statements that make an index of the developer's SQL; none in a database for which there is no SQL. */
+export function createSqlIndex(
+  { table, name, sql }: Extract<Step, { readonly name: string }>,
+  database: 'sqlite' | 'postgres',
+): readonly string[] {
+  const [, unique = '', rest] = /^(UNIQUE\s+)?([^]*)$/i.exec(sqlFor(sql, database) ?? '')!;
+  if (rest === '') return [];
+  const kind = unique === '' ? 'INDEX' : 'UNIQUE INDEX';
+  return [`CREATE ${kind} ${quote(name)} ON ${quote(table)} ${rest}`];
+}
 
 /** How a database writes the default of a column, if it has one for it. */
 export const defaultWriter =

@@ -7,15 +7,19 @@ import { StartRefused } from '../../settings/settings.js';
 import { StepMigration } from '../../database/steps/step-migration.js';
 import { NOW } from '../../database/column-types.js';
 import {
+  addCheck,
   addColumn,
   addForeignKey,
   addIndex,
+  addSqlIndex,
   addUnique,
   changeColumn,
   createTable,
+  dropCheck,
   dropColumn,
   dropForeignKey,
   dropIndex,
+  dropSqlIndex,
   dropTable,
   dropUnique,
   renameColumn,
@@ -220,6 +224,25 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
           hours: '9',
         });
         await source.query(`DELETE FROM bed WHERE label = 'd'`);
+      },
+    ));
+
+  it('adds indexes and checks that are SQL, and takes them back', () =>
+    thereAndBack(
+      [
+        addSqlIndex('bed', 'bed_loud', 'UNIQUE (lower(label)) WHERE hours IS NOT NULL'),
+        addSqlIndex('bed', 'bed_own', { [name]: '(hours, label DESC)' }),
+        addSqlIndex('bed', 'bed_other', { [name === 'sqlite' ? 'postgres' : 'sqlite']: '(none)' }),
+        addCheck('bed', 'bed_label', `label <> 'x'`),
+        addCheck('bed', 'bed_hours', `hours <> 'y'`),
+        dropCheck('bed', 'bed_hours', `hours <> 'y'`),
+        dropSqlIndex('bed', 'bed_own', { [name]: '(hours, label DESC)' }),
+      ],
+      async () => {
+        await rejects(`INSERT INTO bed (label) VALUES ('x')`);
+        await rejects(`INSERT INTO bed (label, hours) VALUES ('A', '1')`);
+        await source.query(`INSERT INTO bed (label, hours) VALUES ('z', 'y')`);
+        await source.query(`DELETE FROM bed WHERE label = 'z'`);
       },
     ));
 
