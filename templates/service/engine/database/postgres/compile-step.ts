@@ -72,7 +72,9 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
     case 'addCheck': {
       const condition = sqlFor(step.sql, 'postgres');
       const check = `ADD CONSTRAINT ${quote(step.name)} CHECK (${condition})`;
-      return condition === undefined ? [] : [alter(step.table, check)];
+      // The developer's own migration may have made it already.
+      const gone = alter(step.table, `DROP CONSTRAINT IF EXISTS ${quote(step.name)}`);
+      return condition === undefined ? [] : [gone, alter(step.table, check)];
     }
     case 'dropCheck':
       return [alter(step.table, `DROP CONSTRAINT IF EXISTS ${quote(step.name)}`)];

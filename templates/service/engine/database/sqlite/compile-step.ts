@@ -104,6 +104,12 @@ export function compileStep(
 
 type StepOf<Name extends Step['do']> = Extract<Step, { readonly do: Name }>;
 
+/** The items of a table without the check of that name. */
+const withoutCheck =
+  (name: string) =>
+  (items: readonly string[]): readonly string[] =>
+    items.filter((item) => /^CONSTRAINT\s+"?(\w+)"?\s+CHECK\b/i.exec(item)?.[1] !== name);
+
 /** The statements of an index or a check that is SQL; none where there is no SQL for SQLite. */
 function compileRule(
   step: StepOf<'addSqlIndex' | 'dropSqlIndex' | 'addCheck' | 'dropCheck'>,
@@ -118,14 +124,14 @@ function compileRule(
       const condition = sqlFor(step.sql, 'sqlite');
       if (condition === undefined) return [];
       const check = `CONSTRAINT ${quote(step.name)} CHECK (${condition})`;
-      return rebuildTable(step.table, live, { items: (items) => withConstraint(items, check) });
-    }
-    case 'dropCheck': {
-      const start = `CONSTRAINT ${quote(step.name)} CHECK`;
+      // The developer's own migration may have made it already.
+      const others = withoutCheck(step.name);
       return rebuildTable(step.table, live, {
-        items: (items) => items.filter((item) => !item.startsWith(start)),
+        items: (items) => withConstraint(others(items), check),
       });
     }
+    case 'dropCheck':
+      return rebuildTable(step.table, live, { items: withoutCheck(step.name) });
   }
 }
 

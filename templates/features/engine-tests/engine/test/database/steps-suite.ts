@@ -234,6 +234,7 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
         addSqlIndex('bed', 'bed_own', { [name]: '(hours, label DESC)' }),
         addSqlIndex('bed', 'bed_other', { [name === 'sqlite' ? 'postgres' : 'sqlite']: '(none)' }),
         addCheck('bed', 'bed_label', `label <> 'x'`),
+        addCheck('bed', 'bed_hours', `hours <> 'w'`),
         addCheck('bed', 'bed_hours', `hours <> 'y'`),
         dropCheck('bed', 'bed_hours', `hours <> 'y'`),
         dropSqlIndex('bed', 'bed_own', { [name]: '(hours, label DESC)' }),
