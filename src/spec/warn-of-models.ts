@@ -1,3 +1,5 @@
+import { keyOf } from '../model/keys.js';
+import { lineField } from '../model/lines.js';
 import {
   type Field,
   hidesRows,
@@ -39,6 +41,22 @@ export function warnOfModels(
       report.warn(code, message, rows.owner?.at, help);
   });
   each((model, spec) => warnOfToldRows(model, spec, report));
+  each((model, spec) => warnOfLineOrder(model, spec, report));
+}
+
+/** Warns of lines that come in another order than that in which they were made: those with random UUIDs and nothing else to sort by. */
+function warnOfLineOrder(model: Model, spec: SpecModel, report: Report): void {
+  const key = keyOf(model);
+  if (lineField(model) === undefined || key?.type !== 'uuid' || key.key === 'v7') return;
+  const isSorted = ({ name, type, stamp }: Field) =>
+    stamp === 'created' || (name === 'position' && type === 'integer');
+  if (model.timestamps || model.fields.some(isSorted)) return;
+  report.warn(
+    'line-order',
+    `the lines of \`${model.name}\` have no order: their ids are random, and nothing tells when a line was made`,
+    spec.name.at,
+    'add `position: integer`, or leave out `timestamps: false`',
+  );
 }
 
 /** Warns of required fields that not every role may write. */

@@ -40,6 +40,20 @@ describe('lines', () => {
     });
   });
 
+  it.each(['id: uuid=v4, ', 'number: uuid:key, '])('without an order are warned of: %s', (key) => {
+    const line = (fields: string, model = '') =>
+      faults(`${ORDER}  Line: { ${model}fields: { ${fields}order: ref=Order:lines } }`);
+    const none = 'timestamps: false, ';
+    expect(line(key, none)).toEqual([
+      'Line: the lines of `Line` have no order: their ids are random, and nothing tells when a line was made; add `position: integer`, or leave out `timestamps: false`',
+    ]);
+    expect(line(key)).toEqual([]);
+    expect(line(`${key}position: integer, `, none)).toEqual([]);
+    expect(line(`${key}made: datetime:created, `, none)).toEqual([]);
+    expect(line('id: uuid, ', none)).toEqual([]);
+    expect(line('', none)).toEqual([]);
+  });
+
   it('are none where the object form says so', () => {
     const { models } = check(`${ORDER}  Line: { fields: { order: { ref: Order, lines: false } } }`);
     expect(fieldOf(models, 'Line', 'order_id')).toMatchObject({
