@@ -42,6 +42,9 @@ const MODELS = `models:
     timestamps: false
     fields:
       name: string:required:unique
+  Place:
+    fields:
+      code: string=20:key
 `;
 /** As Vite sets up a front end, and stricter. */
 const FRONT_END = {
@@ -124,6 +127,7 @@ describe('the typed client of a service', { timeout: 240_000 }, () => {
       },
       list: { total: 2, titles: ['One'] },
       found: 1,
+      places: ['50 %', 'a,b'],
       walked: ['Below', 'One', 'Three', 'Two'],
       unfiltered: 'id has no values to filter by: nothing would match',
       parent: 'One',
