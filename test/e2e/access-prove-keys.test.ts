@@ -33,6 +33,15 @@ const SPEC = `models:
   Reply:
     rows: { as: note }
     fields: { uid: uuid=v4:key=generated, note: ref=Note:required:as=replies, text: string:required }
+  Mark:
+    rows: { as: note }
+    fields: { note: ref=Note:key:as=marks, place: integer:key, text: string }
+  Vote:
+    rows: { owner: voter }
+    fields: { country: ref=Country:key, voter: ref=User:key, on: date:key, stars: integer }
+  Slot:
+    rows: { tenant: tenant }
+    fields: { tenant: ref=Tenant:key, code: string=20:key, size: 'decimal=8,2:key', amount: integer }
 `;
 const MINUTE = 60_000;
 
@@ -60,10 +69,12 @@ it(
     for (const name of ['list', 'get', 'many by ids', 'create', 'patch', 'delete', 'batch']) {
       const { questions, refused, models } = doors.find(({ door }) => door === name)!;
       expect(questions, name).toBeGreaterThan(refused);
-      expect(models, name).toEqual(expect.arrayContaining(['Comment', 'Country', 'Note', 'Reply']));
+      expect(models, name).toEqual(
+        expect.arrayContaining(['Comment', 'Country', 'Mark', 'Note', 'Reply', 'Slot']),
+      );
     }
   },
-  3 * MINUTE,
+  8 * MINUTE,
 );
 
 it(
@@ -77,7 +88,7 @@ it(
     expect({ status, faults, database }).toEqual({ status: 0, faults: [], database: 'postgres' });
     expect(doors.find(({ door }) => door === 'patch')!.questions).toBeGreaterThan(0);
   },
-  3 * MINUTE,
+  8 * MINUTE,
 );
 
 it(
@@ -91,7 +102,12 @@ it(
     );
     const { status, faults } = await prove();
     expect(status).toBe(1);
-    expect(faults.map(({ model }) => model)).toContain('Note');
+    // Of the first model with faults come so many that no other is asked.
+    const found = new Set(faults.map(({ model }) => model));
+    expect(found.size).toBeGreaterThan(0);
+    expect(['Comment', 'Mark', 'Note', 'Reply', 'Vote']).toEqual(
+      expect.arrayContaining([...found]),
+    );
   },
-  3 * MINUTE,
+  8 * MINUTE,
 );
