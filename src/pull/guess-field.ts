@@ -42,6 +42,10 @@ export function guessField(column: Column, context: FieldContext, found: Found):
     return null;
   }
   found.gaps.push(...guess.gaps.map((gap) => `${column.name}: ${gap}`));
+  if (isKey && column.caseless)
+    found.gaps.push(
+      `the key ${column.name} is equal in any case: rows are deleted, and references to them followed, by the case that is stored`,
+    );
   const start = {
     ...guess,
     ...(guess.type === 'string' && { format: formatOf(name.name) }),

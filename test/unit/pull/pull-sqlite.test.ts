@@ -41,3 +41,14 @@ it('leaves out the tables that are excluded', () => {
   expect(models.map(({ name }) => name)).toEqual(['Shop']);
   expect(leftOut).toEqual([{ name: 'item', why: 'excluded by --exclude' }]);
 });
+
+it('names what a key that is equal in any case does not do', () => {
+  const { models } = pullSpec(
+    sqliteSchema('CREATE TABLE unit (code VARCHAR(4) PRIMARY KEY COLLATE NOCASE, name TEXT)'),
+    'units.db',
+  );
+  expect(models[0]!.gaps).toEqual([
+    'code: its texts are equal in any case',
+    expect.stringContaining('the key code is equal in any case: rows are deleted'),
+  ]);
+});
