@@ -17,7 +17,10 @@ interface MenuSearchProps {
   onChange: (value: string) => void;
 }
 
-/** Narrows a long menu: Enter opens the first model that is left, the arrow keys go to the others, Escape shows all again. */
+/**
+ * Narrows a long menu: Enter opens the first model that is left, one that begins with the words before others; the arrow keys go from
+ * one to the next, and Escape shows all again.
+ */
 export function MenuSearch({ value, onChange }: MenuSearchProps) {
   const label = useTranslate()('app.find_in_menu');
   return (
@@ -28,7 +31,7 @@ export function MenuSearch({ value, onChange }: MenuSearchProps) {
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') onChange('');
-        if (key === 'Enter') entriesBeside(currentTarget)[0]?.click();
+        if (key === 'Enter') firstOf(entriesBeside(currentTarget), value)?.click();
       }}
       placeholder={label}
       inputProps={{ 'aria-label': label }}
@@ -36,6 +39,10 @@ export function MenuSearch({ value, onChange }: MenuSearchProps) {
     />
   );
 }
+
+const firstOf = (entries: readonly HTMLElement[], words: string): HTMLElement | undefined =>
+  entries.find((entry) => entry.textContent.toLowerCase().startsWith(words.trim().toLowerCase())) ??
+  entries[0];
 
 /** Up and down from entry to entry; up from the first one leads to the search. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {

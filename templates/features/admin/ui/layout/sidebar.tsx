@@ -20,13 +20,13 @@ export function Navigation() {
   return (
     <Box component="nav" aria-label={translate('app.menu')} sx={MENU} onKeyDown={moveInMenu}>
       <Brand />
-      {resources.length > LONG_MENU && <MenuSearch value={sought} onChange={setSought} />}
       <Box sx={{ px: 1.25 }}>
         {features.map(
           ({ name, menu }) =>
             menu && <Entry key={name} {...menu} label={translate(menu.label)} end />,
         )}
       </Box>
+      {resources.length > LONG_MENU && <MenuSearch value={sought} onChange={setSought} />}
       {groupsOf(resources, translate('app.data')).map(([title, entries]) => (
         <Group key={title} title={title} entries={entries} sought={sought} />
       ))}
