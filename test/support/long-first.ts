@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'test/web/back-office.test.ts',
   'test/golden/examples-run.test.ts',
+  'test/e2e/schemas/musicbrainz.test.ts',
+  'test/e2e/schemas/adventureworks.test.ts',
+  'test/e2e/schemas/openstreetmap.test.ts',
   'test/e2e/engine-tests.test.ts',
   'test/web/elsewhere.test.ts',
   'test/e2e/site.test.ts',
@@ -14,6 +17,7 @@ const LONG = [
   'test/e2e/evolution/loop.test.ts',
   'test/e2e/made-up-specs.test.ts',
   'test/e2e/client.test.ts',
+  'test/e2e/schemas/chinook.test.ts',
   'test/web/session-cookie.test.ts',
   'test/web/lines.test.ts',
   'test/web/lists.test.ts',

@@ -51,7 +51,7 @@ export function proveSchema(name: string): void {
       expect([status, stderr.replaceAll(/^warning[^]*$/g, '')]).toEqual([0, '']);
     });
 
-    it('has code without faults', { timeout: 15 * MINUTES }, () => {
+    it('has code without faults', { timeout: 30 * MINUTES }, () => {
       expect(typeErrors(project)).toBe('');
       expect(typeErrors(project, 'web')).toBe('');
       const eslint = join(ROOT, 'node_modules/eslint/bin/eslint.js');
@@ -65,7 +65,7 @@ export function proveSchema(name: string): void {
       expect(status, stdout.slice(-5000) + stderr.slice(-5000)).toBe(0);
     });
 
-    it('answers at each endpoint', { timeout: 15 * MINUTES }, async () => {
+    it('answers at each endpoint', { timeout: 30 * MINUTES }, async () => {
       const service = await startService(project);
       try {
         const { calls, faults } = await callEndpoints(service.origin, await signIn(service.origin));
