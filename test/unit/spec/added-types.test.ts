@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { checkSpec } from '../../../src/spec/check.js';
+import { parseSpec } from '../../support/parse-spec.js';
+
+function problemsOf(field: string): string[] {
+  const { spec, problems } = parseSpec(
+    'models.yaml',
+    `models: { Host: { fields: { a: '${field}' } } }`,
+  );
+  return [...problems, ...checkSpec(spec).problems].map(({ code, help }) => `${code}: ${help}`);
+}
+
+it.each([
+  'native=inet:required:unique',
+  'native=time with time zone',
+  'native=bit varying(8):index',
+  'native=geometry(Point,4326)',
+  'native=public."Mood"',
+  'native=numeric(38,10)[]',
+  'native=interval day to second(3)',
+  'bytes',
+  'bytes=64mb:read=Admin',
+])('takes %s', (field) => {
+  expect(problemsOf(field)).toEqual([]);
+});
+
+it.each([
+  ['native', 'missing-value', '`native` needs a type of PostgreSQL: `native=inet`'],
+  ['native=timetz', 'bad-native', 'write `native=time with time zone`'],
+  ['native=varbit(8)', 'bad-native', 'write `native=bit varying(8)`'],
+  ['native=text', 'bad-native', 'write `text`'],
+  ['native=jsonb', 'bad-native', 'write `json`'],
+  ['native=inet;drop', 'bad-native', 'write it as `format_type` prints it'],
+  ['native=point:unique', 'modifier-not-for-type', 'remove `unique`'],
+  ['native=xml:index', 'modifier-not-for-type', 'remove `index`'],
+  ['native=inet:key', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['native=inet:max=3', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['bytes:key', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['bytes:unique', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['bytes:default=AQID', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['bytes=many', 'bad-size', 'write `bytes=500kb` or `bytes=5mb`'],
+  ['bytes=65mb', 'bad-size', 'write `bytes=500kb` or `bytes=5mb`'],
+])('refuses %s, and says what to write', (field, code, help) => {
+  const [problem] = problemsOf(field);
+  expect(problem).toContain(`${code}: ${help}`);
+});
