@@ -1,6 +1,7 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { FieldProblem } from '../problem/problem.js';
 import type { PlainType } from './column-info.js';
-import type { TypeOfField } from './field-types.js';
+import type { FieldValue } from './field-value.js';
 import type { CheckedField } from './limits.js';
 
 /** The databases by which types differ. */
@@ -8,6 +9,20 @@ export type DatabaseName = 'sqlite' | 'postgres';
 
 /** A schema of JSON. */
 export type ValueSchema = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** How values of an added type are read: as those of the engine's own types (`TypeOfField`), which know columns. */
+export interface AddedValues {
+  readonly noun: string;
+  readonly example?: string;
+  parse(text: string): FieldValue | null;
+  accept(value: unknown): FieldValue | null;
+  fits?(
+    value: FieldValue,
+    field: { readonly name: string },
+  ): Pick<FieldProblem, 'code' | 'message' | 'params'> | null;
+  compare(value: unknown): FieldValue | null;
+  isKind(value: unknown): boolean;
+}
 
 /**
  * A type of fields that a feature adds, in one of the databases: all that the engine asks of a type. Entities name it as the
@@ -19,7 +34,7 @@ export abstract class AddedType {
   /** The type of its columns in each database, as the catalog of the database names it. */
   abstract readonly columns: Readonly<Record<DatabaseName, string>>;
   /** How its values are read. */
-  abstract readonly values: TypeOfField;
+  abstract readonly values: AddedValues;
   /** The schema of a value in OpenAPI. */
   abstract readonly schema: ValueSchema;
   /** The operators of list filters that make sense of its values; all others are refused. */

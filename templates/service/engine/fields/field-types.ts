@@ -1,4 +1,5 @@
 import type { PlainType, TypeInfo } from './column-info.js';
+import type { FieldValue } from './field-value.js';
 import * as formats from './formats.js';
 import {
   fitsBigint,
@@ -10,10 +11,6 @@ import {
   type Misfit,
 } from './limits.js';
 import { isCleanText, isPlainJson, jsonExcess } from './storable.js';
-
-/** A value as the service keeps it: the form that JSON, code and conditions share. */
-export type FieldValue =
-  string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** How values of a type are read. Each reader returns the stored form, or null for a value that the type cannot hold. */
 export interface TypeOfField<Value extends FieldValue = FieldValue> {

@@ -16,9 +16,13 @@ export interface LiveWithDefaults extends LiveSchema {
   readonly defaultOf: (table: string, column: string) => string | undefined;
 }
 
+/** Indexes and checks in the developer's SQL. */
+const isOwnRule = (step: Step): step is Extract<Step, { readonly do: `${string}${'SqlIndex' | 'Check'}` }> =>
+  /(SqlIndex|Check)$/.test(step.do);
+
 /** Whether a database has what a step makes, whoever made it; SQL of the developer's and trigram indexes always run. */
 export function isThere(step: Step, before: Schema, live: LiveWithDefaults, types: Types): boolean {
-  if (step.do === 'sql') return false;
+  if (step.do === 'sql' || isOwnRule(step)) return false;
   const table = live.tables.get(step.table);
   switch (step.do) {
     case 'createTable':

@@ -1,5 +1,6 @@
 import type { ColumnInfo } from '../fields/column-info.js';
-import { typeOf, type FieldValue } from '../fields/field-types.js';
+import { typeOf } from '../fields/field-types.js';
+import type { FieldValue } from '../fields/field-value.js';
 import { decoded } from '../fields/record-id.js';
 import { isCleanText } from '../fields/storable.js';
 

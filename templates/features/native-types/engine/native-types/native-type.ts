@@ -1,5 +1,10 @@
-import { AddedType, AddedTypes, type DatabaseName } from '../fields/added-type.js';
-import { FIELD_TYPES, type TypeOfField } from '../fields/field-types.js';
+import {
+  AddedType,
+  AddedTypes,
+  type AddedValues,
+  type DatabaseName,
+} from '../fields/added-type.js';
+import { FIELD_TYPES } from '../fields/field-types.js';
 import { baseOf, isOrdered, sampleOf, widthOf } from './known-types.js';
 
 /**
@@ -26,7 +31,7 @@ const PARSED_ARRAYS: readonly number[] = [
 class NativeType extends AddedType {
   override readonly name: string;
   override readonly columns: Readonly<Record<DatabaseName, string>>;
-  override readonly values: TypeOfField;
+  override readonly values: AddedValues;
   override readonly schema: AddedType['schema'];
   override readonly operators: readonly string[];
   override readonly isSorted: boolean;

@@ -4,7 +4,8 @@ import {
   type DatabaseName,
   type ValueSchema,
 } from '../fields/added-type.js';
-import { FIELD_TYPES, type FieldValue, type TypeOfField } from '../fields/field-types.js';
+import { FIELD_TYPES, type TypeOfField } from '../fields/field-types.js';
+import type { FieldValue } from '../fields/field-value.js';
 import { no, type CheckedField, type Misfit } from '../fields/limits.js';
 import { catalogType, itemField, itemOf, type Item, type ItemType } from './item-type.js';
 import { itemSchema } from './item-schema.js';

@@ -6,7 +6,6 @@ import { findDrift } from '../../database/find-drift.js';
 import { migrate, revertLast } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import { createTable } from '../../database/steps/step.js';
-import type { ScopedDataSource } from '../../database/scoped-data-source.js';
 import { StartRefused } from '../../settings/settings.js';
 import { execute, wholeSchema } from '../database/whole-schema.js';
 
@@ -57,8 +56,7 @@ export const describeBaseline = (
   ): Promise<T> {
     const database = await openDatabase(url, [Album], [migration]);
     try {
-      const source = database.dataSource as ScopedDataSource;
-      source.dialect = baseline.dialect!(source.dialect);
+      await baseline.prepare!(database);
       return await work(database);
     } finally {
       await database.close();

@@ -16,7 +16,6 @@ import {
   dropUnique,
   renameColumn,
 } from '../../database/steps/step.js';
-import type { ScopedDataSource } from '../../database/scoped-data-source.js';
 import { execute, wholeSchema } from '../database/whole-schema.js';
 
 /** The database as it was, by the kind of database. */
@@ -120,8 +119,7 @@ export const describePulled = (
   async function opened<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
     const database = await openDatabase(url, [], [madeIn(name), Changes]);
     try {
-      const source = database.dataSource as ScopedDataSource;
-      source.dialect = baseline.dialect!(source.dialect);
+      await baseline.prepare!(database);
       return await work(database);
     } finally {
       await database.close();
