@@ -1,9 +1,14 @@
 import type { Field, JoinNames, Model, Reference, RowRules } from '../model/model.js';
 
 /** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
-export interface ModelJson extends Omit<Model, 'fields' | 'login' | 'rows' | 'readOnly'> {
+export interface ModelJson extends Omit<
+  Model,
+  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes'
+> {
   /** Whether the service only reads its rows, which a view has, or other programs write; absent if it writes them. */
   readonly read_only?: true;
+  /** Indexes that groups of fields cannot say, by name; absent if there are none. */
+  readonly sql_indexes?: Model['sqlIndexes'];
   /** The fields. */
   readonly fields: readonly FieldJson[];
   /** The built-in fields of `User` or `Tenant`, if they differ from those of other projects. */
@@ -56,10 +61,12 @@ export const modelJson = ({
   login,
   rows: { byRole, ...rows },
   readOnly,
+  sqlIndexes,
   ...model
 }: Model): ModelJson => ({
   ...model,
   ...(readOnly && { read_only: readOnly }),
+  ...(sqlIndexes && { sql_indexes: sqlIndexes }),
   rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
   ...(login && { login: login.map(fieldJson) }),

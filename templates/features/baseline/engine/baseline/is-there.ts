@@ -17,7 +17,9 @@ export interface LiveWithDefaults extends LiveSchema {
 }
 
 /** Indexes and checks in the developer's SQL. */
-const isOwnRule = (step: Step): step is Extract<Step, { readonly do: `${string}${'SqlIndex' | 'Check'}` }> =>
+const isOwnRule = (
+  step: Step,
+): step is Extract<Step, { readonly do: `${string}${'SqlIndex' | 'Check'}` }> =>
   /(SqlIndex|Check)$/.test(step.do);
 
 /** Whether a database has what a step makes, whoever made it; SQL of the developer's and trigram indexes always run. */

@@ -142,7 +142,8 @@ export function createSqlIndex(
   const [, unique = '', rest] = /^(UNIQUE\s+)?([^]*)$/i.exec(sqlFor(sql, database) ?? '')!;
   if (rest === '') return [];
   const kind = unique === '' ? 'INDEX' : 'UNIQUE INDEX';
-  return [`CREATE ${kind} ${quote(name)} ON ${quote(table)} ${rest}`];
+  // Others may have made it already.
+  return [`CREATE ${kind} IF NOT EXISTS ${quote(name)} ON ${quote(table)} ${rest}`];
 }
 
 /** How a database writes the default of a column, if it has one for it. */
