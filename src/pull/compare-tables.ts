@@ -3,6 +3,7 @@ import { sameColumns } from '../schema/engine/replay.js';
 import {
   type ColumnSpec,
   type ForeignKeySpec,
+  type OwnSql,
   targetColumn,
   type TableSchema,
   sqlFor,
@@ -47,9 +48,7 @@ export function compareTable(
     ...compareIndexes(sides),
     ...compareTrigrams(sides),
     ...compareForeignKeys(sides),
-    ...(isOwn('CHECK') ? [] : live.checks).map((sql) =>
-      difference('check', wanted.name, [], null, oneLine(sql)),
-    ),
+    ...compareChecks(sides),
   ];
   return [...columns, ...others.filter((one) => !isToldAlready(one))];
 }
@@ -134,6 +133,34 @@ function comparePrimaryKeys({ name, wanted, live, kind }: Sides): readonly Diffe
 const columnsOf = (index: Table['indexes'][number], kind: DatabaseKind): string[] | null =>
   isPlain(index) ? index.columns.map((column) => folded(column!, kind)) : null;
 
+/** Whether an index is one that the project has as SQL. */
+const isOfProject = ({ name }: { readonly name: string }, { sqlIndexes = {} }: TableSchema) =>
+  Object.hasOwn(sqlIndexes, name);
+
+/** The names of rules in SQL of which the database of a kind has none. */
+const missingRules = (
+  rules: Readonly<Record<string, OwnSql>> | undefined,
+  kind: DatabaseKind,
+  has: (name: string) => boolean,
+): readonly string[] =>
+  Object.entries(rules ?? {}).flatMap(([name, sql]) =>
+    sqlFor(sql, kind) === undefined || has(name) ? [] : [name],
+  );
+
+/** Checks are known by their names: the database writes conditions in its own way. */
+function compareChecks({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const has = (check: string) => live.checks.some((one) => one.name === check);
+  const isWanted = (check: string | null) =>
+    check !== null && Object.hasOwn(wanted.checks ?? {}, check);
+  const extra = isOwn('CHECK') ? [] : live.checks.filter((one) => !isWanted(one.name));
+  return [
+    ...missingRules(wanted.checks, kind, has).map((one) =>
+      difference('check', name, [], one, null),
+    ),
+    ...extra.map(({ sql }) => difference('check', name, [], null, oneLine(sql))),
+  ];
+}
+
 function compareUniques({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
   const found = live.indexes.filter(({ unique }) => unique);
   const fold = (columns: readonly string[]) => columns.map((column) => folded(column, kind));
@@ -146,7 +173,7 @@ function compareUniques({ name, wanted, live, kind, isOwn }: Sides): readonly Di
       .filter((columns) => !has(columns))
       .map((columns) => difference('unique index', name, columns, listed(columns), null)),
     ...found
-      .filter((index) => !isWanted(index) && !isOwn(index.name))
+      .filter((index) => !isWanted(index) && !isOfProject(index, wanted) && !isOwn(index.name))
       .map((index) =>
         difference('unique index', name, plainColumns(index), null, shownIndex(index)),
       ),
@@ -168,13 +195,21 @@ function compareIndexes({ name, wanted, live, kind, isOwn }: Sides): readonly Di
   const isWanted = (index: Table['indexes'][number]) =>
     wanted.indexes.some((columns) => sameColumns(columnsOf(index, kind) ?? [], fold(columns)));
   const others = live.indexes.filter(({ unique }) => !unique);
+  const has = (index: string) => live.indexes.some((one) => one.name === index);
   return [
+    ...missingRules(wanted.sqlIndexes, kind, has).map((one) =>
+      difference('index', name, [], one, null),
+    ),
     ...wanted.indexes
       .filter((columns) => !isServed(columns))
       .map((columns) => difference('index', name, columns, listed(columns), null)),
     ...others
       .filter(
-        (index) => !isWanted(index) && !isTrigramOf(index.name, name, wanted) && !isOwn(index.name),
+        (index) =>
+          !isWanted(index) &&
+          !isOfProject(index, wanted) &&
+          !isTrigramOf(index.name, name, wanted) &&
+          !isOwn(index.name),
       )
       .map((index) => difference('index', name, plainColumns(index), null, shownIndex(index))),
   ];

@@ -24,8 +24,8 @@ export interface Table {
   readonly foreignKeys: readonly ForeignKey[];
   /** The indexes and unique constraints, without the index of the primary key. */
   readonly indexes: readonly Index[];
-  /** The conditions of check constraints, as SQL. */
-  readonly checks: readonly string[];
+  /** The check constraints, with those of the domains of columns. */
+  readonly checks: readonly Check[];
   readonly triggers: readonly string[];
   /** Why the key of a view names its rows. */
   readonly reason?: string;
@@ -81,6 +81,14 @@ export interface Index {
   readonly sql: string;
   /** The way in which it is built, such as `btree` or `gin`. */
   readonly method: string;
+}
+
+/** A check constraint. */
+export interface Check {
+  /** The name; null of a domain's, and of one that has none in SQLite. */
+  readonly name: string | null;
+  /** The condition as SQL. */
+  readonly sql: string;
 }
 
 /** What the rows of a view say about its columns. */

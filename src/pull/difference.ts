@@ -73,7 +73,9 @@ export function sentenceOf({ kind, table, columns, project, database }: Differen
     case 'on update':
       return `the foreign key of ${place} has ${kind} ${database} in the database and ${project} in the project`;
     case 'check':
-      return `the check ${database} of ${of} is in the database alone`;
+      return database === null
+        ? `${of} has no check ${project} in the database`
+        : `the check ${database} of ${of} is in the database alone`;
     case 'values':
       return `${place} may be ${database} in the database and ${project} in the project`;
   }

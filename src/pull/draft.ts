@@ -19,6 +19,8 @@ export interface DraftModel {
   readonly indexes: readonly (readonly string[])[];
   /** Other indexes, by name. */
   readonly sqlIndexes: readonly (readonly [name: string, sql: string])[];
+  /** Checks that no field says, with their conditions. */
+  readonly checks: readonly (readonly [name: string, sql: string])[];
   readonly fields: readonly DraftField[];
   /** What was guessed of the model, in half sentences. */
   readonly reasons: readonly string[];

@@ -30,7 +30,7 @@ function unqualified(table: Table, schemas: readonly string[]): Table {
       default: column.default && without(column.default),
     })),
     indexes: table.indexes.map((index) => ({ ...index, sql: without(index.sql) })),
-    checks: table.checks.map(without),
+    checks: table.checks.map(({ name, sql }) => ({ name, sql: without(sql) })),
     foreignKeys: table.foreignKeys.map((key) => ({
       ...key,
       schema: key.schema !== null && schemas.includes(key.schema) ? null : key.schema,

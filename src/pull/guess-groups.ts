@@ -1,3 +1,4 @@
+import { isRuleName } from '../spec/check-table-rules.js';
 import type { TableKey } from './choose-tables.js';
 import type { Table } from './database.js';
 import type { DraftField, DraftModel, Found, Named } from './draft.js';
@@ -33,7 +34,7 @@ export function groupsOf(
 function sqlOf({ name, sql, unique }: Table['indexes'][number]): string | null {
   const text = oneLine(sql);
   const [, rest] = /\sON\s.*?\s*(\(.*|USING\s.*)$/is.exec(text) ?? [];
-  if (rest === undefined || !/^[A-Za-z_]\w{0,62}$/.test(name)) return null;
+  if (rest === undefined || !isRuleName(name)) return null;
   const plain = rest.replace(/^USING\s+btree\s*/i, '');
   return unique ? `UNIQUE ${plain}` : plain;
 }

@@ -1,3 +1,4 @@
+import { isRuleName } from '../spec/check-table-rules.js';
 import { snakeCase, sqlNameFault } from '../model/names.js';
 import { keyOf, type TableKey } from './choose-tables.js';
 import type { Column, DatabaseKind, Table } from './database.js';
@@ -40,6 +41,7 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
     ({ column }) => !stamps.includes(column?.name ?? ''),
   );
   const groups = groupsOf(named, fields, key, found);
+  const checks = checksOf(table, found);
   const comment = table.comment === null ? '' : oneLine(table.comment);
   const isAbout = comment !== '' && comment.length <= MAX_HELP;
   const touched = table.triggers.map((name) => `trigger ${name}`);
@@ -59,9 +61,24 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
       ...(table.reason === undefined ? [] : [table.reason]),
       ...(key.isGuess ? [`no primary key: ${key.columns.join(', ')} is required and unique`] : []),
     ],
+    checks,
     gaps: [...new Set(found.gaps)],
   };
 }
+
+/** The checks with a name of which no field says a part; they are no gaps then. */
+function checksOf({ checks }: Table, found: Found): DraftModel['checks'] {
+  return checks.flatMap(({ name, sql }): DraftModel['checks'] => {
+    const texts = readCheck(sql).map((condition) => checkGap(condition.sql));
+    const isSaid = !found.gaps.some((gap) => texts.includes(gap));
+    if (isSaid || name === null || !isRuleName(name)) return [];
+    found.gaps.splice(0, Infinity, ...found.gaps.filter((gap) => !texts.includes(gap)));
+    return [[name, oneLine(sql)]];
+  });
+}
+
+/** What is said of a check that no field expresses. */
+const checkGap = (sql: string): string => `check ${oneLine(sql)}`;
 
 /** The columns that each new row needs and no field has, unless a trigger may fill them. */
 const unsaidOf = (
@@ -148,7 +165,7 @@ type Rules = ReadonlyMap<string, FieldContext['rules']>;
 /** The rules of checks by column; checks that are no rules of one column are gaps. */
 function rulesOf(table: Table, found: Found): Rules {
   const rules = new Map<string, FieldContext['rules'][number][]>();
-  for (const { sql, rules: said } of table.checks.flatMap(readCheck)) {
+  for (const { sql, rules: said } of table.checks.flatMap((check) => readCheck(check.sql))) {
     const known = said?.map((rule) => ({
       rule,
       sql,
@@ -156,7 +173,7 @@ function rulesOf(table: Table, found: Found): Rules {
         ?.name,
     }));
     if (!known || known.some(({ column }) => column === undefined)) {
-      found.gaps.push(`check ${oneLine(sql)}`);
+      found.gaps.push(checkGap(sql));
       continue;
     }
     for (const { column, rule } of known)

@@ -1,5 +1,6 @@
 import {
   type Action,
+  type Check,
   type Column,
   type DatabaseSchema,
   type ForeignKey,
@@ -122,7 +123,7 @@ function tableOf(row: Row, parts: Parts): Table {
     foreignKeys: ofKind('f').map(foreignKeyOf),
     indexes: indexes.filter((one) => one['primary'] !== true).map(indexOf),
     checks: [
-      ...ofKind('c').map(({ condition }) => String(condition)),
+      ...ofKind('c').map((one) => ({ name: String(one['name']), sql: String(one['condition']) })),
       ...columns.flatMap(checksOfDomain),
     ],
     triggers: (parts.triggers.get(key) ?? []).map(({ name }) => String(name)),
@@ -163,11 +164,12 @@ function columnOf(row: Row): Column {
 }
 
 /** The checks of a domain, about the column in place of `VALUE`. */
-function checksOfDomain({ name, checks }: Row): string[] {
+function checksOfDomain({ name, checks }: Row): Check[] {
   const quoted = quoteName(String(name));
-  return ((checks ?? []) as string[]).map((sql) =>
-    sql.replace(/^CHECK \(|\)$/g, '').replaceAll(/\bVALUE\b/g, quoted),
-  );
+  return ((checks ?? []) as string[]).map((sql) => ({
+    name: null,
+    sql: sql.replace(/^CHECK \(|\)$/g, '').replaceAll(/\bVALUE\b/g, quoted),
+  }));
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {

@@ -66,6 +66,7 @@ function printModel(model: DraftModel): readonly string[] {
     unique,
     indexes,
     sqlIndexes,
+    checks,
     fields,
     reasons,
     gaps,
@@ -83,12 +84,18 @@ function printModel(model: DraftModel): readonly string[] {
     ...printAccess(unsaid),
     ...printGroups('unique', unique),
     ...printGroups('indexes', indexes),
-    ...(sqlIndexes.length === 0 ? [] : ['    sql_indexes:']),
-    ...sqlIndexes.map(([key, sql]) => `      ${key}: ${scalar(sql)}`),
+    ...printRules('sql_indexes', sqlIndexes),
+    ...printRules('checks', checks),
     '    fields:',
     ...fields.flatMap(printField),
   ];
 }
+
+/** Indexes or checks as SQL, by name. */
+const printRules = (word: string, rules: DraftModel['checks']): readonly string[] =>
+  rules.length === 0
+    ? []
+    : [`    ${word}:`, ...rules.map(([name, sql]) => `      ${name}: ${scalar(sql)}`)];
 
 /** The actions of a model of which nobody can create a row. */
 const UNCREATED = ACTIONS.filter((action) => action !== 'create' && action !== 'clone');

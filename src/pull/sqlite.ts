@@ -1,5 +1,6 @@
 import {
   type Action,
+  type Check,
   type Column,
   type DatabaseSchema,
   type ForeignKey,
@@ -186,7 +187,7 @@ function withTargets(table: Table, tables: readonly Table[]): Table {
 
 /** What only the text of a table says. */
 interface Declared {
-  readonly checks: readonly string[];
+  readonly checks: readonly Check[];
   /** Columns in small letters with `COLLATE NOCASE`. */
   readonly caseless: ReadonlySet<string>;
   /** The expressions of generated columns, by their names in small letters. */
@@ -220,10 +221,11 @@ function expressionIn(part: readonly Token[], sql: string): readonly (readonly [
   return [[part[0]!.value.toLowerCase(), text]];
 }
 
-function checksIn(part: readonly Token[], sql: string): string[] {
+function checksIn(part: readonly Token[], sql: string): Check[] {
   return part.flatMap((token, index) => {
     if (!isWord(token, 'CHECK') || !isWord(part[index + 1], '(')) return [];
     const end = behindBracket(part, index + 1);
-    return [sql.slice(part[index + 1]!.end, part[end - 1]!.start).trim()];
+    const name = isWord(part[index - 2], 'CONSTRAINT') ? part[index - 1]!.value : null;
+    return [{ name, sql: sql.slice(part[index + 1]!.end, part[end - 1]!.start).trim() }];
   });
 }

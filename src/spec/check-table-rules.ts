@@ -24,11 +24,12 @@ export function checkTableRules(
 
 /** What an index consists of. */
 const INDEX = /^(UNIQUE\s+)?(USING\s+\w+\s*)?\(/i;
-const NAME = /^[A-Za-z_]\w{0,62}$/;
+/** Whether an index or a check may have a name. */
+export const isRuleName = (name: string): boolean => /^[A-Za-z_]\w{0,62}$/.test(name);
 
 function named(all: readonly SpecSql[], report: Report): Readonly<Record<string, string>> {
   for (const { name, sql } of all) {
-    if (!NAME.test(name.value))
+    if (!isRuleName(name.value))
       report.error(
         'invalid-name',
         `\`${name.value}\` is not a valid name in the database`,

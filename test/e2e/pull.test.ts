@@ -108,8 +108,8 @@ describe('a file of SQLite', () => {
       ...[0, false, 'music.db'],
       ['InvoiceSums'],
     ]);
-    expect(pulled.models.find(({ name }) => name === 'InvoiceLine')!.not_expressed).toEqual([
-      'check Price <> 13',
+    expect(pulled.models.find(({ name }) => name === 'Invoice')!.not_expressed).toEqual([
+      'trigger InvoiceTouched',
     ]);
     expect(run(folder, 'ls', ['dry']).status).not.toBe(0);
   });

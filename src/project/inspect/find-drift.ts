@@ -195,7 +195,7 @@ const quoteText = (text: string): string => `'${text}'`;
 function valuesIn(table: Table, name: string, kind: DatabaseKind): readonly string[] | null {
   const column = table.columns.find((one) => isName(one.name, name, kind));
   const rules = table.checks
-    .flatMap(readCheck)
+    .flatMap(({ sql }) => readCheck(sql))
     .flatMap(({ rules: said }) => said ?? [])
     .filter((rule) => rule.kind === 'values' && isName(rule.column, name, kind));
   const [rule, second] = rules;

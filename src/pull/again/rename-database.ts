@@ -24,7 +24,7 @@ function renamed(
     name: tableOf(table.name),
     columns: table.columns.map((one) => ({ ...one, name: column(one.name) })),
     primaryKey: table.primaryKey.map(column),
-    checks: table.checks.map((sql) => sql.replaceAll(/\w+/g, column)),
+    checks: table.checks.map(({ name, sql }) => ({ name, sql: sql.replaceAll(/\w+/g, column) })),
     foreignKeys: table.foreignKeys.map((key) => ({
       ...key,
       columns: key.columns.map(column),

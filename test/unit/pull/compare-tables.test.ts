@@ -52,6 +52,29 @@ describe('a table of a project and of its database', () => {
     expect(changed('title varchar', 'Title varchar')).toEqual([]);
   });
 
+  it('are compared by the names of indexes and checks that are SQL', () => {
+    const schema: TableSchema = {
+      ...SCHEMA,
+      sqlIndexes: { by_word: '(lower(title))', of_others: { postgres: 'USING gin (title)' } },
+      checks: { fair: 'price > 0' },
+    };
+    const as = (sql: string) =>
+      compareTable({ name: 'book', schema }, book(sql), 'sqlite').map(sentenceOf);
+    const whole = `${AS_IT_SHOULD.replace(
+      'price decimal(10,2)',
+      'price decimal(10,2) CONSTRAINT fair CHECK (price > 0)',
+    )} CREATE INDEX by_word ON book (lower(title));`;
+    expect(as(whole)).toEqual([]);
+    expect(as(AS_IT_SHOULD)).toEqual([
+      '`book` has no index on by_word in the database',
+      '`book` has no check fair in the database',
+    ]);
+    expect(told(whole)).toEqual([
+      '`book` has the index on CREATE INDEX by_word ON book (lower(title)) in the database alone',
+      'the check price > 0 of `book` is in the database alone',
+    ]);
+  });
+
   it.each([
     [
       'title varchar(80)',

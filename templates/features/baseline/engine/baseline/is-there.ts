@@ -11,20 +11,17 @@ import {
 
 type Types = Pick<Catalog, 'typeOf' | 'holds'>;
 
-/** A database as it is, with the defaults of columns as SQL. */
-export interface LiveWithDefaults extends LiveSchema {
+/** A database as it is, with what only its catalog tells. */
+export interface LiveDetails extends LiveSchema {
+  /** The default of a column as SQL. */
   readonly defaultOf: (table: string, column: string) => string | undefined;
+  /** Whether a table has an index or a check with a name. */
+  readonly hasRule: (table: string, name: string) => boolean;
 }
 
-/** Indexes and checks in the developer's SQL. */
-const isOwnRule = (
-  step: Step,
-): step is Extract<Step, { readonly do: `${string}${'SqlIndex' | 'Check'}` }> =>
-  /(SqlIndex|Check)$/.test(step.do);
-
 /** Whether a database has what a step makes, whoever made it; SQL of the developer's and trigram indexes always run. */
-export function isThere(step: Step, before: Schema, live: LiveWithDefaults, types: Types): boolean {
-  if (step.do === 'sql' || isOwnRule(step)) return false;
+export function isThere(step: Step, before: Schema, live: LiveDetails, types: Types): boolean {
+  if (step.do === 'sql') return false;
   const table = live.tables.get(step.table);
   switch (step.do) {
     case 'createTable':
@@ -60,6 +57,12 @@ export function isThere(step: Step, before: Schema, live: LiveWithDefaults, type
       const has = table?.foreignKeys.some((one) => one.column === column && one.table === target);
       return has === (step.do === 'addForeignKey');
     }
+    case 'addSqlIndex':
+    case 'addCheck':
+      return live.hasRule(step.table, step.name);
+    case 'dropSqlIndex':
+    case 'dropCheck':
+      return !live.hasRule(step.table, step.name);
     case 'addTrigram':
     case 'dropTrigram':
       return false;

@@ -5,6 +5,7 @@ import type { Schema, Step } from '../database/steps/schema.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import { isThere } from './is-there.js';
 import { readDefaults } from './read-defaults.js';
+import { readRules } from './read-rules.js';
 
 /**
  * Changes that others have made in a database, and that the service follows. In their database the migration changes nothing, and
@@ -19,7 +20,8 @@ export abstract class PulledMigration extends StepMigration {
     const { dialect } = runner.dataSource as ScopedDataSource;
     const live = await readLiveSchema(runner, dialect);
     const defaultOf = await readDefaults(runner, dialect.name);
-    return isThere(step, before, { ...live, defaultOf }, dialect.catalog);
+    const hasRule = await readRules(runner, dialect.name);
+    return isThere(step, before, { ...live, defaultOf, hasRule }, dialect.catalog);
   }
 
   /** What others have changed stays: to apply the migration again finds it. */

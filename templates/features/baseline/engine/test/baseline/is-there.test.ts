@@ -17,7 +17,7 @@ function isChanged(
   const before = replay([createTable('task', { id: { type: 'id' }, title: old })]);
   const column = { type, nullable, hasDefault: sql !== undefined };
   const table = { columns: new Map([['title', column]]), indexes: [], foreignKeys: [] };
-  const live = { tables: new Map([['task', table]]), defaultOf: () => sql };
+  const live = { tables: new Map([['task', table]]), defaultOf: () => sql, hasRule: () => false };
   return isThere(changeColumn('task', 'title', spec), before, live, types);
 }
 

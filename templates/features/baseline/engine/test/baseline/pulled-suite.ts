@@ -4,14 +4,17 @@ import type { Database } from '../../database/database.js';
 import { migrate, revertLast } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import {
+  addCheck,
   addColumn,
   addForeignKey,
   addIndex,
+  addSqlIndex,
   addUnique,
   changeColumn,
   createTable,
   dropColumn,
   dropIndex,
+  dropSqlIndex,
   dropTable,
   dropUnique,
   renameColumn,
@@ -25,12 +28,14 @@ const BEFORE = {
     `CREATE TABLE "Album" ("AlbumId" INTEGER NOT NULL PRIMARY KEY, "Title" NVARCHAR(160) NOT NULL, "ArtistId" INTEGER, "Code" TEXT DEFAULT 'a', "Year" INTEGER)`,
     `CREATE INDEX "TitleOfAlbum" ON "Album" ("Title")`,
     `CREATE UNIQUE INDEX "CodeOfAlbum" ON "Album" ("Code")`,
+    `CREATE INDEX "Late" ON "Album" ("Year") WHERE "Year" > 2000`,
     `CREATE TABLE "Old" ("OldId" INTEGER NOT NULL PRIMARY KEY)`,
   ],
   postgres: [
     `CREATE TABLE "Artist" ("ArtistId" bigserial PRIMARY KEY, "Name" varchar(120))`,
     `CREATE TABLE "Album" ("AlbumId" bigserial PRIMARY KEY, "Title" varchar(160) NOT NULL, "ArtistId" bigint, "Code" text DEFAULT 'a' CONSTRAINT "CodeOfAlbum" UNIQUE, "Year" integer)`,
     `CREATE INDEX "TitleOfAlbum" ON "Album" ("Title")`,
+    `CREATE INDEX "Late" ON "Album" ("Year") WHERE "Year" > 2000`,
     `CREATE TABLE "Old" ("OldId" bigserial PRIMARY KEY)`,
   ],
 };
@@ -40,8 +45,10 @@ const CHANGES = {
   sqlite: [
     `DROP INDEX "TitleOfAlbum"`,
     `DROP INDEX "CodeOfAlbum"`,
+    `DROP INDEX "Late"`,
     `ALTER TABLE "Album" RENAME TO "Before"`,
-    `CREATE TABLE "Album" ("AlbumId" INTEGER NOT NULL PRIMARY KEY, "Title" NVARCHAR(200), "ArtistId" INTEGER REFERENCES "Artist" ("ArtistId"), "Code" TEXT DEFAULT 'b', "Released" INTEGER, "Note" TEXT)`,
+    `CREATE TABLE "Album" ("AlbumId" INTEGER NOT NULL PRIMARY KEY, "Title" NVARCHAR(200), "ArtistId" INTEGER REFERENCES "Artist" ("ArtistId"), "Code" TEXT DEFAULT 'b', "Released" INTEGER, "Note" TEXT, CONSTRAINT "Modern" CHECK ("Released" > 1900))`,
+    `CREATE INDEX "Early" ON "Album" (lower("Title"))`,
     `DROP TABLE "Before"`,
     `CREATE UNIQUE INDEX "AlbumOnce" ON "Album" ("Title", "ArtistId")`,
     `CREATE INDEX "AlbumArtist" ON "Album" ("ArtistId", "Title")`,
@@ -51,10 +58,12 @@ const CHANGES = {
   ],
   postgres: [
     `DROP INDEX "TitleOfAlbum"`,
+    `DROP INDEX "Late"`,
     `ALTER TABLE "Album" DROP CONSTRAINT "CodeOfAlbum"`,
     `ALTER TABLE "Album" ALTER "Title" TYPE varchar(200), ALTER "Title" DROP NOT NULL, ALTER "Code" SET DEFAULT 'b'`,
     `ALTER TABLE "Album" RENAME "Year" TO "Released"`,
-    `ALTER TABLE "Album" ADD FOREIGN KEY ("ArtistId") REFERENCES "Artist" ("ArtistId"), ADD "Note" text`,
+    `ALTER TABLE "Album" ADD FOREIGN KEY ("ArtistId") REFERENCES "Artist" ("ArtistId"), ADD "Note" text, ADD CONSTRAINT "Modern" CHECK ("Released" > 1900)`,
+    `CREATE INDEX "Early" ON "Album" (lower("Title"))`,
     `CREATE UNIQUE INDEX "AlbumOnce" ON "Album" ("Title", "ArtistId")`,
     `CREATE INDEX "AlbumArtist" ON "Album" ("ArtistId", "Title")`,
     `ALTER TABLE "Artist" DROP COLUMN "Name"`,
@@ -87,6 +96,7 @@ const madeIn = (name: 'sqlite' | 'postgres') =>
       createTable('Old', { OldId: { type: 'id' } }, { primaryKey: ['OldId'] }),
       addIndex('Album', ['Title']),
       addUnique('Album', ['Code']),
+      addSqlIndex('Album', 'Late', '("Year") WHERE "Year" > 2000'),
     ];
     override readonly original = { database: name, statements: BEFORE[name] };
   };
@@ -97,6 +107,7 @@ class Changes extends PulledMigration {
     renameColumn('Album', 'Year', 'Released'),
     dropIndex('Album', ['Title']),
     dropUnique('Album', ['Code']),
+    dropSqlIndex('Album', 'Late', '("Year") WHERE "Year" > 2000'),
     dropTable('Old'),
     dropColumn('Artist', 'Name'),
     createTable('Genre', { GenreId: { type: 'id' } }, { primaryKey: ['GenreId'] }),
@@ -105,6 +116,8 @@ class Changes extends PulledMigration {
     addColumn('Album', 'Note', { type: 'text', ...optional }),
     addIndex('Album', ['ArtistId']),
     addUnique('Album', ['ArtistId', 'Title']),
+    addSqlIndex('Album', 'Early', '(lower("Title"))'),
+    addCheck('Album', 'Modern', '"Released" > 1900'),
     addForeignKey('Album', 'ArtistId', {
       ...{ table: 'Artist', references: 'ArtistId', onDelete: 'restrict' },
     }),
