@@ -1,5 +1,6 @@
 import { once } from '../../once.js';
 import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { isOfDatabase } from '../../model/columns.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { isMade, keysOf } from '../../model/keys.js';
 import { referenceOf } from '../../model/relations.js';
@@ -84,8 +85,9 @@ function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
   const differing = new Set(parents.map(({ name }) => name));
   for (const set of uniqueSets(model).toSorted((left, right) => left.length - right.length)) {
     const narrower = few.some((names) => names.every((name) => set.includes(name)));
-    if (narrower || set.some((name) => differing.has(name))) continue;
     const fields = set.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
+    const isCounted = fields.some((field) => field.default?.kind === 'counted');
+    if (narrower || isCounted || set.some((name) => differing.has(name))) continue;
     const isAlways = fields.every((field) => isFilled(model, field));
     const chosen = chooseKey(model, fields, isAlways);
     if (chosen !== null) (isAccess(chosen) ? another : fresh).add(chosen.name);
@@ -97,7 +99,7 @@ function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
 
 /** The field of a unique set that tells rows apart: one that needs a value, where there is one; null where none can. */
 function chooseKey(model: Model, set: readonly Field[], isAlways: boolean): Field | null {
-  const scalars = set.filter(({ type }) => type !== 'ref').toReversed();
+  const scalars = set.filter((field) => field.type !== 'ref' && !isOfDatabase(field)).toReversed();
   const needed = scalars.filter((field) => field.default === null);
   const plenty = (field: Field) => hasPlenty(model, field);
   const users = isAlways

@@ -167,6 +167,7 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
     change: hasEntries(change) ? change : null,
     /** All missing fields are reported at once. */
     needed: neededFields(model)
+      .filter((field) => field.default === null)
       .map(({ name }) => name)
       .filter((name) => !isPreset(model, name, role)),
     unowned: viewUnowned(model, newRowOf('user')),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newRow } from '../../../src/render/test-file/new-row.js';
+import { viewTest } from '../../../src/render/test-file/view-test.js';
 import { codeOf } from '../../../src/render/code.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
@@ -136,4 +137,16 @@ test('where no value is found it says so', () => {
   expect(made("  Row: { fields: { one: 'string:required:max=2:pattern=^[a-z]{3}$' } }").why).toBe(
     'crudgen found no value of `Row.one` that fits all rules of the field',
   );
+});
+
+test('numbers that the database counts are in no row, and SQL that fills in a field is none that it needs', () => {
+  const models = `  Row:
+    fields:
+      number: integer:required:unique:counted
+      token: string:required:default_sql=md5(random()::text)
+      name: string:required
+`;
+  expect(made(models).values).toBe("{ token: 'some token', name: 'some name' }");
+  const app = appOfSpec('rows', `models:\n${models}`);
+  expect(viewTest(app, app.models[0]!).life).toMatchObject({ needed: ['name'] });
 });
