@@ -201,20 +201,20 @@ describe('a broken template', () => {
     [
       [
         (text) => text.replace('view.columns', 'view.colums'),
-        '25',
+        '28',
         /no `view\.colums`: did you mean `columns`\?/,
       ],
-      [(text) => text.replace('view.sort) {', 'view.sort {'), '21', /Unexpected token/],
-      [(text) => text.replace('<% } -%>\n    >', '    >'), '21', /starts here is not closed/],
-      [(text) => text.replace('view.many %>', 'view.many'), '8', /tag is not closed/],
+      [(text) => text.replace('view.sort) {', 'view.sort {'), '24', /Unexpected token/],
+      [(text) => text.replace('<% } -%>\n    >', '    >'), '24', /starts here is not closed/],
+      [(text) => text.replace('view.many %>', 'view.many'), '11', /tag is not closed/],
       [
         (text) => text.replace('</ListPage>', '</ListPages>'),
-        '28',
+        '31',
         /not valid code \(Expected corresponding JSX/,
       ],
       [
         (text) => text.replace('code(view.hidden)', 'code(view.hidden.of.it)'),
-        '5',
+        '8',
         /Cannot read properties/,
       ],
     ];
