@@ -14,8 +14,6 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/contract/!(deployment|import|own-columns|parts|texts|uuids).test.ts',
     'test/faults/{sqlite,transactions}.test.ts',
     'test/e2e/{readme,command-line,access,change-field}.test.ts',
-    // A small public database from the first command to each endpoint; the wide ring has the large ones.
-    'test/e2e/schemas/chinook.test.ts',
     'test/web/{accounts,back-office,build}.test.ts',
     'test/golden/{docs-code,site}.test.ts',
     // PostgreSQL, and packages that are only found here. Features that have no SQL of their own run their suites on SQLite.
@@ -50,8 +48,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/e2e/!(first-day|access-prove|readme|command-line|access|change-field).test.ts',
     // The quick ring has the upgrades of edited projects in memory.
     'test/e2e/evolution/*.test.ts',
-    'test/e2e/schemas/!(chinook).test.ts',
-    'test/e2e/schemas/chinook-postgres.test.ts',
+    // Public databases from the first command to each endpoint.
+    'test/e2e/schemas/*.test.ts',
     'test/web/!(accounts|back-office|build).test.ts',
     'test/web/trade/*.test.ts',
     // Projects that are checked and run, after they were compared.

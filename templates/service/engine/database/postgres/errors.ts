@@ -46,9 +46,14 @@ export function violation(error: unknown): Violation | null {
   }
 }
 
-/** Data exceptions, but numbers out of range; some types have a syntax, and extensions may report only an internal error. */
+const DIVISION_BY_ZERO = '22012';
+
+/** Data exceptions, but numbers out of range and a division by zero; some types have a syntax, and extensions may report only an internal error. */
 const isUnread = (code: unknown): boolean =>
-  (typeof code === 'string' && code.startsWith('22') && code !== OUT_OF_RANGE) ||
+  (typeof code === 'string' &&
+    code.startsWith('22') &&
+    code !== OUT_OF_RANGE &&
+    code !== DIVISION_BY_ZERO) ||
   code === '42601' ||
   code === 'XX000';
 
