@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { ColumnSpec } from '../../../templates/service/engine/database/steps/schema.js';
-import type { PlainType as EngineType } from '../../../templates/service/engine/fields/column-info.js';
+import type { PlainType as EngineType } from '../../../templates/service/engine/fields/plain-type.js';
 import type { fresh } from '../../../templates/service/engine/testing/index.js';
 import type { FieldType, ScalarType } from '../../../src/model/model.js';
 import { sampleValues } from '../../../src/model/sample-value.js';

@@ -5,9 +5,9 @@ import {
   type ColumnInfo,
   type ExtraInfo,
   type FieldType,
-  type PlainType,
   type TypeInfo,
 } from '../fields/column-info.js';
+import type { PlainType } from '../fields/plain-type.js';
 import type { ValueSchema } from '../fields/added-type.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import { sentence, withArticle } from '../problem/problem.js';

@@ -1,14 +1,22 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { FieldProblem } from '../problem/problem.js';
-import type { PlainType } from './column-info.js';
+import type { PlainType } from './plain-type.js';
 import type { FieldValue } from './field-value.js';
-import type { CheckedField } from './limits.js';
 
 /** The databases by which types differ. */
 export type DatabaseName = 'sqlite' | 'postgres';
 
 /** A schema of JSON. */
 export type ValueSchema = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** The limits of a field of an added type. */
+export interface AddedLimits {
+  readonly name: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly values?: readonly string[];
+  readonly enforce?: boolean;
+}
 
 /** How values of an added type are read: as those of the engine's own types (`TypeOfField`), which know columns. */
 export interface AddedValues {
@@ -84,7 +92,7 @@ export abstract class AddedType {
   }
 
   /** The schema of a value of a field with limits of its own. */
-  schemaOf(_field: CheckedField): ValueSchema {
+  schemaOf(_field: AddedLimits): ValueSchema {
     return this.schema;
   }
 
@@ -98,7 +106,7 @@ export abstract class AddedType {
   isMissing?(column: string): string;
 
   /** The `n`th of many different values of a field, from 0, for made-up rows; null where none is known. */
-  sample(_n: number, _field: CheckedField): unknown {
+  sample(_n: number, _field: AddedLimits): unknown {
     return null;
   }
 

@@ -1,21 +1,5 @@
 import type { AddedType } from './added-type.js';
-
-/** A type of the engine's own; the same names as in crudgen's field syntax. */
-export type PlainType =
-  | 'string'
-  | 'text'
-  | 'integer'
-  | 'bigint'
-  | 'float'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'uuid'
-  | 'color'
-  | 'json'
-  | 'enum';
+import type { PlainType } from './plain-type.js';
 
 /** The type of a field in the API; that of an `added` one is told by its column (`ColumnInfo.added`). */
 export type FieldType = PlainType | 'added';

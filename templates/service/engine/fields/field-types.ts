@@ -1,4 +1,5 @@
-import type { PlainType, TypeInfo } from './column-info.js';
+import type { TypeInfo } from './column-info.js';
+import type { PlainType } from './plain-type.js';
 import type { FieldValue } from './field-value.js';
 import * as formats from './formats.js';
 import {

@@ -10,8 +10,8 @@ import {
   type ColumnInfo,
   type FieldDefault,
   type FieldType,
-  type PlainType,
 } from '../fields/column-info.js';
+import type { PlainType } from '../fields/plain-type.js';
 
 /** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
 export function describeColumn(

@@ -1,4 +1,4 @@
-import type { PlainType } from '../fields/column-info.js';
+import type { PlainType } from '../fields/plain-type.js';
 import type { LabelRule } from './model-info.js';
 
 /** What no TypeORM option can say about a field. */

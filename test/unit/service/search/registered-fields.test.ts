@@ -7,6 +7,8 @@ import { generateService } from '../fixtures/generated-service.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   enum: 'enum=x,y',
+  list: 'list=string',
+  native: 'native=inet',
   ref: 'ref=Other',
   refs: 'refs=Other:as=linked',
 };

@@ -1,5 +1,6 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import type { PlainType } from '../fields/column-info.js';
+import type { AddedLimits } from '../fields/added-type.js';
+import type { PlainType } from '../fields/plain-type.js';
 import { LENGTHS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/limits.js';
 import { plainTypeOf } from '../model/describe-column.js';
@@ -35,10 +36,7 @@ export function itemOf(column: ColumnMetadata): Item {
 }
 
 /** A field of which each item of a list is checked as a value: the limits of the list are those of its number of items. */
-export const itemField = (
-  field: CheckedField,
-  { type, length, ...digits }: Item,
-): CheckedField => ({
+export const itemField = (field: AddedLimits, { type, length, ...digits }: Item): CheckedField => ({
   ...{ name: field.name, type, min: null, max: length },
   ...(field.values && { values: field.values }),
   ...(field.enforce && { enforce: field.enforce }),

@@ -1,4 +1,5 @@
 import {
+  type AddedLimits,
   AddedType,
   AddedTypes,
   type DatabaseName,
@@ -40,10 +41,10 @@ class ListType extends AddedType {
     this.queried = item.type;
     this.columns = { sqlite: 'text', postgres: `${catalogType(item)}[]` };
     this.values = listsOf(item);
-    this.schema = this.schemaOf({ name: '', type: 'added', min: null, max: null });
+    this.schema = this.schemaOf({ name: '', min: null, max: null });
   }
 
-  override schemaOf(field: CheckedField): ValueSchema {
+  override schemaOf(field: AddedLimits): ValueSchema {
     const { min, max } = field;
     return {
       type: 'array',
@@ -100,7 +101,7 @@ class ListType extends AddedType {
     return `json(${column})`;
   }
 
-  override sample(n: number, field: CheckedField): readonly unknown[] | null {
+  override sample(n: number, field: AddedLimits): readonly unknown[] | null {
     const least = Math.max(field.min ?? 0, 1 + (n % 3));
     const count = Math.min(least, field.max ?? least);
     const items = Array.from({ length: count }, (_, place) =>

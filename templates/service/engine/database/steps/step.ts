@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseName } from '../../fields/added-type.js';
-import type { PlainType, ValueInfo } from '../../fields/column-info.js';
+import type { ValueInfo } from '../../fields/column-info.js';
+import type { PlainType } from '../../fields/plain-type.js';
 import { NOW, TODAY } from '../column-types.js';
 import {
   isMoment,

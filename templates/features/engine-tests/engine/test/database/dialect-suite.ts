@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PlainType } from '../../fields/column-info.js';
+import type { PlainType } from '../../fields/plain-type.js';
 import type { Database } from '../../database/database.js';
 import type { Statement } from '../../database/dialect.js';
 import { foldText } from '../../database/sqlite/functions.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PlainType } from '../../fields/column-info.js';
+import type { PlainType } from '../../fields/plain-type.js';
 
 /** Without what the API refuses: NUL and halves of surrogate pairs. */
 const wellFormed = (text: string): string =>

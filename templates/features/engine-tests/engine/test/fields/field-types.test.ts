@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkGiven, checkValue } from '../../fields/check-value.js';
 import { FIELD_TYPES } from '../../fields/field-types.js';
-import type { ColumnInfo, PlainType } from '../../fields/column-info.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import type { PlainType } from '../../fields/plain-type.js';
 
 /** A text of a query for each type, the stored value, and a value of another type. */
 const SAMPLES: Readonly<Record<PlainType, readonly [text: string, stored: unknown, odd: unknown]>> =
