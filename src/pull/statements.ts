@@ -33,7 +33,7 @@ const COLUMN = `format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
 
 /**
  * The catalogs of PostgreSQL 13 and later as the statements that make the same schema in an empty database, in their order: what
- * later ones refer to comes first. Rights and comments are not among them.
+ * later ones refer to comes first. Rights are not among them.
  */
 const POSTGRES: Queries = {
   settings: `SELECT 'SET LOCAL check_function_bodies = off' AS sql WHERE EXISTS (SELECT 1 FROM pg_proc p
@@ -102,12 +102,23 @@ const POSTGRES: Queries = {
       AND NOT EXISTS (SELECT 1 FROM pg_inherits h WHERE h.inhrelid = i.indexrelid) ORDER BY i.indexrelid`,
   functionsOfRows: functions(HAS_ROWS),
   views: `SELECT format('CREATE %s %s AS %s', CASE c.relkind WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'VIEW' END, c.oid::regclass,
-      rtrim(pg_get_viewdef(c.oid), ';')) AS sql ${relations("'v', 'm'")} ORDER BY c.oid`,
+      rtrim(pg_get_viewdef(c.oid), ';')) || CASE WHEN c.relispopulated THEN '' ELSE ' WITH NO DATA' END AS sql
+    ${relations("'v', 'm'")} ORDER BY c.oid`,
   indexesOfViews: `SELECT pg_get_indexdef(i.indexrelid) AS sql FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
     JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')} WHERE c.relkind = 'm' ORDER BY i.indexrelid`,
   triggers: `SELECT pg_get_triggerdef(g.oid) AS sql FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
     JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}
     WHERE NOT g.tgisinternal AND g.tgparentid = 0 ORDER BY g.oid`,
+  comments: `SELECT format('COMMENT ON %s %s IS %L', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END,
+      c.oid::regclass, d.description) AS sql
+    FROM pg_class c JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}
+    JOIN pg_description d ON d.classoid = 'pg_class'::regclass AND d.objoid = c.oid AND d.objsubid = 0
+    WHERE c.relkind IN ('r', 'p', 'v', 'm') ORDER BY c.oid`,
+  commentsOfColumns: `SELECT format('COMMENT ON COLUMN %s.%I IS %L', c.oid::regclass, a.attname, d.description) AS sql
+    FROM pg_class c JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}
+    JOIN pg_description d ON d.classoid = 'pg_class'::regclass AND d.objoid = c.oid AND d.objsubid > 0
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.objsubid
+    WHERE c.relkind IN ('r', 'p', 'v', 'm') ORDER BY c.oid, a.attnum`,
 };
 
 /** SQLite keeps the statements themselves. Virtual tables make their shadows anew. */

@@ -76,7 +76,7 @@ const DATABASES = [
       '+ Disc.released_on: released_on:date:column=ReleasedOn',
       '- Employee.hire_date: the column HireDate is gone',
       'indexes - `status, invoice_date`',
-      'not expressed: Names: a view',
+      'not expressed: Names: no column names its rows',
     ],
   },
   {
@@ -206,7 +206,7 @@ describe.each(['sqlite', 'postgres'])('pull in a project of its own, on %s', (ki
     const { status, stderr } = crudgen(project, 'pull');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      kind === 'sqlite' ? /error\[no-file\]/ : /error\[pending\]: .*npm run migrate/s,
+      kind === 'sqlite' ? /error\[no-database\]/ : /error\[pending\]: .*npm run migrate/s,
     );
   });
 

@@ -13,7 +13,7 @@ import { isPending, migrationsOf, newestMigration } from '../../project/open/mig
 import type { OpenProject } from '../../project/open/open-project.js';
 import { readRunnableState } from '../../project/open/read-synced-state.js';
 import { specSchema, templatesOf } from '../../project/open/templates.js';
-import { ownDatabase } from '../../pull/again/own-database.js';
+import { ownDatabase, withIndexesOf } from '../../pull/again/own-database.js';
 import { type GuessedApp, guessApp } from '../../pull/again/guessed-app.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { withKnownNames } from '../../pull/again/known-names.js';
@@ -49,8 +49,9 @@ export async function pullAgain(
   const file = await readKept(project);
   const driver = { folders: [root, context.cwd], install: options.install };
   const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
-  const schema = withoutOwnTables(read.schema, project);
+  const found = withoutOwnTables(read.schema, project);
   const kept = file ?? ownBase(project, read.applied, database.shown);
+  const schema = file === null ? withIndexesOf(kept.schema, found) : found;
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
   const base = renameDatabase(kept.schema, made);
@@ -63,7 +64,7 @@ export async function pullAgain(
   const same = guessApp(renameDatabase(base, renames), known, shape);
   const merged = mergeApp(project.app, { before: same, now, renames });
   refuseErrors(mergeFaults(project.app, merged.app));
-  const parts = { renames, read: { schema, choice }, kept: file };
+  const parts = { renames, read: { schema: found, choice }, kept: file };
   return follow(context, project, { merged, parts, same, now, shown: database.shown }, options);
 }
 

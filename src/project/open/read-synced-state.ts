@@ -159,6 +159,10 @@ function withKnownColumns(table: TableSchema, others: readonly TableSchema[]): T
   const kept = Object.entries(table.columns).filter(([name]) => isKnown(name));
   const columns = Object.fromEntries(kept);
   const whole = (group: readonly string[]) => group.every((name) => Object.hasOwn(columns, name));
+  const known = (kind: 'sqlIndexes' | 'checks') =>
+    Object.entries(table[kind] ?? {}).filter(([name]) =>
+      others.some((other) => Object.hasOwn(other[kind] ?? {}, name)),
+    );
   return {
     columns,
     primaryKey: table.primaryKey,
@@ -166,5 +170,7 @@ function withKnownColumns(table: TableSchema, others: readonly TableSchema[]): T
     indexes: table.indexes.filter(whole),
     trigrams: table.trigrams.filter(whole),
     foreignKeys: table.foreignKeys.filter(({ column }) => whole([column])),
+    ...(table.sqlIndexes && { sqlIndexes: Object.fromEntries(known('sqlIndexes')) }),
+    ...(table.checks && { checks: Object.fromEntries(known('checks')) }),
   };
 }

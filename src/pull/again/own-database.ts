@@ -1,5 +1,6 @@
 import type { Action, Column, DatabaseKind, DatabaseSchema, Index, Table } from '../database.js';
 import { madeType } from '../made-column.js';
+import { isPlain } from '../table-facts.js';
 import { readTypeName } from '../type-name.js';
 import {
   type ColumnSpec,
@@ -19,6 +20,22 @@ export const ownDatabase = ({ tables }: Schema, kind: DatabaseKind): DatabaseSch
   kind,
   tables: Object.entries(tables).map(([name, table]) => tableOf(name, table, kind)),
   views: [],
+});
+
+/** A database whose indexes of columns are those of `made` where both have them: what they are called is no difference. */
+export const withIndexesOf = (made: DatabaseSchema, live: DatabaseSchema): DatabaseSchema => ({
+  ...live,
+  tables: live.tables.map((table) => {
+    const own = made.tables.find(({ name }) => name === table.name);
+    const same = (index: Index) =>
+      own?.indexes.find(
+        (one) => one.unique === index.unique && String(one.columns) === String(index.columns),
+      );
+    return {
+      ...table,
+      indexes: table.indexes.map((index) => (isPlain(index) && same(index)) || index),
+    };
+  }),
 });
 
 function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {

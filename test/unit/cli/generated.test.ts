@@ -104,3 +104,17 @@ it('asks before values that somebody has entered give way to it', async () => {
   expect(await change).toBe(1);
   expect(JSON.stringify(project.said())).toContain('column `task.description` is dropped');
 });
+
+it('knows indexes and checks in SQL of the migrations before it', async () => {
+  const entity = project.read(TASK);
+  project.write(
+    TASK,
+    entity
+      .replace("@Entity('task')", "@Check('short_title', 'length(title) < 100')\n@Entity('task')")
+      .replace(/import \{\n/, 'import {\n  Check,\n'),
+  );
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(lastSteps()).toContain("addCheck('task', 'short_title', 'length(title) < 100')");
+  expect(await add('place:string')).toBe(0);
+  expect(lastSteps()).not.toContain('addCheck');
+});
