@@ -18,7 +18,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/golden/{docs-code,site}.test.ts',
     // PostgreSQL, and packages that are only found here. Features that have no SQL of their own run their suites on SQLite.
     'test/unit/service/*.test.ts',
-    'test/unit/service/!(auth|import|invitations|metrics|passkeys|password-reset|two-factor)/*.test.ts',
+    'test/unit/service/!(auth|drift|import|invitations|metrics|passkeys|password-reset|two-factor)/*.test.ts',
+    'test/unit/service/drift/no-false-alarms.test.ts',
     'test/unit/service/{import,invitations,metrics,passkeys,password-reset,two-factor}/!(postgres).test.ts',
     // How long a sign-in takes is measured at a service, too (test/contract/holes.test.ts).
     'test/unit/service/auth/!(real-hashes).test.ts',
@@ -32,6 +33,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // On PostgreSQL.
     'test/contract/*.test.ts',
     'test/unit/service/{import,invitations,metrics,passkeys,password-reset,two-factor}/postgres.test.ts',
+    // A pulled project that others change.
+    'test/unit/service/drift/pulled.test.ts',
     // All cases.
     'test/property/{doors,doors-postgres,evolution}.test.ts',
     'test/merge/corpus.test.ts',
