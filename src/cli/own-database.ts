@@ -17,8 +17,16 @@ export async function databaseUrlOf(
   return env['DATABASE_URL'] || file['DATABASE_URL'] || DATABASE_URLS[database];
 }
 
+/** The database that a command line names, else that of the project. */
+export const databaseOf = (
+  context: Context,
+  { root, app }: { readonly root: string; readonly app: Pick<App, 'database'> },
+  given: string | undefined,
+): Promise<GivenDatabase> =>
+  given === undefined ? ownDatabase(context, root, app) : databasePlace(context, given);
+
 /** The database of a project. Its file is found from the root, whatever the folder of the command. */
-export async function ownDatabase(
+async function ownDatabase(
   context: Context,
   root: string,
   app: Pick<App, 'database'>,

@@ -1,20 +1,18 @@
 import { refusal } from '../problem.js';
 import type { OpenProject } from '../project/open/open-project.js';
 import type { Context } from './context.js';
-import { databasePlace, type GivenDatabase } from './database-place.js';
-import { ownDatabase } from './own-database.js';
+import type { GivenDatabase } from './database-place.js';
+import { databaseOf } from './own-database.js';
 import { kindOf } from './read-schema.js';
 
 /** The database that a command line names, else that of the settings of a project; refuses another kind than that of the project. */
 export async function projectDatabase(
   context: Context,
-  { root, app }: OpenProject,
+  project: OpenProject,
   given: string | undefined,
 ): Promise<GivenDatabase> {
-  const database =
-    given === undefined
-      ? await ownDatabase(context, root, app)
-      : await databasePlace(context, given);
+  const { app } = project;
+  const database = await databaseOf(context, project, given);
   const kind = kindOf(database.place);
   if (kind === app.database) return database;
   throw refusal(

@@ -1,4 +1,5 @@
 import { type DatabasePlace, readDatabase } from '../disk/read-database.js';
+import { quoteName } from '../model/quote.js';
 import { refusal } from '../problem.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../pull/database.js';
 import { queriesOf, readSchema } from '../pull/pull.js';
@@ -31,6 +32,8 @@ export const kindOf = ({ kind }: DatabasePlace): DatabaseKind =>
 export interface Asked {
   /** The views whose columns and rows are looked at; without it, none. */
   readonly views?: Choice;
+  /** The schema of PostgreSQL that has the table of migrations; the first of the search path that has one, where absent. */
+  readonly schema?: string | undefined;
   /** Queries about the tables that were found. */
   readonly more?: (schema: DatabaseSchema) => Queries;
 }
@@ -40,7 +43,7 @@ export function readSchemaOf(
   context: Context,
   database: GivenDatabase,
   driver: DriverOptions,
-  { views, more }: Asked = {},
+  { views, schema: own, more }: Asked = {},
 ): Promise<ReadDatabase> {
   const kind = kindOf(database.place);
   return withDriver(context, database.place, driver, async (folder) => {
@@ -48,7 +51,7 @@ export function readSchemaOf(
     const schema = readSchema(kind, first);
     const then: Queries = {
       ...momentQueries(schema),
-      ...(isMigrated(schema) && { applied: APPLIED }),
+      ...(isMigrated(schema) && { applied: appliedIn(own) }),
       ...more?.(schema),
     };
     const second = Object.keys(then).length === 0 ? {} : await rowsOf(database, folder, then);
@@ -68,7 +71,8 @@ export function readSchemaOf(
   });
 }
 
-const APPLIED = 'SELECT name FROM migrations';
+const appliedIn = (schema: string | undefined): string =>
+  `SELECT name FROM ${schema === undefined ? '' : `${quoteName(schema)}.`}migrations`;
 
 /** Whether a database has the table in which services remember their migrations. */
 const isMigrated = ({ tables }: DatabaseSchema): boolean =>

@@ -1,3 +1,4 @@
+import { quoteName } from './quote.js';
 import { isWord, type Token, tokensOf } from './sql-tokens.js';
 
 /** The place of a fault in a piece of SQL. */
@@ -71,7 +72,7 @@ export function isPortable(sql: string): boolean {
 export function withRenamed(sql: string, from: string, to: string): string {
   const isColumn = ({ kind, value, quoted }: Token): boolean =>
     kind === 'name' && (quoted ? value === from : value.toLowerCase() === from.toLowerCase());
-  const written = /^[a-z_][a-z0-9_]*$/.test(to) ? to : `"${to.replaceAll('"', '""')}"`;
+  const written = /^[a-z_][a-z0-9_]*$/.test(to) ? to : quoteName(to);
   return tokensOf(sql)
     .filter(isColumn)
     .reduceRight((text, { start, end }) => text.slice(0, start) + written + text.slice(end), sql);

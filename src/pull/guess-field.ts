@@ -1,3 +1,4 @@
+import { quoteText } from '../model/quote.js';
 import { isOrdered } from '../model/known-types.js';
 import type { Column, DatabaseKind } from './database.js';
 import type { DraftField, Found, Name, Word } from './draft.js';
@@ -249,7 +250,7 @@ function setDefault(
     words.set('default', given);
   else {
     // Without the cast that PostgreSQL has behind a text, both databases take it.
-    const text = isText && typeof given === 'string' ? `'${given.replaceAll("'", "''")}'` : null;
+    const text = isText && typeof given === 'string' ? quoteText(given) : null;
     words.set('default_sql', text ?? bareSql(column.default!));
   }
 }

@@ -11,7 +11,7 @@ import {
   type Table,
   type TableKind,
 } from './database.js';
-import { quoteName } from '../schema/quote.js';
+import { quoteName } from '../model/quote.js';
 import { basesOf } from './view-bases.js';
 import { readTypeName } from './type-name.js';
 

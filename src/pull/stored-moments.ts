@@ -1,4 +1,4 @@
-import { quoteName } from '../schema/quote.js';
+import { quoteName } from '../model/quote.js';
 import type { Column, DatabaseSchema, Queries, Rows, Table } from './database.js';
 
 /** Rows that are looked at, so that a large table does not keep anybody waiting. */

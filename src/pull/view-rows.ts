@@ -1,5 +1,5 @@
 import { KEY_TYPES } from '../model/keys.js';
-import { quoteName } from '../schema/quote.js';
+import { quoteName, quoteText } from '../model/quote.js';
 import { type Choice, isAskedFor } from './choose-tables.js';
 import type { Column, DatabaseSchema, Queries, Row, Rows, View } from './database.js';
 import { MOMENTS } from './stored-moments.js';
@@ -38,7 +38,7 @@ const viewColumnQueries = ({ kind }: DatabaseSchema, views: readonly View[]): Qu
     kind === 'sqlite'
       ? views.map((view) => [
           keyOf(view),
-          `SELECT name, type FROM pragma_table_info('${view.name.replaceAll("'", "''")}')`,
+          `SELECT name, type FROM pragma_table_info(${quoteText(view.name)})`,
         ])
       : [],
   );

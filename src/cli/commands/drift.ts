@@ -13,9 +13,9 @@ import { READING } from '../../project/open/tolerated.js';
 import type { DatabaseSchema, Queries } from '../../pull/database.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { type Context, printResult, warn } from '../context.js';
-import { databasePlace, type GivenDatabase } from '../database-place.js';
+import type { GivenDatabase } from '../database-place.js';
 import { type DriftJson, driftJson } from '../drift-json.js';
-import { ownDatabase } from '../own-database.js';
+import { databaseOf } from '../own-database.js';
 import { projectOf } from '../project.js';
 import { kindOf, readSchemaOf } from '../read-schema.js';
 import { showDrift } from '../show-drift.js';
@@ -35,10 +35,7 @@ export async function drift(
   flags: DriftFlags,
 ): Promise<number> {
   const project = await projectOf(context, READING);
-  const database =
-    url === undefined
-      ? await ownDatabase(context, project.root, project.app)
-      : await databasePlace(context, url);
+  const database = await databaseOf(context, project, url);
   const live = await readLive(context, project.root, database, flags);
   const kept = await keptOf(context, project);
   const { ignore = [] } = flags;
@@ -68,28 +65,18 @@ async function readLive(
   if (schema !== undefined && kind === 'sqlite')
     throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
   const driver = { folders: [root, context.cwd], install };
-  const { rows, schema: found } = await readSchemaOf(context, database, driver, {
-    more: queriesIn(schema),
-  });
-  const path = (rows['path'] ?? []).map(({ schema: name }) => String(name));
+  const read = await readSchemaOf(context, database, driver, { schema, more: pathOf });
+  const path = (read.rows['path'] ?? []).map(({ schema: name }) => String(name));
   return {
-    ...{ kind, found },
+    ...{ kind, found: read.schema },
     schemas: schema === undefined ? path : [schema],
-    applied: (rows['applied'] ?? []).map(({ name }) => String(name)),
+    applied: read.applied ?? [],
   };
 }
 
-/** Which schema is that of the project, and which migrations have run. */
-const queriesIn =
-  (schema: string | undefined) =>
-  ({ kind, tables }: DatabaseSchema): Queries => {
-    const has = tables.some(({ name }) => name === 'migrations');
-    const place = schema === undefined ? '' : `"${schema.replaceAll('"', '""')}".`;
-    return {
-      ...(kind === 'postgres' && { path: 'SELECT unnest(current_schemas(false)) AS schema' }),
-      ...(has && { applied: `SELECT name FROM ${place}migrations` }),
-    };
-  };
+/** The schemas in which statements find tables, in their order. */
+const pathOf = ({ kind }: DatabaseSchema): Queries =>
+  kind === 'postgres' ? { path: 'SELECT unnest(current_schemas(false)) AS schema' } : {};
 
 /** The database as `pull` read it last; null in a project that was made of none. */
 async function keptOf(context: Context, project: OpenProject): Promise<KeptDatabase | null> {

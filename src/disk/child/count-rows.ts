@@ -1,4 +1,4 @@
-import { quoteName } from '../../schema/quote.js';
+import { quoteName } from '../../model/quote.js';
 import { withOwn } from './project-code.js';
 
 /** A table, or its rows with a value in a column, or those of them for which a condition holds. */

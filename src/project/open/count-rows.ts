@@ -3,7 +3,7 @@ import { stepsOfMigration } from '../../code/read-migrations.js';
 import { readTree } from '../../disk/read-tree.js';
 import { askProject } from '../../disk/project-process.js';
 import { placeBefore } from '../../schema/losses.js';
-import { quoteName } from '../../schema/quote.js';
+import { quoteName } from '../../model/quote.js';
 import type { TableStep } from '../../schema/engine/schema.js';
 import { isPending, readAppliedMigrations } from './migration-files.js';
 

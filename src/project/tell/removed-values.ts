@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { type Problem, quoted, warning } from '../../problem.js';
-import { quoteName, quoteText } from '../../schema/quote.js';
+import { quoteName, quoteText } from '../../model/quote.js';
 import type { Renames } from '../../schema/rename-schema.js';
 
 /**

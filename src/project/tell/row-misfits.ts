@@ -2,7 +2,7 @@ import { isUniqueColumn } from '../../model/constraints.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Problem, warning } from '../../problem.js';
 import type { TableStep } from '../../schema/engine/schema.js';
-import { quoteName, quoteText } from '../../schema/quote.js';
+import { quoteName, quoteText } from '../../model/quote.js';
 import { countRows, type CountedRows, type RowCount } from '../open/count-rows.js';
 
 /** Rows that a changed field would refuse today, and what that means for them. */

@@ -1,3 +1,4 @@
+import { quoteText } from '../../model/quote.js';
 import type { Action, Column, DatabaseKind, DatabaseSchema, Index, Table } from '../database.js';
 import { madeType } from '../made-column.js';
 import { isPlain } from '../table-facts.js';
@@ -101,5 +102,5 @@ function defaultOf(given: unknown, kind: DatabaseKind): string {
   if (typeof given === 'number') return String(given);
   if (typeof given === 'boolean') return kind === 'sqlite' ? String(Number(given)) : String(given);
   const text = typeof given === 'string' ? given : JSON.stringify(given);
-  return `'${text.replaceAll("'", "''")}'`;
+  return quoteText(text);
 }
