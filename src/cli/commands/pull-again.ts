@@ -13,7 +13,7 @@ import { isPending, migrationsOf, newestMigration } from '../../project/open/mig
 import type { OpenProject } from '../../project/open/open-project.js';
 import { readRunnableState } from '../../project/open/read-synced-state.js';
 import { specSchema, templatesOf } from '../../project/open/templates.js';
-import { ownDatabase, withIndexesOf } from '../../pull/again/own-database.js';
+import { ownDatabase, withRulesOf } from '../../pull/again/own-database.js';
 import { type GuessedApp, guessApp } from '../../pull/again/guessed-app.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { withKnownNames } from '../../pull/again/known-names.js';
@@ -51,7 +51,7 @@ export async function pullAgain(
   const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
   const found = withoutOwnTables(read.schema, project);
   const kept = file ?? ownBase(project, read.applied, database.shown);
-  const schema = file === null ? withIndexesOf(kept.schema, found) : found;
+  const schema = file === null ? withRulesOf(kept.schema, found) : found;
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
   const base = renameDatabase(kept.schema, made);

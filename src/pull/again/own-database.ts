@@ -1,5 +1,13 @@
-import { quoteText } from '../../model/quote.js';
-import type { Action, Column, DatabaseKind, DatabaseSchema, Index, Table } from '../database.js';
+import { quoteName, quoteText } from '../../model/quote.js';
+import type {
+  Action,
+  Check,
+  Column,
+  DatabaseKind,
+  DatabaseSchema,
+  Index,
+  Table,
+} from '../database.js';
 import { madeType } from '../made-column.js';
 import { isPlain } from '../table-facts.js';
 import { readTypeName } from '../type-name.js';
@@ -7,6 +15,7 @@ import {
   type ColumnSpec,
   isCounted,
   isMoment,
+  type OwnSql,
   sqlFor,
   type Schema,
   type TableSchema,
@@ -23,18 +32,27 @@ export const ownDatabase = ({ tables }: Schema, kind: DatabaseKind): DatabaseSch
   views: [],
 });
 
-/** A database whose indexes of columns are those of `made` where both have them: what they are called is no difference. */
-export const withIndexesOf = (made: DatabaseSchema, live: DatabaseSchema): DatabaseSchema => ({
+/**
+ * A database whose indexes and checks are those of `made` where both have them. What an index of columns is called is no difference,
+ * and neither is how the database writes SQL, of which only the name counts.
+ */
+export const withRulesOf = (made: DatabaseSchema, live: DatabaseSchema): DatabaseSchema => ({
   ...live,
   tables: live.tables.map((table) => {
     const own = made.tables.find(({ name }) => name === table.name);
     const same = (index: Index) =>
       own?.indexes.find(
-        (one) => one.unique === index.unique && String(one.columns) === String(index.columns),
-      );
+        (one) =>
+          isPlain(index) &&
+          one.unique === index.unique &&
+          String(one.columns) === String(index.columns),
+      ) ?? own?.indexes.find((one) => one.name === index.name);
+    const known = ({ name }: Check) =>
+      name === null ? undefined : own?.checks.find((one) => one.name === name);
     return {
       ...table,
-      indexes: table.indexes.map((index) => (isPlain(index) && same(index)) || index),
+      indexes: table.indexes.map((index) => same(index) ?? index),
+      checks: table.checks.map((check) => known(check) ?? check),
     };
   }),
 });
@@ -56,8 +74,10 @@ function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
     indexes: [
       ...uniques.map((group) => indexOf(name, group, true)),
       ...indexes.map((group) => indexOf(name, group, false)),
+      ...ownRules(table.sqlIndexes, kind).map(([rule, sql]) => sqlIndexOf(name, rule, sql)),
     ],
-    ...{ checks: [], triggers: [], others: [] },
+    checks: ownRules(table.checks, kind).map(([rule, sql]) => ({ name: rule, sql })),
+    ...{ triggers: [], others: [] },
   };
 }
 
@@ -65,6 +85,24 @@ const indexOf = (table: string, columns: readonly string[], unique: boolean): In
   const name = [unique ? 'uq' : 'idx', table, ...columns].join('_');
   return { name, unique, columns, where: null, sql: name, method: 'btree' };
 };
+
+/** The indexes or checks of which a database of a kind has SQL. */
+const ownRules = (
+  rules: Readonly<Record<string, OwnSql>> = {},
+  kind: DatabaseKind,
+): readonly (readonly [name: string, sql: string])[] =>
+  Object.entries(rules).flatMap(([name, given]) => {
+    const sql = sqlFor(given, kind);
+    return sql === undefined ? [] : [[name, sql] as const];
+  });
+
+/** An index of which the SQL says what it consists of. */
+function sqlIndexOf(table: string, name: string, sql: string): Index {
+  const unique = /^UNIQUE\b/i.test(sql);
+  const rest = sql.replace(/^UNIQUE\s+/i, '');
+  const text = `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${quoteName(table)} ${rest}`;
+  return { name, unique, columns: [null], where: null, sql: text, method: 'btree' };
+}
 
 interface InTable {
   readonly kind: DatabaseKind;
