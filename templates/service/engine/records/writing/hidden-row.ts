@@ -59,17 +59,17 @@ export async function wouldBeHidden(write: Write): Promise<boolean> {
   const { dialect } = core;
   const values: unknown[] = [dialect.encode(id, model.key)];
   const rules = await settleLinks(grant.where, write);
-  const { sql: mentioned } = compileWhere(rules, model, core);
+  const condition = compileWhere(rules, model, core, values.length);
+  values.push(...condition.values);
   const bind = (value: unknown) => dialect.placeholder(values.push(value));
-  const columns = comingRow({ ...write, mentioned }, bind);
+  const columns = comingRow({ ...write, mentioned: condition.sql }, bind);
   const isRow = model.rowKey.is(dialect.placeholder(1), dialect);
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${dialect.quote(model.table)} ON ${isRow}`;
-  const condition = compileWhere(rules, model, core, values.length);
   const coming = `SELECT ${columns.join(', ')} FROM ${stored}`;
   const candidate = `(${generatedAnew(coming, condition.sql, write)}) wanted`;
   const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
   const statement = core.statements.get(sql, () => sql);
-  return (await session.rows(statement, [...values, ...condition.values])).length === 0;
+  return (await session.rows(statement, values)).length === 0;
 }
 
 /**
