@@ -5,6 +5,9 @@ import type { DraftField, DraftModel, Found, Named } from './draft.js';
 import { oneLine } from './guess-field.js';
 import { isPlain } from './table-facts.js';
 
+/** Types whose fields no group of a spec takes; their indexes are said in SQL. */
+const WITHOUT_INDEX: ReadonlySet<string> = new Set(['json', 'list']);
+
 /** The unique groups and indexes of several columns; what else is unique or has an index and no field says is a gap. */
 export function groupsOf(
   { table, fields: names }: Named,
@@ -19,7 +22,7 @@ export function groupsOf(
     const kind = index.unique ? 'unique index' : 'index';
     const group = (index.columns as string[]).map((column) => names.get(column)?.name ?? '');
     const isSaid = group.every((name) =>
-      fields.some((field) => field.name === name && field.type[0] !== 'json'),
+      fields.some((field) => field.name === name && !WITHOUT_INDEX.has(field.type[0])),
     );
     const sql = isPlain(index) && isSaid ? null : sqlOf(index);
     if (sql !== null) sqlIndexes.push([index.name, sql]);

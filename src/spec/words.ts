@@ -209,7 +209,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   help: word(
     'text',
-    PLAIN,
+    OWN_COLUMN,
     'help=in full years',
     'a sentence about the field, which forms show below the input, and /openapi.json has',
   ),

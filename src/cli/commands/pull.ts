@@ -294,7 +294,6 @@ interface Read {
   readonly statements: readonly string[];
   readonly pulled: Pulled;
   readonly database: GivenDatabase;
-  /** Its tables as the project keeps them. */
 }
 
 /** Makes the project, whose first migration finds the tables in the database. */

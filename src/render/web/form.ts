@@ -99,7 +99,7 @@ export const INPUT_PROPS = {
   Uuid: [],
   Color: [],
   Json: [],
-  Bytes: [],
+  Bytes: ['helperText'],
   Choice: [],
   Record: ['reference', 'keyField', 'fills'],
   Records: ['reference'],
@@ -127,6 +127,8 @@ function propsOf(app: App, model: Model, field: Field) {
     step: stepOf(field),
     defaultValue: total === null ? initialOf(field) : undefined,
     fills: type === 'ref' ? fillsOf(model, field) : undefined,
+    // The facts have no bytes, as records in lists have none.
+    helperText: type === 'bytes' ? (field.help ?? undefined) : undefined,
     ...itemProps(field),
   };
 }

@@ -326,7 +326,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   pattern_message: { form: typesOf('pattern_message') },
   unit: { facts: typesOf('unit') },
   placeholder: { facts: typesOf('placeholder') },
-  help: { facts: typesOf('help') },
+  help: { form: ['bytes'], facts: typesOf('help').filter((type) => type !== 'bytes') },
   on_delete: { facts: typesOf('on_delete') },
   lines: { form: typesOf('lines'), facts: typesOf('lines') },
   // At the input of the reference: `fills={{ price: 'list_price' }}`.

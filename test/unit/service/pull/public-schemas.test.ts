@@ -1,8 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
+import { checkSpec } from '../../../../src/spec/check.js';
+import { parseSpec } from '../../../../src/spec/parse-spec.js';
+import { specSchema } from '../../../../src/project/open/templates.js';
+import { isError } from '../../../../src/problem.js';
+import { pullSpec } from '../../../../src/pull/pull.js';
 import { STATEMENT_QUERIES, statementsIn } from '../../../../src/pull/statements.js';
 import { execute } from '../../../../templates/features/engine-tests/engine/test/database/whole-schema.js';
 import { startPostgres } from '../../../support/postgres.js';
-import { makeDatabase, PUBLIC_SCHEMAS, rowsOf } from '../../../schemas/schemas.js';
+import { makeDatabase, PUBLIC_SCHEMAS, readDatabase, rowsOf } from '../../../schemas/schemas.js';
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
@@ -28,4 +33,17 @@ test.each(
   expect((await statementsOf(other)).map(inOneForm).toSorted()).toEqual(
     statements.map(inOneForm).toSorted(),
   );
+});
+
+test.each(
+  PUBLIC_SCHEMAS.filter(({ database }) => database === 'postgres').flatMap((one) =>
+    one.schemas.map((schema) => [one.name, schema, one] as const),
+  ),
+)('the spec of %s, schema %s, has no error', async (_, schema, one) => {
+  const url = await server.createDatabase();
+  await makeDatabase(one, url);
+  const { text } = pullSpec(await readDatabase('postgres', url), '', { schema });
+  const { spec, problems } = parseSpec('models.yaml', text, specSchema());
+  const all = [...problems, ...checkSpec(spec, []).problems];
+  expect(all.filter(isError)).toEqual([]);
 });
