@@ -51,6 +51,28 @@ const FUNCTIONS: readonly string[] = [
   ...['AND', 'BETWEEN', 'ELSE', 'IN', 'NOT', 'OR', 'THEN', 'UNIQUE', 'WHEN', 'WHERE'],
 ];
 
+/** Words that only PostgreSQL takes, at least in an index. */
+const OF_POSTGRES: readonly string[] = ['NULLS', 'COLLATE', 'ILIKE', 'SIMILAR', 'ANY', 'SOME'];
+
+/** Words that stand beside a name: without one of them, the second of two names is of PostgreSQL, such as `text_pattern_ops`. */
+const BETWEEN_NAMES: readonly string[] = [
+  ...[
+    'AND',
+    'OR',
+    'NOT',
+    'IS',
+    'NULL',
+    'TRUE',
+    'FALSE',
+    'DISTINCT',
+    'FROM',
+    'BETWEEN',
+    'IN',
+    'LIKE',
+  ],
+  ...['CASE', 'WHEN', 'THEN', 'ELSE', 'END', 'ASC', 'DESC', 'WHERE', 'UNIQUE'],
+];
+
 /**
  * Whether SQLite and PostgreSQL both take an expression: one of columns, texts, numbers, and operators and functions that mean
  * the same in both.
@@ -63,10 +85,17 @@ export function isPortable(sql: string): boolean {
     if (kind === 'text') return !/^e'/i.test(sql.slice(start));
     // `->` is an operator of its own, which has another meaning in each database.
     if (kind === 'sign') return OPERATORS.includes(value) && !(value === '-' && sql[end] === '>');
+    if (isOperatorClass(tokens[at - 1], token) || isWord(token, ...OF_POSTGRES)) return false;
     if (quoted) return sql[start] === '"';
     return !isWord(tokens[at + 1], '(') || FUNCTIONS.includes(value.toUpperCase());
   });
 }
+
+const isOperatorClass = (before: Token | undefined, token: Token): boolean =>
+  token.kind === 'name' &&
+  (before?.kind === 'name' || isWord(before, ')')) &&
+  !isWord(before, ...BETWEEN_NAMES) &&
+  !isWord(token, ...BETWEEN_NAMES);
 
 /** An expression with a column under its new name. */
 export function withRenamed(sql: string, from: string, to: string): string {

@@ -8,6 +8,9 @@ describe('an expression that both databases take', () => {
     'CASE WHEN price >= 10 THEN 1 ELSE 0 END',
     `upper("Unit Name")`,
     'nullif(round(price, 2), 0)',
+    'price IS NOT NULL AND NOT sold OR price IS DISTINCT FROM cost',
+    '(price DESC, "Unit Name" ASC, id) WHERE sold',
+    `UNIQUE (lower(name)) WHERE state IN ('new', 'old')`,
   ])('is %s', (sql) => expect(isPortable(sql)).toBe(true));
 
   it.each([
@@ -19,6 +22,11 @@ describe('an expression that both databases take', () => {
     "data ->> 'name'",
     "strftime('%Y', at)",
     'a / b',
+    '(price DESC NULLS LAST)',
+    '(name text_pattern_ops)',
+    '(lower(name) "text_pattern_ops")',
+    '(name COLLATE "C")',
+    "name ILIKE 'a%'",
   ])('is not %s', (sql) => expect(isPortable(sql)).toBe(false));
 });
 
