@@ -1,11 +1,13 @@
 import { isOfDatabase } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
+import { refuses } from '../../model/check-values.js';
+import { namesColumn } from '../../model/sql-expression.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import { isAccess, isFollowed, parentOf, type RowKeys, rowKeys } from './row-keys.js';
+import { isAccess, isFilled, isFollowed, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -45,9 +47,35 @@ const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
   (name === rows.owner && rows.preset === false) ||
   (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
 
+/** Optional fields without which a check of the database refuses a row: the first field, or pair of them, with which none does. */
+function checkedFields(model: Model, given: readonly Field[]): readonly Field[] {
+  const checks = Object.values(model.checks ?? {});
+  const refusedWith = (added: readonly Field[]) =>
+    checks.filter((sql) =>
+      refuses(sql, (column) => {
+        const field = model.fields.find((one) => one.column === column);
+        return field && (isFilled(model, field) || given.includes(field) || added.includes(field));
+      }),
+    );
+  const refused = refusedWith([]);
+  if (refused.length === 0) return [];
+  const named = model.fields.filter(
+    (field) =>
+      !given.includes(field) &&
+      !isFilled(model, field) &&
+      !isOfDatabase(field) &&
+      field.type !== 'refs' &&
+      refused.some((sql) => namesColumn(sql, field.column)),
+  );
+  const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => [one, other]));
+  const sets = [...named.map((one) => [one]), ...pairs];
+  return sets.find((added) => refusedWith(added).length === 0) ?? [];
+}
+
 /** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
-  const needed = neededFields(model);
+  const required = neededFields(model);
+  const needed = [...required, ...checkedFields(model, required)];
   const { fresh } = rowKeys(app, model);
   return model.fields.filter(
     (field) =>

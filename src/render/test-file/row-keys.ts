@@ -4,6 +4,7 @@ import { isOfDatabase } from '../../model/columns.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { isMade, keysOf } from '../../model/keys.js';
 import { referenceOf } from '../../model/relations.js';
+import { behindBracket, isWord, tokensOf } from '../../model/sql-tokens.js';
 import { freshValue } from './value-code.js';
 
 /** How the rows that tests make of a model differ, so that all its unique fields and groups allow them. */
@@ -29,6 +30,17 @@ export function uniqueSets(model: Model): readonly (readonly string[])[] {
     ...model.fields.filter((field) => isUniqueColumn(model, field)).map(({ name }) => [name]),
     ...uniqueGroups(model),
   ];
+}
+
+/** The fields of each unique index in SQL, `UNIQUE (lower(email)) WHERE ...`, which may allow more rows than one of a value. */
+function uniqueIndexes(model: Model): readonly (readonly string[])[] {
+  return Object.values(model.sqlIndexes ?? {}).flatMap((sql) => {
+    const tokens = tokensOf(sql);
+    if (!isWord(tokens[0], 'UNIQUE')) return [];
+    const columns = tokens.slice(1, behindBracket(tokens, 1)).map(({ value }) => value);
+    const fields = model.fields.filter(({ column }) => columns.includes(column));
+    return fields.length === 0 ? [] : [fields.map(({ name }) => name)];
+  });
 }
 
 /** Whether the service fills the field in by who creates a row: with its owner or tenant. */
@@ -83,7 +95,8 @@ function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
   const another = new Set<string>();
   const few: (readonly string[])[] = [];
   const differing = new Set(parents.map(({ name }) => name));
-  for (const set of uniqueSets(model).toSorted((left, right) => left.length - right.length)) {
+  const sets = [...uniqueSets(model), ...uniqueIndexes(model)];
+  for (const set of sets.toSorted((left, right) => left.length - right.length)) {
     const narrower = few.some((names) => names.every((name) => set.includes(name)));
     const fields = set.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
     const isCounted = fields.some((field) => field.default?.kind === 'counted');

@@ -150,3 +150,40 @@ test('numbers that the database counts are in no row, and SQL that fills in a fi
   const app = appOfSpec('rows', `models:\n${models}`);
   expect(viewTest(app, app.models[0]!).life).toMatchObject({ needed: ['name'] });
 });
+
+test('rows have what the checks of their table ask for', () => {
+  const row = made(
+    `  Plan:
+    fields:
+      code: string:required
+  Row:
+    checks:
+      one_parent: (plan_id IS NULL) <> (customer_id IS NULL)
+      whole_refund: refund IS NOT NULL OR (reason IS NOT NULL AND agent IS NOT NULL)
+    fields:
+      name: string
+      plan: ref=Plan
+      customer_id: integer
+      refund: integer
+      reason: string
+      agent: string
+`,
+  );
+  expect(row.statements).toHaveLength(1);
+  expect(row.values).toBe('{ plan_id: plan.id, refund: 1 }');
+});
+
+test('rows differ in the columns of a unique index in SQL', () => {
+  const row = made(
+    `  Row:
+    sql_indexes:
+      living_code: UNIQUE (shop, lower(code)) WHERE removed_on IS NULL
+      only_one: UNIQUE ((1)) WHERE removed_on IS NOT NULL
+    fields:
+      shop: string:required
+      code: string:required
+      removed_on: date
+`,
+  );
+  expect(row.values).toBe("{ shop: 'some shop', code: fresh.text() }");
+});

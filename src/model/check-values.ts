@@ -1,0 +1,87 @@
+import { isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
+
+/** Whether a row has a value in a column; undefined for what is no column of it. */
+export type HasValue = (column: string) => boolean | undefined;
+
+/**
+ * Whether a check certainly refuses a row, by the columns that have values alone, as `(a IS NULL) <> (b IS NULL)` does. All else
+ * that a check says counts as unknown, and an unknown check refuses nothing.
+ */
+export const refuses = (sql: string, has: HasValue): boolean => truth(tokensOf(sql), has) === false;
+
+type Tokens = readonly Token[];
+/** As of SQL: true, false, or unknown. */
+type Truth = boolean | null;
+
+function truth(given: Tokens, has: HasValue): Truth {
+  const bare = withoutBrackets(given);
+  const alternatives = splitTokens(bare, (token) => isWord(token, 'OR'));
+  if (alternatives.length > 1) return anyOf(alternatives.map((part) => truth(part, has)));
+  const conditions = splitTokens(bare, (token) => isWord(token, 'AND'));
+  // The AND of BETWEEN is none that joins conditions.
+  if (conditions.length > 1 && !bare.some((token) => isWord(token, 'BETWEEN')))
+    return not(anyOf(conditions.map((part) => not(truth(part, has)))));
+  if (isWord(bare[0], 'NOT')) return not(truth(bare.slice(1), has));
+  return compared(bare, has) ?? nullness(bare, has);
+}
+
+/** Two conditions that are compared: `(a IS NULL) = (b IS NULL)`. */
+function compared(given: Tokens, has: HasValue): Truth {
+  const [left = [], right = [], ...more] = splitTokens(given, (token) =>
+    isWord(token, ...COMPARES),
+  );
+  if (right.length === 0 || more.length > 0) return null;
+  const [one, other] = [
+    counted(left, has) ?? truth(left, has),
+    counted(right, has) ?? truth(right, has),
+  ];
+  if (one === null || other === null) return null;
+  return isWord(given[left.length], '=') === (one === other);
+}
+
+const COMPARES = ['=', '<>', '!='];
+
+/** A number, or how many columns have values, `num_nonnulls(a, b)`, or have none; null where a column is unknown. */
+function counted(given: Tokens, has: HasValue): number | null {
+  const [name, ...rest] = given;
+  if (name?.kind === 'number' && rest.length === 0) return Number(name.value);
+  const isNulls = isWord(name, 'NUM_NULLS');
+  if (!isNulls && !isWord(name, 'NUM_NONNULLS')) return null;
+  const all = splitTokens(withoutBrackets(rest), (token) => isWord(token, ','));
+  const values = all.map(([column, ...more]) =>
+    column === undefined || more.length > 0 ? undefined : has(column.value),
+  );
+  return values.includes(undefined) ? null : values.filter((one) => one !== isNulls).length;
+}
+
+/** `a IS NULL`, or `a IS NOT NULL`. */
+function nullness(given: Tokens, has: HasValue): Truth {
+  const [column, is, ...rest] = given;
+  const isNot = isWord(rest[0], 'NOT');
+  const end = isNot ? rest.slice(1) : rest;
+  if (column?.kind !== 'name' || !isWord(is, 'IS') || end.length !== 1 || !isWord(end[0], 'NULL'))
+    return null;
+  const hasOne = has(column.value);
+  return hasOne === undefined ? null : hasOne === isNot;
+}
+
+const not = (one: Truth): Truth => (one === null ? null : !one);
+
+const anyOf = (all: readonly Truth[]): Truth =>
+  all.includes(true) ? true : all.includes(null) ? null : false;
+
+function withoutBrackets(given: Tokens): Tokens {
+  const [first, last] = [given[0], given.at(-1)];
+  if (!isWord(first, '(') || !isWord(last, ')')) return given;
+  const inner = given.slice(1, -1);
+  return closes(inner) ? withoutBrackets(inner) : given;
+}
+
+/** Whether each bracket among some tokens has its other one among them. */
+function closes(given: Tokens): boolean {
+  let depth = 0;
+  return given.every((token) => {
+    depth += isWord(token, '(', '[') ? 1 : isWord(token, ')', ']') ? -1 : 0;
+    return depth >= 0;
+  });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { refuses } from '../../../src/model/check-values.js';
+
+/** Whether a check refuses a row that has values in these columns alone, of `a`, `b` and `c`. */
+const refused = (sql: string, ...given: readonly string[]): boolean =>
+  refuses(sql, (column) => (['a', 'b', 'c'].includes(column) ? given.includes(column) : undefined));
+
+describe('a check by the columns that have values', () => {
+  it.each([
+    ['((a IS NOT NULL) <> (b IS NOT NULL))', [['a'], ['b']], [[], ['a', 'b']]],
+    ['((a IS NULL) = (b IS NULL))', [[], ['a', 'b']], [['a'], ['b']]],
+    ['a IS NOT NULL OR (b IS NOT NULL AND c IS NOT NULL)', [['a'], ['b', 'c']], [[], ['b']]],
+    ['NOT (a IS NULL)', [['a']], [[], ['b']]],
+    [`(kind <> 'old') OR ("a" IS NOT NULL)`, [[], ['a']], []],
+    [`((kind = 'old') = (a IS NOT NULL))`, [[], ['a']], []],
+    ['(a IS NULL) OR (a <= b)', [[], ['a'], ['a', 'b']], []],
+    ['b IS NOT NULL AND a BETWEEN 1 AND 2', [['a', 'b'], ['b'], []], []],
+    ['d IS NOT NULL', [[]], []],
+    ["(jsonb_typeof(a) = 'object'::text)", [[], ['a']], []],
+    ['(num_nonnulls(a, b) = 1)', [['a'], ['b', 'c']], [[], ['a', 'b']]],
+    ['num_nulls(a, b, c) <> 2', [[], ['a', 'b']], [['a'], ['c']]],
+    ['num_nonnulls(VARIADIC d) = 1', [[], ['a', 'b']], []],
+    ['num_nonnulls(a, b) >= 1', [[], ['a']], []],
+    ['(a IS NULL) AND (b IS NULL OR c > 1)', [[], ['b']], [['a'], ['a', 'b']]],
+  ] as const)('is decided for %s', (sql, accepts, refusing) => {
+    for (const given of accepts) expect([given, refused(sql, ...given)]).toEqual([given, false]);
+    for (const given of refusing) expect([given, refused(sql, ...given)]).toEqual([given, true]);
+  });
+});
