@@ -5,7 +5,10 @@ import type { App, Field, FieldType, Model, ScalarType } from './model.js';
 /** The types of a primary key of one column. */
 export const KEY_TYPES: readonly ScalarType[] = ['string', 'integer', 'bigint', 'uuid'];
 /** The types of the columns that are a primary key together. */
-export const PART_TYPES: readonly ScalarType[] = [...KEY_TYPES, 'date', 'decimal', 'enum'];
+export const PART_TYPES: readonly ScalarType[] = [
+  ...KEY_TYPES,
+  ...(['date', 'datetime', 'decimal', 'enum'] as const),
+];
 
 /** The fields that make up the primary key of a model, in its order; none if the key is the integer `id`, which is no field. */
 export const keysOf = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>

@@ -10,8 +10,11 @@ const nameOf = (table: Table, column: Column): string => `${table.name}.${column
 
 /** What is in a column: `usual` for texts in the form of the service, else the type of SQLite. */
 function kindsIn(table: Table, column: Column): string {
+  const fraction = `substr(c, 20, 1) IN ('', '.') AND substr(c, 21) NOT GLOB '*[^0-9]*'`;
   const usual =
-    column.type === 'date' ? 'length(c) = 10' : `length(c) IN (19, 23) AND substr(c, 11, 1) = ' '`;
+    column.type === 'date'
+      ? 'length(c) = 10'
+      : `(length(c) = 19 OR length(c) BETWEEN 21 AND 26) AND substr(c, 11, 1) = ' ' AND ${fraction}`;
   const kind = `CASE WHEN typeof(c) = 'text' AND c GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-*' AND ${usual} THEN 'usual' ELSE typeof(c) END`;
   const values = `SELECT ${quoteName(column.name)} AS c FROM ${quoteName(table.name)} WHERE c IS NOT NULL LIMIT ${LOOKED_AT}`;
   return `SELECT DISTINCT ${kind} AS kind FROM (${values})`;

@@ -51,6 +51,7 @@ function sourceOf({ name, type, words }: SpecField, report: Report): KeySource {
 /** What nothing generates, by its type; a text for any other type. */
 const VALUES: Partial<Record<FieldType, string>> = {
   date: 'a date',
+  datetime: 'a datetime',
   decimal: 'a decimal',
   ref: 'a reference',
 };

@@ -1210,7 +1210,7 @@ export interface components {
         date: string;
         /**
          * Format: date-time
-         * @description Responses are in UTC with milliseconds.
+         * @description Responses are in UTC with milliseconds, or with microseconds where a row has any.
          * @example 2026-01-31T07:30:00.000Z
          */
         datetime: string;
@@ -1245,7 +1245,7 @@ export interface components {
         "date-or-null": string | null;
         /**
          * Format: date-time
-         * @description Responses are in UTC with milliseconds.
+         * @description Responses are in UTC with milliseconds, or with microseconds where a row has any.
          * @example 2026-01-31T07:30:00.000Z
          */
         "datetime-or-null": string | null;

@@ -47,7 +47,8 @@ const NEEDS: Partial<Record<Word, string>> = {
 const ofKeys: readonly Word[] = ['key', 'version'];
 
 /** Whether a type is one of a key together with other fields only. */
-const isPartAlone = (type: FieldType): boolean => ['date', 'decimal', 'enum'].includes(type);
+const isPartAlone = (type: FieldType): boolean =>
+  ['date', 'datetime', 'decimal', 'enum'].includes(type);
 
 /** Modifiers that belong to a type: `enum=s,m,l` has values and enforces them, `decimal=12,2` has a precision and a scale. */
 const isOfType = (word: Word, type: FieldType): boolean =>

@@ -94,7 +94,7 @@ describe('a key', () => {
     expect(problems[0]).toContain(message);
   });
 
-  it.each(['decimal=6,2', 'date', 'enum=a,b', 'string:values=a,b:enforce:max=9'])(
+  it.each(['decimal=6,2', 'date', 'datetime', 'enum=a,b', 'string:values=a,b:enforce:max=9'])(
     'has a type that a key has together with other fields only: %s',
     (type) => {
       expect(problemsOf({ x: `${type}:key` })).toEqual([
@@ -111,14 +111,11 @@ describe('a key', () => {
     expect(problems.map(({ code }) => code)).toEqual(['required-not-writable']);
   });
 
-  it.each(['text', 'float', 'boolean', 'datetime', 'time', 'color', 'json'])(
-    'has no type %s',
-    (type) => {
-      const yaml = JSON.stringify({ models: { Ticket: { fields: { x: `${type}:key` } } } });
-      const { problems } = parseSpec('models.json', yaml);
-      expect(problems.map(({ code }) => code)).toEqual(['modifier-not-for-type']);
-    },
-  );
+  it.each(['text', 'float', 'boolean', 'time', 'color', 'json'])('has no type %s', (type) => {
+    const yaml = JSON.stringify({ models: { Ticket: { fields: { x: `${type}:key` } } } });
+    const { problems } = parseSpec('models.json', yaml);
+    expect(problems.map(({ code }) => code)).toEqual(['modifier-not-for-type']);
+  });
 
   it.each([{ bars: 'number' }, { figure: 'created_at', sum: 'number' }])(
     'is nothing that a card of the dashboard counts: %o',

@@ -248,7 +248,8 @@ const SCALARS: Readonly<Record<string, Schema>> = {
     '2026-01-31T07:30:00.000Z',
     patterned(35, PATTERNS.datetime, {
       format: 'date-time',
-      description: 'Responses are in UTC with milliseconds.',
+      description:
+        'Responses are in UTC with milliseconds, or with microseconds where a row has any.',
     }),
   ),
   uuid: like(

@@ -10,7 +10,7 @@ export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Out
   const type = typeOf(field);
   const accepted = type.accept(value);
   if (accepted === null) return no('type', `${field.name} must be ${type.noun}`);
-  return type.fits?.(accepted, field) ?? { value: accepted };
+  return type.fits?.(accepted, field) ?? { value: type.kept?.(accepted, field) ?? accepted };
 }
 
 /**

@@ -25,6 +25,8 @@ export interface TypeOfField<Value extends FieldValue = FieldValue> {
   accept(value: unknown): Value | null;
   /** The reason why an accepted value exceeds the limits of its field; null if it fits. Types without limits have none. */
   fits?(value: Value, field: CheckedField): Misfit | null;
+  /** What a column keeps of an accepted value; all of it unless given. */
+  kept?(value: Value, field: CheckedField | { readonly precision?: undefined }): Value;
   /** A value that code compares a column with. */
   compare(value: unknown): Value | null;
   /** Whether code may compare a column with the value at all: databases would differ for a value of another kind. */
@@ -77,6 +79,9 @@ function acceptBigint(value: unknown): string | null {
   return isString(value) ? formats.parseBigint(value) : null;
 }
 
+/** The precision of columns that keep the microseconds of a moment. */
+export const MICROSECONDS = 6;
+
 /** All types of the engine's own. A new one does not compile until it has an entry. */
 export const FIELD_TYPES: Readonly<Record<PlainType, TypeOfField>> = {
   string: text,
@@ -116,6 +121,8 @@ export const FIELD_TYPES: Readonly<Record<PlainType, TypeOfField>> = {
     ...datetime,
     example: '2026-01-31T07:30:00Z',
     accept: acceptMoment,
+    kept: (value, { precision }) =>
+      precision === MICROSECONDS ? value : formats.inMilliseconds(value as string),
     // A day is compared by its first moment in UTC.
     compare: (value) => acceptMoment(value) ?? midnight(date.accept(value)),
   },

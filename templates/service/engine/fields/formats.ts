@@ -36,15 +36,29 @@ export function parseTime(text: string): string | null {
   return match ? `${match[1]}:${match[2]}:${match[3] ?? '00'}` : null;
 }
 
-/** ISO 8601 in UTC with milliseconds; the text must state its offset. */
+/** ISO 8601 in UTC with milliseconds, or with microseconds where it has any; the text must state its offset. */
 export function parseDatetime(text: string): string | null {
   const [, date, time, fraction = '', offset] = PATTERNS.datetime.exec(text) ?? [];
   if (!date || !time || !offset || !parseDate(date) || !parseTime(time)) return null;
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
-  return isoOf(
-    `${date}T${parseTime(time)}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`,
-  );
+  const digits = fraction.slice(0, 6).padEnd(6, '0');
+  const iso = isoOf(`${date}T${parseTime(time)}.${digits.slice(0, 3)}${zone.toUpperCase()}`);
+  return iso && withMicroseconds(iso, digits.slice(3));
 }
+
+/** A moment in ISO form with the three digits behind its milliseconds, which it has unless they are zeros. */
+export const withMicroseconds = (iso: string, digits: string): string =>
+  digits === '000' ? iso : `${iso.slice(0, -1)}${digits}Z`;
+
+/** The three digits behind the milliseconds of a moment in ISO form. */
+export const microsecondsOf = (iso: string): string =>
+  iso.length === FINE_MOMENT.length ? iso.slice(-4, -1) : '000';
+
+/** A moment in ISO form without its microseconds. */
+export const inMilliseconds = (iso: string): string =>
+  microsecondsOf(iso) === '000' ? iso : `${iso.slice(0, -4)}Z`;
+
+const FINE_MOMENT = '2026-01-31T07:30:00.123456Z';
 
 /** Lower case. */
 export function parseUuid(text: string): string | null {

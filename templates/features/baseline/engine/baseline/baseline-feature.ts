@@ -1,10 +1,12 @@
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
+import { MICROSECONDS } from '../fields/field-types.js';
+import { plainTypeOf } from '../model/describe-column.js';
 import type { Feature } from '../service/project.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
 import { withForeignNames } from './foreign-names.js';
 import { withForeignValues } from './foreign-values.js';
 
-/** Knows columns that others declared, by all names of their types, values that others stored, and indexes by any names. */
+/** Knows columns that others declared, by all names of their types, values that others stored, with their microseconds, and indexes by any names. */
 export const baseline: Feature = {
   name: 'baseline',
   prepare(opened) {
@@ -13,5 +15,8 @@ export const baseline: Feature = {
     const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
     const catalog = { ...dialect.catalog, holds };
     source.dialect = withForeignNames(withForeignValues({ ...dialect, catalog }));
+    for (const { columns } of source.entityMetadatas)
+      for (const column of columns)
+        if (plainTypeOf(column) === 'datetime') column.precision = MICROSECONDS;
   },
 };

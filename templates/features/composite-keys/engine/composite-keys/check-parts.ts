@@ -4,7 +4,7 @@ import { linesOf, type ModelInfo } from '../model/model-info.js';
 /** The types whose values have one text on either database. */
 const TYPES: readonly FieldType[] = [
   ...(['integer', 'bigint', 'uuid', 'string'] as const),
-  ...(['date', 'decimal', 'enum'] as const),
+  ...(['date', 'datetime', 'decimal', 'enum'] as const),
 ];
 
 /** What keeps models from having the keys that they have: a sentence for each, that says what to do. */
@@ -67,7 +67,7 @@ function pointing({ name, columns, links }: ModelInfo, composite: ReadonlySet<st
 const TAKEN =
   "the `id` of a record is made of its key; call this column by another name (`@Column({ name: 'id' })` keeps that of the table)";
 const PARTS =
-  'an integer, a bigint, a UUID, a varchar, a date, a decimal or one of a list of values, without a transformer';
+  'an integer, a bigint, a UUID, a varchar, a date, a datetime, a decimal or one of a list of values, without a transformer';
 const REPLACING =
   'add an `id` to the entity and the table (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of the old key as a unique set';
 const NEEDS_ONE = `needs a key of one column; ${REPLACING}`;

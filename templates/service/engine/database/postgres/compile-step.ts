@@ -218,9 +218,11 @@ function renameKeys(before: Schema, step: Step, from: string, to: string): strin
   ];
 }
 
-/** The type of a column as used in casts. */
-export const castType = ({ type, added }: TypeInfo): string =>
-  type === 'added' ? added!.column : COLUMN_TYPES[type];
+/** The type of a column as used in casts; a moment keeps the digits that its column has. */
+export const castType = ({ type, added }: TypeInfo): string => {
+  if (type === 'datetime') return 'timestamptz';
+  return type === 'added' ? added!.column : COLUMN_TYPES[type];
+};
 
 /** Types as used in casts. */
 export const COLUMN_TYPES = {

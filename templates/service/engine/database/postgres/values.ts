@@ -1,6 +1,6 @@
 import { types, type CustomTypesConfig } from 'pg';
 import type { ValueInfo } from '../../fields/column-info.js';
-import { parseColor } from '../../fields/formats.js';
+import { inMilliseconds, parseColor } from '../../fields/formats.js';
 import { codecOf } from '../codec.js';
 
 /** The column as the text of its JSON form, without quotes. */
@@ -50,7 +50,7 @@ export const encodeList = (values: readonly unknown[], info: ValueInfo): unknown
 function store(value: unknown, info: ValueInfo): unknown {
   switch (info.type) {
     case 'datetime':
-      return value instanceof Date ? value.toISOString() : value;
+      return value instanceof Date ? value.toISOString() : inMilliseconds(value as string);
     case 'json':
       return JSON.stringify(value);
     case 'uuid':

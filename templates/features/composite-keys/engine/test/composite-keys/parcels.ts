@@ -108,6 +108,22 @@ export class Slot {
   amount!: number | null;
 }
 
+/** A key of moments: between them, and with a text. */
+@Entity('shift')
+export class Shift {
+  @PrimaryColumn({ type: DATETIME, precision: 3 })
+  begins_at!: Date;
+
+  @PrimaryColumn('varchar', { length: 40 })
+  post!: string;
+
+  @PrimaryColumn({ type: DATETIME, precision: 3 })
+  ends_at!: Date;
+
+  @Column('integer', { nullable: true })
+  value!: number | null;
+}
+
 /** A record that shares the key of another. */
 @Entity('customs')
 export class Customs {
@@ -130,6 +146,8 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
   `CREATE TABLE reading (sensor ${uuid} NOT NULL, day date NOT NULL, depth decimal(8, 3) NOT NULL, run bigint NOT NULL, value integer, ` +
     'PRIMARY KEY (sensor, day, depth, run))',
   `CREATE TABLE slot (tenant_id integer NOT NULL, code varchar(40)${text} NOT NULL, amount integer, PRIMARY KEY (tenant_id, code))`,
+  `CREATE TABLE shift (begins_at ${moment} NOT NULL, post varchar(40)${text} NOT NULL, ends_at ${moment} NOT NULL, value integer, ` +
+    'PRIMARY KEY (begins_at, post, ends_at))',
   'CREATE TABLE customs (parcel_id integer NOT NULL PRIMARY KEY REFERENCES parcel (id) ON DELETE CASCADE, note varchar(40))',
 ];
 
@@ -164,6 +182,7 @@ export const modulesWith = (hooks: ModelHooks = {}): readonly ModelModule[] => [
   },
   open(Word),
   open(Reading),
+  open(Shift),
   { entity: Slot, access: defineAccess<Slot>({ rows: [tenant('tenant_id')] }) },
   open(Customs),
 ];

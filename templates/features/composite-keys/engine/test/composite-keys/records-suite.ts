@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.js';
 import { increment } from '../../model/increment.js';
 import type { Query } from '../../model/operations.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
-import { Customs, Item, Parcel, Reading, Slot, Word, openParcels } from './parcels.js';
+import { Customs, Item, Parcel, Reading, Shift, Slot, Word, openParcels } from './parcels.js';
 
 const SENSOR = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -45,6 +45,13 @@ export const describeCompositeKeys = (url: () => Promise<string>) => {
       `${SENSOR},2026-02-28,-1.5,-9223372036854775808`,
       { value: 3 },
     ],
+    [
+      'moments',
+      Shift,
+      { begins_at: '2026-01-31T07:30:00.000Z', post: 'a', ends_at: '2026-01-31T15:30:00.120Z' },
+      '2026-01-31T07%3A30%3A00.000Z,a,2026-01-31T15%3A30%3A00.120Z',
+      { value: 3 },
+    ],
   ])('%s', (_, entity, values, id, change) => {
     test('identify records in every operation', async () => {
       const created = await make(entity, values);
@@ -66,6 +73,33 @@ export const describeCompositeKeys = (url: () => Promise<string>) => {
       ])
         expect(await statusOf(gone())).toBe(404);
     });
+  });
+
+  test('a moment has one text in an id, whatever the texts of it that a client sends or a table has', async () => {
+    const sent = { begins_at: '2026-01-31T08:30:00+01:00', post: 'a' };
+    const ends = ['2026-01-31T15:30:00.1209Z', '2026-01-31T15:30:00Z'];
+    const made = await of(Shift).createMany(ends.map((ends_at) => ({ ...sent, ends_at })));
+    const begin = '2026-01-31T07%3A30%3A00.000Z,a,2026-01-31T15%3A30%3A00';
+    const ids = made.records.map(({ id }) => id);
+    expect(ids).toEqual([`${begin}.120Z`, `${begin}.000Z`]);
+    const again = { ...sent, ends_at: '2026-01-31T15:30:00.120Z', value: 1 };
+    expect(await of(Shift).update(ids[0]!, again)).toMatchObject({ value: 1 });
+    if (parcels.database.dataSource.options.type !== 'postgres')
+      await parcels.database.dataSource.query(
+        `UPDATE shift SET begins_at = substr(begins_at, 1, 19), ends_at = rtrim(rtrim(ends_at, '0'), '.')`,
+      );
+    for (const id of ids) expect(await of(Shift).get(id)).toMatchObject({ id });
+    expect(await idsOf(Shift, { id: ids.map(String) })).toEqual([ids[1], ids[0]]);
+    const changes = ids.map((id, value) => ({ id, values: { value } }));
+    expect(await of(Shift).updateMany(changes)).toMatchObject([{ value: 0 }, { value: 1 }]);
+    const [first, second] = await Promise.all(['1', '2'].map((end) => page(Shift, { _end: end })));
+    expect(await page(Shift, { _end: '1', _after: first!.next! })).toMatchObject({
+      text: JSON.stringify(JSON.parse(second!.text).slice(1)),
+    });
+    for (const other of [`${begin}.1200Z`, `${begin}Z`, `${begin}.121Z`, begin])
+      expect(await statusOf(of(Shift).get(other)), other).toBe(404);
+    for (const id of ids) await of(Shift).remove(id);
+    expect(await idsOf(Shift)).toEqual([]);
   });
 
   test('each part is required, a key is unique, and it never changes', async () => {

@@ -13,7 +13,6 @@ import {
 } from 'typeorm';
 import { expect, test } from 'vitest';
 import { keysOfColumns } from '../../composite-keys/composite-keys-feature.js';
-import { DATETIME } from '../../database/column-types.js';
 import { openDatabase } from '../../database/open-database.js';
 import { defineAccess } from '../../model/access-rules.js';
 import { describeModels } from '../../model/describe-models.js';
@@ -34,8 +33,8 @@ class Seat {
 /** Parts of types whose values have several texts, and a part that the service makes. */
 @Entity('odd')
 class Odd {
-  @PrimaryColumn({ type: DATETIME, precision: 3 })
-  moment!: Date;
+  @PrimaryColumn('time')
+  hour!: string;
 
   @PrimaryColumn('double precision')
   ratio!: number;
@@ -141,7 +140,7 @@ test('what does not fit such keys is refused at start, all of it at once, with w
   );
   for (const reason of reasons) expect(reason).toMatch(/`@(PrimaryGeneratedColumn|Column)\(/);
   expect(reasons.map((reason) => reason.split(/[;,] /)[0])).toEqual([
-    'Odd.moment: a part of a key must be an integer',
+    'Odd.hour: a part of a key must be an integer',
     'Odd.ratio: a part of a key must be an integer',
     'Odd.words: a part of a key must be an integer',
     'Odd.made: whoever creates a record gives each part of its key',
