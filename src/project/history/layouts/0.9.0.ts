@@ -6,6 +6,7 @@ const RULES = 'ui/lines/cell-rules.ts';
 const WRITING = 'engine/records/writing';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
+const DRIFT = 'engine/database/find-drift.ts';
 const NEEDS = `\`neededBy\` in ${WRITING}/write-needs.ts`;
 
 /** Inputs know no lines; tables say which steps a write needs; what depends on the form of a key stands apart. */
@@ -15,6 +16,7 @@ export const layout: LayoutMove = {
   moves: [
     [READER, READER, 'engine/records/reading/select-columns.ts'],
     [DESCRIBED, DESCRIBED, 'engine/model/describe-key.ts'],
+    [DRIFT, DRIFT, 'engine/database/schema-dialect.ts'],
   ],
   names: {
     'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },

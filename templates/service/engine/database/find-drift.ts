@@ -3,7 +3,13 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { AddedType } from '../fields/added-type.js';
 import { COLOR, NOW, TODAY, isCountedColumn } from './column-types.js';
 import type { Database } from './database.js';
-import type { SchemaDialect } from './schema-dialect.js';
+import type {
+  LiveColumn,
+  LiveForeignKey,
+  LiveSchema,
+  LiveTable,
+  SchemaDialect,
+} from './schema-dialect.js';
 import { sameColumns } from './steps/replay.js';
 import {
   isCounted,
@@ -22,9 +28,12 @@ export async function findDrift({ dataSource, dialect }: Database): Promise<read
   const runner = dataSource.createQueryRunner();
   try {
     const live = await readLiveSchema(runner, dialect);
-    return Object.entries(entitiesSchema(dataSource).tables).flatMap(([name, table]) => {
+    return [...entitiesByTable(dataSource)].flatMap(([name, entity]) => {
       const found = live.tables.get(name);
-      return found ? compareTable(name, table, found, dialect) : [`table \`${name}\` is missing`];
+      if (!found) return [`table \`${name}\` is missing`];
+      const table = entitySchema(entity);
+      const needed = dialect.catalog.asDeclared?.(table, found, entity) ?? table;
+      return compareTable(name, needed, found, dialect);
     });
   } finally {
     await runner.release();
@@ -72,13 +81,13 @@ function compareColumn(
   dialect: SchemaDialect,
 ): string[] {
   if (!live) return [`column ${name} is missing`];
-  const type = dialect.catalog.typeOf(spec).toLowerCase();
+  const type = dialect.catalog.typeOf(spec);
   const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
   // A database without an expression of its own has an optional column in its place.
   const isMade = isCounted(spec) || spec.expression !== undefined;
   const differs = !isMade && live.nullable !== Boolean(spec.nullable);
   return [
-    ...(dialect.catalog.holds(live.type, type)
+    ...(dialect.catalog.holds(live.type, type.toLowerCase())
       ? []
       : [`${name} is ${live.type} in the database and ${type} in the model`]),
     ...(differs
@@ -114,31 +123,6 @@ const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
 const startsWith = (columns: readonly string[], first: readonly string[]): boolean =>
   sameColumns(columns.slice(0, first.length), first);
 
-/** The live schema, in the database's own terms. */
-export interface LiveSchema {
-  readonly tables: ReadonlyMap<string, LiveTable>;
-}
-
-export interface LiveTable {
-  readonly columns: ReadonlyMap<string, LiveColumn>;
-  /** Columns of full indexes (neither partial nor on expressions), including the primary key's. */
-  readonly indexes: readonly { readonly unique: boolean; readonly columns: readonly string[] }[];
-  readonly foreignKeys: readonly LiveForeignKey[];
-}
-
-export interface LiveColumn {
-  readonly type: string;
-  readonly nullable: boolean;
-  readonly hasDefault: boolean;
-}
-
-export interface LiveForeignKey {
-  readonly column: string;
-  readonly table: string;
-  readonly references: string;
-  readonly onDelete: string;
-}
-
 interface Row {
   readonly table: string;
   readonly column: string;
@@ -160,6 +144,7 @@ export async function readLiveSchema(
       type: row.type.toLowerCase(),
       nullable: Boolean(row.nullable),
       hasDefault: Boolean(row.hasDefault),
+      ...(row.values && { values: row.values }),
     });
   }
   const columnsOf = new Map<string, string[]>();
@@ -206,13 +191,19 @@ export async function findTriggers({
 }
 
 /** The schema that the entities of a data source need. */
-export const entitiesSchema = ({ entityMetadatas }: DataSource): Schema => ({
+export const entitiesSchema = (dataSource: DataSource): Schema => ({
   tables: Object.fromEntries(
-    entityMetadatas
-      .filter(({ tableType }) => tableType === 'regular' || tableType === 'junction')
-      .map((entity) => [entity.tableName, entitySchema(entity)]),
+    [...entitiesByTable(dataSource)].map(([name, entity]) => [name, entitySchema(entity)]),
   ),
 });
+
+/** The entities that have a table of the service, those of many-to-many fields included. */
+const entitiesByTable = ({ entityMetadatas }: DataSource): ReadonlyMap<string, EntityMetadata> =>
+  new Map(
+    entityMetadatas
+      .filter(({ tableType }) => tableType === 'regular' || tableType === 'junction')
+      .map((entity) => [entity.tableName, entity]),
+  );
 
 /** The table of an entity, or of a many-to-many field. */
 export function entitySchema(entity: EntityMetadata): TableSchema {

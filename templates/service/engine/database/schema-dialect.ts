@@ -1,4 +1,5 @@
-import type { ColumnSpec, Schema, Step } from './steps/schema.js';
+import type { EntityMetadata } from 'typeorm';
+import type { ColumnSpec, Schema, Step, TableSchema } from './steps/schema.js';
 
 /** An object of the live database with its SQL text, which SQLite's rebuilds work from. */
 export interface LiveObject {
@@ -10,9 +11,36 @@ export interface LiveObject {
   readonly sql: string | null;
 }
 
+/** The live schema, in the database's own terms. */
+export interface LiveSchema {
+  readonly tables: ReadonlyMap<string, LiveTable>;
+}
+
+export interface LiveTable {
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  /** Columns of full indexes (neither partial nor on expressions), including the primary key's. */
+  readonly indexes: readonly { readonly unique: boolean; readonly columns: readonly string[] }[];
+  readonly foreignKeys: readonly LiveForeignKey[];
+}
+
+export interface LiveColumn {
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly hasDefault: boolean;
+  /** Those of a type that lists its values, where the catalog tells them. */
+  readonly values?: readonly string[];
+}
+
+export interface LiveForeignKey {
+  readonly column: string;
+  readonly table: string;
+  readonly references: string;
+  readonly onDelete: string;
+}
+
 /** Queries of the live schema; see `readLiveSchema`. */
 export interface Catalog {
-  /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`. */
+  /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`, and `values` where the catalog tells those of a type. */
   readonly columns: string;
   /** Rows of `table`, `name`, `unique`, `column`, by name and position. */
   readonly indexes: string;
@@ -24,6 +52,8 @@ export interface Catalog {
   typeOf(spec: ColumnSpec): string;
   /** Whether a type of a column, as `columns` returns it, has the values of `wanted`, which is one of `typeOf`. */
   holds(type: string, wanted: string): boolean;
+  /** The table of an entity, as others may have declared it: what they have differently in `live`, and the entity can do with, is no drift. */
+  asDeclared?(needed: TableSchema, live: LiveTable, entity: EntityMetadata): TableSchema;
 }
 
 /** How a database changes and describes its schema. */

@@ -2,7 +2,7 @@ import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { MICROSECONDS } from '../fields/field-types.js';
 import { plainTypeOf } from '../model/describe-column.js';
 import type { Feature } from '../service/project.js';
-import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
+import { foreignCatalog } from './foreign-catalog.js';
 import { withForeignNames } from './foreign-names.js';
 import { withForeignValues } from './foreign-values.js';
 
@@ -12,8 +12,7 @@ export const baseline: Feature = {
   prepare(opened) {
     const source = opened.dataSource as ScopedDataSource;
     const { dialect } = source;
-    const holds = dialect.name === 'sqlite' ? holdsInSqlite : holdsInPostgres;
-    const catalog = { ...dialect.catalog, holds };
+    const catalog = foreignCatalog(dialect);
     source.dialect = withForeignNames(withForeignValues({ ...dialect, catalog }));
     for (const { columns } of source.entityMetadatas)
       for (const column of columns)

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
-import { readLiveSchema, type LiveTable } from '../database/find-drift.js';
+import { readLiveSchema } from '../database/find-drift.js';
+import type { LiveTable } from '../database/schema-dialect.js';
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import { NO_TABLES, type Step } from '../database/steps/schema.js';

@@ -46,6 +46,7 @@ const POSTGRES: Kinds = {
   'time without time zone': ['time'],
   numeric: ['money'],
   jsonb: ['json'],
+  text: ['character varying', 'citext'],
 };
 
 /** Whether a declared type of SQLite, which checks no lengths, is the kind of `wanted` under another name. */

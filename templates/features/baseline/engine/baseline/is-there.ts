@@ -1,5 +1,4 @@
-import type { LiveColumn, LiveSchema, LiveTable } from '../database/find-drift.js';
-import type { Catalog } from '../database/schema-dialect.js';
+import type { Catalog, LiveColumn, LiveSchema, LiveTable } from '../database/schema-dialect.js';
 import { sameColumns } from '../database/steps/replay.js';
 import {
   isMoment,

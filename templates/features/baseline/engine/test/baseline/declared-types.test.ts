@@ -37,6 +37,8 @@ test.each([
   ['text[]', 'character varying(40)[]', true],
   ['timestamp without time zone[]', 'timestamp(3) with time zone[]', true],
   ['text', 'text[]', false],
+  ['character varying', 'text', true],
+  ['character varying(100)', 'text', false],
 ])('on PostgreSQL, %s holds %s: %s', (type, wanted, expected) => {
   expect(holdsInPostgres(type, wanted)).toBe(expected);
 });

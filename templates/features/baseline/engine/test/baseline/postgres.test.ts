@@ -1,6 +1,7 @@
 import { inject, it } from 'vitest';
 import { databasesAt } from '../../testing/test-databases.js';
 import { describeBaseline } from './baseline-suite.js';
+import { describeForeignCatalog } from './foreign-catalog-suite.js';
 import { describePulled } from './pulled-suite.js';
 
 const place = inject('testPlace');
@@ -10,4 +11,5 @@ else {
   const create = () => databasesAt(place).create();
   describeBaseline('postgres', create);
   describePulled('postgres', create);
+  describeForeignCatalog('postgres', create);
 }
