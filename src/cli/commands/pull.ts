@@ -120,17 +120,13 @@ async function pullNew(
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const kind = kindOf(database.place);
   const driver = { folders: [root, context.cwd], install: options.install };
-  const { rows, schema } = await readSchemaOf(context, asServed(database, options), driver, {
-    views: options,
-  });
+  const served = asServed(database, options);
+  const { rows, schema } = await readSchemaOf(context, served, driver, { views: options });
   const pulled = pullSpec(schema, database.shown, options);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
-  // No name of a statement is found without that of its schema, whatever the search path of the database that it makes.
-  const made =
-    options.ownSchema === undefined
-      ? rows
-      : (await readSchemaOf(context, withSearchPath(database, ''), driver)).rows;
+  const maker = asMade(database, options);
+  const made = maker === served ? rows : (await readSchemaOf(context, maker, driver)).rows;
   const statements = statementsOf(kind, made, options);
   if (options.ownSchema === undefined) requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
@@ -173,9 +169,15 @@ function requireFittingSchema(
     );
 }
 
-/** The database as the project will find its tables. */
-const asServed = (database: GivenDatabase, { schema = 'public', ownSchema }: PullOptions) =>
-  ownSchema === undefined ? database : withSearchPath(database, `${ownSchema},${schema}`);
+/** The database as the project will find its tables and types. */
+function asServed(database: GivenDatabase, { schema = 'public', ownSchema }: PullOptions) {
+  const path = ownSchema === undefined ? schema : `${ownSchema},${schema}`;
+  return path === 'public' ? database : withSearchPath(database, path);
+}
+
+/** The database whose statements make another one: with own tables elsewhere, no name is found without that of its schema. */
+const asMade = (database: GivenDatabase, { ownSchema }: PullOptions) =>
+  ownSchema === undefined ? database : withSearchPath(database, '');
 
 /** A database of PostgreSQL whose sessions look for tables in some schemas. */
 function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
@@ -335,9 +337,7 @@ export const choiceOf = ({ tables, exclude, schema, views }: Choice): Choice => 
 
 /** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */
 function urlOf(database: GivenDatabase, root: string, options: PullOptions): string | null {
-  const { schema = 'public', ownSchema } = options;
-  const path = ownSchema === undefined ? schema : `${ownSchema},${schema}`;
-  const { place } = path === 'public' ? database : withSearchPath(database, path);
+  const { place } = asServed(database, options);
   switch (place.kind) {
     case 'dump':
       return null;
