@@ -464,6 +464,19 @@ onEachDatabase((database) => {
       expect(methods('/config/search')).toEqual(['get']);
     });
 
+    test('is compressed for those who accept it', async () => {
+      const ask = (encoding: string) =>
+        fetch(`${service.url}/openapi.json`, { headers: { 'accept-encoding': encoding } });
+      const [plain, zipped] = [await ask('identity'), await ask('gzip')];
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(zipped.headers.get('content-encoding')).toBe('gzip');
+      for (const one of [plain, zipped])
+        expect(words(one.headers.get('vary')!)).toContain('accept-encoding');
+      const [whole, sent] = [plain, zipped].map((one) => Number(one.headers.get('content-length')));
+      expect(sent).toBeLessThan(whole! / 8);
+      expect(await zipped.json()).toEqual(await plain.json());
+    });
+
     test('describes only what is served', async () => {
       for (const [template, methods] of Object.entries((await document()).paths)) {
         const path = template.replace(/\{\w+\}/g, '99999999');

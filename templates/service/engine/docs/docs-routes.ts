@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
@@ -55,9 +57,14 @@ export function createDocsRouter(parts: DocsParts): Router {
   if (settings.docs === 'off') return router;
   const documents = cachedDocuments(parts);
 
-  const document: RequestHandler = async ({ currentUser }, response) => {
+  const document: RequestHandler = async (request, response) => {
+    const { text, zipped } = await documents(request.currentUser);
     response.setHeader('cache-control', 'private, no-cache');
-    response.type('json').send(await documents(currentUser));
+    response.vary('Accept-Encoding');
+    response.type('json');
+    if (request.acceptsEncodings('gzip') !== 'gzip') return void response.send(text);
+    response.setHeader('content-encoding', 'gzip');
+    response.send(await zipped());
   };
   const { signedIn, maybeSignedIn } = parts.authentication;
   const mayRead = settings.docs === 'public' ? maybeSignedIn : signedIn;
@@ -69,6 +76,21 @@ export function createDocsRouter(parts: DocsParts): Router {
   endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
   for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
   return router;
+}
+
+/** A document as it is sent: of hundreds of models it has megabytes, of which compression leaves a few percent. */
+interface SentDocument {
+  readonly text: string;
+  /** Compressed on first use. */
+  zipped(): Promise<Buffer>;
+}
+
+const zip = promisify(gzip);
+
+function sentDocument(document: OpenApiDocument): SentDocument {
+  const text = JSON.stringify(document);
+  let zipped: Promise<Buffer> | undefined;
+  return { text, zipped: () => (zipped ??= zip(text)) };
 }
 
 /** One document per set of roles, as long as the roles do not change. */
@@ -89,7 +111,7 @@ function cachedDocuments({
 }: DocsParts) {
   let parts: Promise<DocumentParts> | undefined;
   let known = directory.roles();
-  const texts = new Map<string, string>();
+  const sent = new Map<string, SentDocument>();
 
   const documentOf = (document: OpenApiDocument) =>
     sessionCookie === undefined ? document : withSessionCookie(document, sessionCookie);
@@ -100,16 +122,16 @@ function cachedDocuments({
       warn: (message) => logger.warn(message),
     });
 
-  return async (user: CurrentUser | undefined): Promise<string> => {
+  return async (user: CurrentUser | undefined): Promise<SentDocument> => {
     const described = await (parts ??= load());
-    if (known !== directory.roles()) texts.clear();
+    if (known !== directory.roles()) sent.clear();
     known = directory.roles();
     const key = JSON.stringify(user?.roles ?? null);
     // By the roles alone: the limits of an API key would make it another document for each.
     const view = user ? viewOf(engine.policy, { ...user, limits: undefined }) : publicView;
-    const text = texts.get(key) ?? JSON.stringify(documentOf(openApiDocument(described, view)));
-    texts.set(key, text);
-    return text;
+    const document = sent.get(key) ?? sentDocument(documentOf(openApiDocument(described, view)));
+    sent.set(key, document);
+    return document;
   };
 }
 
