@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import type { SchemaDialect } from './schema-dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
-import { quote } from './steps/step.js';
+import { quote, quoteTable } from './steps/step.js';
 import {
   own,
   targetColumn,
@@ -269,7 +269,7 @@ async function findConflict(
 
 /** The migrations are rolled back: a table that still exists is not theirs. */
 async function tableBefore(table: string, ask: Ask): Promise<string> {
-  await ask(`SELECT 1 FROM ${quote(table)} WHERE 1 = 0`);
+  await ask(`SELECT 1 FROM ${quoteTable(table)} WHERE 1 = 0`);
   return `the database had a table \`${table}\` before`;
 }
 
@@ -301,7 +301,7 @@ async function duplicates(
 ): Promise<string | null> {
   const names = terms.join(', ');
   const given = columns.map((column) => `${quote(column)} IS NOT NULL`).join(' AND ');
-  const groups = `SELECT min(${key}) AS one, max(${key}) AS other FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
+  const groups = `SELECT min(${key}) AS one, max(${key}) AS other FROM ${quoteTable(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
   const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
@@ -338,7 +338,7 @@ async function unfit(
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
   const [conflict] = await ask(
-    `SELECT count(*) AS n, min(${key}) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, to)}`,
+    `SELECT count(*) AS n, min(${key}) AS one FROM ${quoteTable(table)} WHERE NOT ${dialect.fits(text, to)}`,
   );
   if (!conflict || Number(conflict['n']) === 0) return null;
   return `rows whose ${column} does not fit the type ${to.postgres ?? to.type}: ${String(conflict['n'])}, such as the row with the id ${String(conflict['one'])}`;
@@ -350,8 +350,8 @@ async function orphans(
   ask: Ask,
 ): Promise<string | null> {
   const value = `t.${quote(key.column)}`;
-  const target = `SELECT 1 FROM ${quote(key.table)} AS o WHERE o.${quote(targetColumn(key))} = ${value}`;
-  const from = `FROM ${quote(table)} AS t WHERE ${value} IS NOT NULL AND NOT EXISTS (${target})`;
+  const target = `SELECT 1 FROM ${quoteTable(key.table)} AS o WHERE o.${quote(targetColumn(key))} = ${value}`;
+  const from = `FROM ${quoteTable(table)} AS t WHERE ${value} IS NOT NULL AND NOT EXISTS (${target})`;
   const one = comparable(own(before.tables, table), key.column);
   const [conflict] = await ask(`SELECT count(*) AS n, min(${one}) AS one ${from}`);
   if (!conflict || Number(conflict['n']) === 0) return null;
@@ -360,7 +360,7 @@ async function orphans(
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {
   const [conflict] = await ask(
-    `SELECT count(*) AS n FROM ${quote(table)} WHERE ${quote(column)} IS NULL`,
+    `SELECT count(*) AS n FROM ${quoteTable(table)} WHERE ${quote(column)} IS NULL`,
   );
   if (!conflict || Number(conflict['n']) === 0) return null;
   return `rows without a ${column}: ${String(conflict['n'])}; give them a value with { backfill: ... }`;

@@ -38,6 +38,14 @@ export interface LiveForeignKey {
   readonly onDelete: string;
 }
 
+/** How queries of PostgreSQL's catalog name relations, and which they find; `pg_class` has a row for each. */
+export interface Relations {
+  /** The name of a relation as an SQL expression, by the alias of its row. */
+  readonly name: (alias: string) => string;
+  /** Whether the row `c` is that of a relation which the service may have to do with, as an SQL condition. */
+  readonly found: string;
+}
+
 /** Queries of the live schema; see `readLiveSchema`. */
 export interface Catalog {
   /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`, and `values` where the catalog tells those of a type. */
@@ -48,6 +56,8 @@ export interface Catalog {
   readonly foreignKeys: string;
   /** Rows of `table`, one for each that has triggers of the developer's. */
   readonly triggers: string;
+  /** What further queries of a catalog with schemas go by; absent on SQLite. */
+  readonly relations?: Relations;
   /** The type that `columns` returns for a column that a step created. */
   typeOf(spec: ColumnSpec): string;
   /** Whether a type of a column, as `columns` returns it, has the values of `wanted`, which is one of `typeOf`. */
@@ -62,7 +72,7 @@ export interface SchemaDialect {
   arrangeSteps(steps: readonly Step[]): readonly Step[];
   readonly catalog: Catalog;
   /** The query for the `LiveObject`s that `compileStep` works from; null where it needs none. */
-  readonly liveObjects: string | null;
+  readonly liveObjects: ((catalog: Catalog) => string) | null;
   /** The statements of a migration step, given the schema before it and the live objects. */
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
   /** A condition: the text can be converted to the type of a column, as the step `changeColumn` does. */

@@ -99,7 +99,7 @@ function describeModel(
     name: meta.name,
     entity: module.entity,
     table: meta.tableName,
-    prefix: (options.prefix ?? meta.tableName).replace(/^\//, ''),
+    prefix: (options.prefix ?? meta.tableNameWithoutPrefix).replace(/^\//, ''),
     ...key,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
@@ -133,7 +133,9 @@ function describeUniques(
   const indices = meta.indices.filter((index) => index.isUnique);
   const given = columns.filter(isGivenKey).map(({ name }) => name);
   return [
-    ...(given.length > 0 ? [{ name: primaryKeyName(meta.tableName), columns: given }] : []),
+    ...(given.length > 0
+      ? [{ name: primaryKeyName(meta.tableNameWithoutPrefix), columns: given }]
+      : []),
     ...[...meta.uniques, ...indices].map(({ name, columns: of }) => ({
       name,
       columns: of.map(fieldName),

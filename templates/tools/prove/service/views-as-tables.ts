@@ -11,7 +11,7 @@ export async function viewsAsTables(
 ): Promise<void> {
   const models = dataSource.entityMetadatas.filter(({ tableType }) => tableType === 'view');
   if (models.length === 0) return;
-  const found: { name: string; kind: string }[] = await dataSource.query(VIEWS[dialect.name]);
+  const found: { name: string; kind: string }[] = await dataSource.query(viewsIn(dialect));
   const views = found.filter(({ name }) => models.some(({ tableName }) => tableName === name));
   // One view may read another.
   const dropped = dialect.name === 'postgres' ? ' CASCADE' : '';
@@ -26,9 +26,9 @@ export async function viewsAsTables(
   }
 }
 
-const VIEWS: Readonly<Record<Database['dialect']['name'], string>> = {
-  sqlite: `SELECT name, 'VIEW' AS kind FROM sqlite_master WHERE type = 'view'`,
-  postgres: `
-    SELECT relname AS name, CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'MATERIALIZED VIEW' END AS kind
-    FROM pg_class WHERE relkind IN ('v', 'm') AND pg_table_is_visible(oid)`,
-};
+const viewsIn = ({ catalog: { relations } }: Database['dialect']): string =>
+  relations === undefined
+    ? `SELECT name, 'VIEW' AS kind FROM sqlite_master WHERE type = 'view'`
+    : `
+    SELECT ${relations.name('c')} AS name, CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'MATERIALIZED VIEW' END AS kind
+    FROM pg_class c WHERE relkind IN ('v', 'm') AND ${relations.found}`;

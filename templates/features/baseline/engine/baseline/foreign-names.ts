@@ -1,8 +1,15 @@
 import type { Dialect } from '../database/dialect.js';
-import type { LiveObject } from '../database/schema-dialect.js';
+import type { LiveObject, Relations } from '../database/schema-dialect.js';
 import { sameColumns } from '../database/steps/replay.js';
 import { own, type Schema, type Step, type TableSchema } from '../database/steps/schema.js';
-import { foreignKeyName, indexName, quote, uniqueName } from '../database/steps/step.js';
+import {
+  foreignKeyName,
+  indexName,
+  quote,
+  quoteIndex,
+  quoteTable,
+  uniqueName,
+} from '../database/steps/step.js';
 
 /** An index or a foreign key by the name that it has in the database. */
 interface Named {
@@ -14,25 +21,25 @@ interface Named {
 }
 
 /** Indexes and foreign keys of PostgreSQL as live objects, whose text is what `Named` has besides the name. */
-const POSTGRES = `
-  SELECT 'index' AS type, i.relname AS name, c.relname AS "table", json_build_object(
+const inPostgres = ({ name, found }: Relations): string => `
+  SELECT 'index' AS type, i.relname AS name, ${name('c')} AS "table", json_build_object(
       'kind', CASE WHEN k.oid IS NULL THEN 'index' ELSE 'constraint' END, 'unique', x.indisunique,
       'columns', (SELECT json_agg(a.attname ORDER BY o.place) FROM unnest(x.indkey::int2[]) WITH ORDINALITY AS o (number, place)
         LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = o.number AND o.number > 0))::text AS sql
   FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
     LEFT JOIN pg_constraint k ON k.conindid = i.oid AND k.conrelid = c.oid AND k.contype IN ('u', 'x')
-  WHERE c.relnamespace = current_schema()::regnamespace AND NOT x.indisprimary AND x.indpred IS NULL
+  WHERE ${found} AND NOT x.indisprimary AND x.indpred IS NULL
   UNION ALL
-  SELECT 'index', k.conname, c.relname, json_build_object('kind', 'key', 'unique', false,
+  SELECT 'index', k.conname, ${name('c')}, json_build_object('kind', 'key', 'unique', false,
       'columns', (SELECT json_agg(a.attname ORDER BY o.place) FROM unnest(k.conkey) WITH ORDINALITY AS o (number, place)
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = o.number))::text
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-  WHERE c.relnamespace = current_schema()::regnamespace AND k.contype = 'f'`;
+  WHERE ${found} AND k.contype = 'f'`;
 
 /** A dialect whose steps find indexes and keys by their columns, since others give them other names than steps do. */
 export const withForeignNames = (dialect: Dialect): Dialect => ({
   ...dialect,
-  liveObjects: dialect.liveObjects ?? POSTGRES,
+  liveObjects: dialect.liveObjects ?? (({ relations }) => inPostgres(relations!)),
   compileStep: (step, before, live) => {
     if (step.do === 'sql') return dialect.compileStep(step, before, live);
     const named = live.flatMap((object) => (object.table === step.table ? namedOf(object) : []));
@@ -82,8 +89,8 @@ function dropsOf(step: Exclude<Step, { readonly do: 'sql' }>, named: readonly Na
     .filter((one) => isMeant(one) && isSame(one))
     .map(({ kind, name }) =>
       kind === 'index'
-        ? `DROP INDEX ${quote(name)}`
-        : `ALTER TABLE ${quote(step.table)} DROP CONSTRAINT ${quote(name)}`,
+        ? `DROP INDEX ${quoteIndex(step.table, name)}`
+        : `ALTER TABLE ${quoteTable(step.table)} DROP CONSTRAINT ${quote(name)}`,
     );
 }
 

@@ -19,8 +19,8 @@ export abstract class PulledMigration extends StepMigration {
   ): Promise<boolean> {
     const { dialect } = runner.dataSource as ScopedDataSource;
     const live = await readLiveSchema(runner, dialect);
-    const defaultOf = await readDefaults(runner, dialect.name);
-    const hasRule = await readRules(runner, dialect.name);
+    const defaultOf = await readDefaults(runner, dialect.catalog);
+    const hasRule = await readRules(runner, dialect.catalog);
     return isThere(step, before, { ...live, defaultOf, hasRule }, dialect.catalog);
   }
 

@@ -1,17 +1,17 @@
 import type { QueryRunner } from 'typeorm';
+import type { Catalog, Relations } from '../database/schema-dialect.js';
 
 /** Rows of `table` and `name`; of checks in SQLite, the statement of the table has the name. */
-const QUERIES = {
-  sqlite: `
+const IN_SQLITE = `
     SELECT tbl_name AS "table", name, NULL AS "sql" FROM sqlite_master WHERE type = 'index'
-    UNION ALL SELECT name, NULL, sql FROM sqlite_master WHERE type = 'table'`,
-  postgres: `
-    SELECT c.relname AS "table", i.relname AS name, NULL AS "sql" FROM pg_index x
+    UNION ALL SELECT name, NULL, sql FROM sqlite_master WHERE type = 'table'`;
+
+const inPostgres = ({ name, found }: Relations): string => `
+    SELECT ${name('c')} AS "table", i.relname AS name, NULL AS "sql" FROM pg_index x
       JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
-      WHERE c.relnamespace = current_schema()::regnamespace
-    UNION ALL SELECT c.relname, k.conname, NULL FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-      WHERE k.contype = 'c' AND c.relnamespace = current_schema()::regnamespace`,
-} as const;
+      WHERE ${found}
+    UNION ALL SELECT ${name('c')}, k.conname, NULL FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      WHERE k.contype = 'c' AND ${found}`;
 
 interface Row {
   readonly table: string;
@@ -28,9 +28,10 @@ const checksIn = (sql: string): readonly string[] =>
 /** The names of the indexes and checks of a database. */
 export async function readRules(
   runner: QueryRunner,
-  kind: keyof typeof QUERIES,
+  { relations }: Catalog,
 ): Promise<(table: string, name: string) => boolean> {
-  const rows = (await runner.query(QUERIES[kind])) as readonly Row[];
+  const query = relations === undefined ? IN_SQLITE : inPostgres(relations);
+  const rows = (await runner.query(query)) as readonly Row[];
   const found = new Set(
     rows.flatMap(({ table, name, sql }) =>
       (name === null ? checksIn(sql ?? '') : [name]).map((one) => JSON.stringify([table, one])),

@@ -1,11 +1,12 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Database } from '../database/database.js';
+import type { Catalog } from '../database/schema-dialect.js';
 
 /** The columns of views that the database lacks, a sentence each. What else a view has is its own. */
 export async function drift({ dataSource, dialect }: Database): Promise<readonly string[]> {
   const views = dataSource.entityMetadatas.filter(({ tableType }) => tableType === 'view');
   const rows: { relation: string; column: string }[] = await dataSource.query(
-    COLUMNS[dialect.name],
+    columnsIn(dialect.catalog),
   );
   return views.flatMap((view) =>
     missingIn(
@@ -23,12 +24,12 @@ function missingIn({ tableName, columns }: EntityMetadata, found: readonly strin
 }
 
 /** The columns of all that rows can be read from, materialized views and tables of other programs among it. */
-const COLUMNS: Readonly<Record<Database['dialect']['name'], string>> = {
-  sqlite: `
+const columnsIn = ({ relations }: Catalog): string =>
+  relations === undefined
+    ? `
     SELECT m.name AS relation, c.name AS "column" FROM sqlite_master m, pragma_table_info(m.name) c
-    WHERE m.type IN ('table', 'view')`,
-  postgres: `
-    SELECT c.relname AS relation, a.attname AS "column" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0
-      AND NOT a.attisdropped`,
-};
+    WHERE m.type IN ('table', 'view')`
+    : `
+    SELECT ${relations.name('c')} AS relation, a.attname AS "column" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE ${relations.found} AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0
+      AND NOT a.attisdropped`;

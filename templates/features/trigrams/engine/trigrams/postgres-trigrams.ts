@@ -1,12 +1,13 @@
 import type { TrigramPlace, TrigramSearch } from '../database/query-dialect.js';
+import type { Relations } from '../database/schema-dialect.js';
 import type { Fold } from '../database/postgres/trigrams.js';
 import { quote, quoteText, trigramName } from '../database/steps/step.js';
 import type { TrigramSamples } from './trigram-samples.js';
 
 /** Valid indexes by their collation; on a server with a better collation an older index is no longer used. */
-const wholeTrigrams = (fold: Fold): string => `
+const wholeTrigrams = (fold: Fold, { found }: Relations): string => `
   SELECT c.relname AS name FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-  WHERE pg_table_is_visible(c.oid) AND i.indisvalid
+  WHERE ${found} AND i.indisvalid
     AND c.relname LIKE 'trigram\\_%'
     AND strpos(replace(pg_get_indexdef(c.oid), '"', ''), ${quoteText(collationOf(fold))}) > 0`;
 
@@ -50,8 +51,12 @@ function contains(
 }
 
 /** How PostgreSQL is searched by trigrams; `fold` is how the server folds case. A generic plan would scan the whole table for a rare text. */
-export const postgresTrigrams = (fold: Fold, samples: TrigramSamples): TrigramSearch => ({
-  whole: wholeTrigrams(fold),
+export const postgresTrigrams = (
+  fold: Fold,
+  samples: TrigramSamples,
+  relations: Relations,
+): TrigramSearch => ({
+  whole: wholeTrigrams(fold, relations),
   contains: (...asked) => contains({ fold, samples }, ...asked),
   indexedWords: (...asked) => indexedWords(samples, ...asked),
   finds: (condition) => condition.includes(LIKE),

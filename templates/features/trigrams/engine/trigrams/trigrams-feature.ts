@@ -21,7 +21,8 @@ export const trigrams: Feature = {
 function searchOf({ dialect, driver }: ScopedDataSource): TrigramSearch {
   if (dialect.name === 'sqlite') return sqliteTrigrams;
   const samples = new TrigramSamples((driver as PostgresDriver).master as StatisticsSource);
-  return postgresTrigrams((dialect as PostgresDialect).fold, samples);
+  const { fold, catalog } = dialect as PostgresDialect;
+  return postgresTrigrams(fold, samples, catalog.relations!);
 }
 
 /** Where an index finds the rows, reading them is most of the work: with their total they are read once. */

@@ -6,7 +6,7 @@ import {
   type BulkDialect,
   type BulkInsert,
 } from '../dialect.js';
-import { quote, quoteText } from '../steps/step.js';
+import { quote, quoteTable, quoteText } from '../steps/step.js';
 import { castType } from './compile-step.js';
 
 /** The next ids of a table, reserved for the caller. */
@@ -16,7 +16,7 @@ async function reserveIds(
   count: number,
   column = 'id',
 ): Promise<readonly NumericId[]> {
-  const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, ${quoteText(column)})`;
+  const sequence = `pg_get_serial_sequence(${quoteText(quoteTable(table))}, ${quoteText(column)})`;
   const sql = `SELECT nextval(${sequence}) FROM generate_series(1, $1::bigint)`;
   const rows = await session.rows(statementOf(sql), [count]);
   return rows.map(([id]) => Number(id));
@@ -53,12 +53,12 @@ async function updateRows(
   const sets = columns
     .slice(keys)
     .map(({ column }, at) => `${quote(column)} = ${given.typed[at + keys]}`);
-  if (counted !== null) sets.push(`${quote(counted)} = ${quote(table)}.${quote(counted)} + 1`);
+  if (counted !== null) sets.push(`${quote(counted)} = ${quoteTable(table)}.${quote(counted)} + 1`);
   const where = columns
     .slice(0, keys)
-    .map(({ column }, at) => `${quote(table)}.${quote(column)} = ${given.typed[at]}`);
+    .map(({ column }, at) => `${quoteTable(table)}.${quote(column)} = ${given.typed[at]}`);
   const sql =
-    `UPDATE ${quote(table)} SET ${sets.join(', ')} FROM ${given.from} ` +
+    `UPDATE ${quoteTable(table)} SET ${sets.join(', ')} FROM ${given.from} ` +
     `WHERE ${where.join(' AND ')}`;
   await session.run(statementOf(sql), values);
 }
@@ -67,7 +67,7 @@ async function updateRows(
 function insertText({ table, columns, rows }: BulkInsert, values: unknown[]): string {
   const names = columns.map(({ column }) => quote(column)).join(', ');
   const { typed, from } = givenRows({ columns, rows }, values);
-  return `INSERT INTO ${quote(table)} (${names}) SELECT ${typed.join(', ')} FROM ${from}`;
+  return `INSERT INTO ${quoteTable(table)} (${names}) SELECT ${typed.join(', ')} FROM ${from}`;
 }
 
 /** Rows of values as a table, an array per column, and its columns in their types; appends the arrays to `values`. */

@@ -6,6 +6,8 @@ import {
   generatedSql,
   indexName,
   quote,
+  quoteIndex,
+  quoteTable,
   quoteText,
   trigramName,
   uniqueName,
@@ -25,6 +27,7 @@ import type { TypeInfo } from '../../fields/column-info.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../schema-dialect.js';
 import { PATTERNS } from '../../fields/formats.js';
+import { catalogQueries, VISIBLE } from './catalog-queries.js';
 import { createTrigrams, type Fold } from './trigrams.js';
 
 /** A step as PostgreSQL statements; columns are never dropped and recreated. `fold` is how the server folds case. */
@@ -33,10 +36,10 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
     case 'createTable':
       return [createTable(step)];
     case 'dropTable':
-      return [`DROP TABLE ${quote(step.table)}`];
+      return [`DROP TABLE ${quoteTable(step.table)}`];
     case 'renameTable':
       return [
-        `ALTER TABLE ${quote(step.table)} RENAME TO ${quote(step.to)}`,
+        `ALTER TABLE ${quoteTable(step.table)} RENAME TO ${quote(step.to.slice(step.to.indexOf('.') + 1))}`,
         ...renameKeys(before, step, step.table, step.to),
       ];
     case 'addColumn':
@@ -56,19 +59,21 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
         createIndex('INDEX IF NOT EXISTS', indexName(step.table, step.columns), step, before),
       ];
     case 'dropIndex':
-      return [`DROP INDEX ${quote(indexName(step.table, step.columns))}`];
+      return [`DROP INDEX ${quoteIndex(step.table, indexName(step.table, step.columns))}`];
     case 'addUnique':
       return [createIndex('UNIQUE INDEX', uniqueName(step.table, step.columns), step, before)];
     case 'dropUnique':
-      return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
+      return [`DROP INDEX ${quoteIndex(step.table, uniqueName(step.table, step.columns))}`];
     case 'addTrigram':
       return createTrigrams(step.table, step.columns[0]!, fold);
     case 'dropTrigram':
-      return [`DROP INDEX IF EXISTS ${quote(trigramName(step.table, step.columns[0]!))}`];
+      return [
+        `DROP INDEX IF EXISTS ${quoteIndex(step.table, trigramName(step.table, step.columns[0]!))}`,
+      ];
     case 'addSqlIndex':
       return createSqlIndex(step, 'postgres');
     case 'dropSqlIndex':
-      return [`DROP INDEX IF EXISTS ${quote(step.name)}`];
+      return [`DROP INDEX IF EXISTS ${quoteIndex(step.table, step.name)}`];
     case 'addCheck': {
       const condition = sqlFor(step.sql, 'postgres');
       const check = `ADD CONSTRAINT ${quote(step.name)} CHECK (${condition})`;
@@ -91,12 +96,13 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
 
 type StepOf<Name extends Step['do']> = Extract<Step, { readonly do: Name }>;
 
-const alter = (table: string, change: string): string => `ALTER TABLE ${quote(table)} ${change}`;
+const alter = (table: string, change: string): string =>
+  `ALTER TABLE ${quoteTable(table)} ${change}`;
 
 function createTable(step: StepOf<'createTable'>): string {
   const columns = Object.entries(step.columns).map(([name, spec]) => columnSql(name, spec));
   const primaryKey = `PRIMARY KEY (${step.primaryKey.map(quote).join(', ')})`;
-  return `CREATE TABLE ${quote(step.table)} (${[...columns, primaryKey].join(', ')})`;
+  return `CREATE TABLE ${quoteTable(step.table)} (${[...columns, primaryKey].join(', ')})`;
 }
 
 /** Nulls first, so that the index serves `ORDER BY` as `orderBy` writes it, in both directions; a primary key has no nulls. */
@@ -110,7 +116,7 @@ function createIndex(
   const list = columns.map((column) =>
     others.length === 0 && column === key ? quote(column) : `${quote(column)} NULLS FIRST`,
   );
-  return `CREATE ${kind} ${quote(name)} ON ${quote(table)} (${list.join(', ')})`;
+  return `CREATE ${kind} ${quote(name)} ON ${quoteTable(table)} (${list.join(', ')})`;
 }
 
 /** Rows get the backfill as a temporary default, which saves PostgreSQL rewriting the table. */
@@ -119,7 +125,7 @@ function addColumn(
   fold: Fold,
 ): string[] {
   const key = caselessOf && fold(`normalize(${quote(caselessOf)}, NFKC)`);
-  const filled = key ? [`UPDATE ${quote(table)} SET ${quote(column)} = ${key}`] : [];
+  const filled = key ? [`UPDATE ${quoteTable(table)} SET ${quote(column)} = ${key}`] : [];
   if (backfill === undefined)
     return [alter(table, `ADD COLUMN ${columnSql(column, spec)}`), ...filled];
   return [
@@ -169,7 +175,7 @@ function isOfOneKind(old: ColumnSpec, { type, postgres = '' }: ColumnSpec): bool
 }
 
 const fillNulls = (table: string, column: string, value: string): string =>
-  `UPDATE ${quote(table)} SET ${quote(column)} = ${value} WHERE ${quote(column)} IS NULL`;
+  `UPDATE ${quoteTable(table)} SET ${quote(column)} = ${value} WHERE ${quote(column)} IS NULL`;
 
 /** Converts the meaning of a value, through the text of its JSON form; one that does not fit stops the migration. */
 export function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
@@ -199,7 +205,7 @@ function renameKeys(before: Schema, step: Step, from: string, to: string): strin
   const old = tableOf(before, from);
   const next = tableOf(applyStep(before, step), to);
   const index = (was: string, is: string): string[] =>
-    was === is ? [] : [`ALTER INDEX ${quote(was)} RENAME TO ${quote(is)}`];
+    was === is ? [] : [`ALTER INDEX ${quoteIndex(to, was)} RENAME TO ${quote(is)}`];
   const constraint = (was: string, is: string): string[] =>
     was === is ? [] : [alter(to, `RENAME CONSTRAINT ${quote(was)} TO ${quote(is)}`)];
   return [
@@ -283,35 +289,9 @@ function typeSql(spec: ColumnSpec): string {
   }
 }
 
-/** The tables that statements find by their names alone, in whichever schema of the search path they are. */
-const FOUND = `pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p') AND c.relnamespace IN (
-  SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))`;
-
-/** Queries of the server's catalog; types are named as by `format_type`. */
+/** Queries of the server's catalog, and its types, which are named as by `format_type`. */
 export const catalog: Catalog = {
-  columns: `
-    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type,
-      NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault"
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE ${FOUND} AND a.attnum > 0 AND NOT a.attisdropped`,
-  indexes: `
-    SELECT c.relname AS "table", i.indexrelid::regclass::text AS name, i.indisunique AS "unique",
-      a.attname AS "column"
-    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid
-      CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
-      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
-    WHERE ${FOUND} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
-  foreignKeys: `
-    SELECT c.relname AS "table", a.attname AS "column", t.relname AS target, o.attname AS "to",
-      CASE k.confdeltype WHEN 'n' THEN 'set null' WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict'
-        WHEN 'd' THEN 'set default' ELSE 'no action' END AS "onDelete"
-    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
-      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
-      JOIN pg_attribute o ON o.attrelid = t.oid AND o.attnum = k.confkey[1]
-    WHERE ${FOUND} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
-  triggers: `
-    SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-    WHERE ${FOUND} AND NOT g.tgisinternal`,
+  ...catalogQueries(VISIBLE),
   typeOf: (spec: ColumnSpec) => {
     switch (spec.type) {
       case 'string':

@@ -7,6 +7,7 @@ import { PlanOutdated } from './kept-statements.js';
 interface ServerError {
   readonly code?: unknown;
   readonly constraint?: string;
+  readonly schema?: string;
   readonly table?: string;
   readonly column?: string;
   readonly detail?: string;
@@ -18,7 +19,7 @@ const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
 
 /** What an error of PostgreSQL (or TypeORM's wrapper) means; null when the caller did not cause it. */
 export function violation(error: unknown): Violation | null {
-  const { code, constraint, table, column, detail, message } = causeOf(error);
+  const { code, constraint, schema, table, column, detail, message } = causeOf(error);
   switch (code) {
     case '23505':
       return {
@@ -31,7 +32,11 @@ export function violation(error: unknown): Violation | null {
     case '54001':
       return { kind: 'foreign-key' };
     case '23502':
-      return { kind: 'not-null', columnOf: (name) => (name === table ? (column ?? null) : null) };
+      return {
+        kind: 'not-null',
+        columnOf: (name) =>
+          name === table || name === `${schema}.${table}` ? (column ?? null) : null,
+      };
     case '23514':
       return { kind: 'check', constraint: constraint ?? null };
     case '23P01':

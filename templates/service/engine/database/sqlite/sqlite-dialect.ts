@@ -9,7 +9,8 @@ import { queryDialect } from './query-dialect.js';
 const schemaDialect: SchemaDialect = {
   arrangeSteps: inlineForeignKeys,
   catalog,
-  liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
+  liveObjects: () =>
+    'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
   fits: (text, { type }) => `text_fits(${text}, '${type}')`,
   converted: convertSql,

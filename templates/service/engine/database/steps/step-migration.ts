@@ -69,8 +69,9 @@ async function run(
   isDone: StepMigration['isDone'] = () => Promise.resolve(false),
 ): Promise<void> {
   const { dialect } = runner.dataSource as ScopedDataSource;
+  const query = dialect.liveObjects?.(dialect.catalog);
   const readLive = async (): Promise<LiveObject[]> =>
-    dialect.liveObjects === null ? [] : ((await runner.query(dialect.liveObjects)) as LiveObject[]);
+    query === undefined ? [] : ((await runner.query(query)) as LiveObject[]);
   let schema = before;
   for (const step of dialect.arrangeSteps(steps)) {
     const reached = schema;

@@ -144,7 +144,7 @@ export function createSqlIndex(
   if (rest === '') return [];
   const kind = unique === '' ? 'INDEX' : 'UNIQUE INDEX';
   // Others may have made it already.
-  return [`CREATE ${kind} IF NOT EXISTS ${quote(name)} ON ${quote(table)} ${rest}`];
+  return [`CREATE ${kind} IF NOT EXISTS ${quote(name)} ON ${quoteTable(table)} ${rest}`];
 }
 
 /** How a database writes the default of a column, if it has one for it. */
@@ -168,6 +168,13 @@ export function generatedSql(
 
 /** A table or column name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A table in SQL, with its schema where it has one: `sales.order` is `"sales"."order"`. */
+export const quoteTable = (table: string): string => table.split('.').map(quote).join('.');
+
+/** An index in SQL, which is in the schema of its table. */
+export const quoteIndex = (table: string, name: string): string =>
+  [...table.split('.').slice(0, -1), name].map(quote).join('.');
 
 /** A text in SQL, for statements that cannot bind values. */
 export const quoteText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
@@ -193,7 +200,7 @@ export const foreignKeyName = (table: string, column: string): string =>
   named('fk', table, [column]);
 
 function named(kind: string, table: string, columns: readonly string[]): string {
-  const name = [kind, table, ...columns].join('_');
+  const name = [kind, table.replace('.', '_'), ...columns].join('_');
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const hash = createHash('sha1').update(name).digest('hex').slice(0, 8);
   const start = Buffer.from(name)
@@ -204,7 +211,7 @@ function named(kind: string, table: string, columns: readonly string[]): string 
 }
 
 export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
-  `REFERENCES ${quote(key.table)} (${quote(targetColumn(key))}) ON DELETE ${key.onDelete.toUpperCase()}`;
+  `REFERENCES ${quoteTable(key.table)} (${quote(targetColumn(key))}) ON DELETE ${key.onDelete.toUpperCase()}`;
 
 export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
   `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
