@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import { isAlone } from '../model/constraints.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
+import { bareTable } from '../model/names.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import { isPlainKey, type Column } from './read-column.js';
@@ -229,7 +230,7 @@ function build(entity: Entity, rules: AccessRules): Model {
   return {
     name: entity.name,
     table: entity.table,
-    prefix: entity.prefix ?? `/${entity.table}`,
+    prefix: entity.prefix ?? `/${bareTable(entity.table)}`,
     label: entity.label,
     ...(entity.group !== null && { group: entity.group }),
     ...(entity.about !== null && { about: entity.about }),

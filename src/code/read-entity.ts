@@ -1,4 +1,4 @@
-import { snakeCase } from '../model/names.js';
+import { schemaName, snakeCase, tableInSchema } from '../model/names.js';
 import {
   decoratorOptions,
   decoratorsOf,
@@ -84,9 +84,12 @@ const isUnreadMember = (one: { readonly kind: string } | null): one is UnreadMem
 /** The table of an `@Entity`; null where it cannot be read. */
 export function entityTable(entity: DecoratorCall, name: string): string | null {
   const [first] = entity.args;
-  const table = first?.kind === 'object' ? first.entries.get('name') : first;
-  if (table === undefined) return isWhole(entity) ? snakeCase(name) : null;
-  return staticText(table);
+  const given = first?.kind === 'object' ? first.entries.get('name') : first;
+  const table = given === undefined && isWhole(entity) ? snakeCase(name) : staticText(given);
+  const schema = decoratorOptions(entity).get('schema');
+  if (table === null || schema === undefined) return table;
+  const known = staticText(schema);
+  return known === null ? null : tableInSchema(known, table);
 }
 
 /** The names that an unnamed join table needs. */
@@ -170,7 +173,9 @@ export function readEntity(
     ...members.map((member) => readColumn(member, imports)),
     ...accessors.map((accessor) => readAccessor(accessor, imports)),
   ];
-  const relations = members.flatMap((member) => readRelation(member, imports) ?? []);
+  const relations = members.flatMap(
+    (member) => readRelation(member, imports, schemaName(table)) ?? [],
+  );
   const isReadOnly = entity.name === 'ViewEntity';
   const columns = read
     .flatMap((one) => (one && one.kind !== 'unread' ? [one] : []))

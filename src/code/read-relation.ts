@@ -1,5 +1,5 @@
 import type { JoinNames, Reference } from '../model/model.js';
-import { camelCase } from '../model/names.js';
+import { camelCase, tableInSchema } from '../model/names.js';
 import {
   type DecoratorCall,
   decoratorsOf,
@@ -56,13 +56,17 @@ const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
 const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 
 /** The names of a join table; null where some are left to TypeORM. */
-function joinNames(join: DecoratorCall | undefined): JoinNames | null {
+function joinNames(join: DecoratorCall | undefined, schema: string | null): JoinNames | null {
   if (!join) return null;
   const table = stringOption(join, 'name');
   const ownColumn = joinColumnName(decoratorOptions(join).get('joinColumn'));
   const otherColumn = joinColumnName(decoratorOptions(join).get('inverseJoinColumn'));
   return table !== null && ownColumn !== null && otherColumn !== null
-    ? { table, ownColumn, otherColumn }
+    ? {
+        table: tableInSchema(stringOption(join, 'schema') ?? schema, table),
+        ownColumn,
+        otherColumn,
+      }
     : null;
 }
 
@@ -108,8 +112,12 @@ export const declaresLines = (member: ts.PropertyDeclaration, imports: Imports):
   member.getText().includes('lines') &&
   linesIn(decoratorsOf(member, imports).find(({ name }) => name === 'Field')) === true;
 
-/** Reads a property as a relation; null where it is not one. */
-export function readRelation(member: ts.PropertyDeclaration, imports: Imports): Relation | null {
+/** Reads a property as a relation; null where it is not one. A join table is in the schema of the class if it names none. */
+export function readRelation(
+  member: ts.PropertyDeclaration,
+  imports: Imports,
+  schema: string | null = null,
+): Relation | null {
   const decorators = decoratorsOf(member, imports);
   const call = decorators.find(({ name }) => KINDS.some((kind) => kind === name));
   const kind = KINDS.find((one) => one === call?.name);
@@ -130,7 +138,7 @@ export function readRelation(member: ts.PropertyDeclaration, imports: Imports): 
     ...keysOf(join),
     // Only the other class tells (`match-keys.ts`).
     to: null,
-    joinTable: isMany ? joinNames(join) : null,
+    joinTable: isMany ? joinNames(join, schema) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     isFree: plainStatic(decoratorOptions(call).get('createForeignKeyConstraints')) === false,

@@ -1,6 +1,14 @@
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
 import { type App, type Field, hidesRows, type Model, type Role, type RoleRule } from './model.js';
-import { kebabCase, referenceField, referenceRelation, snakeCase } from './names.js';
+import {
+  bareTable,
+  kebabCase,
+  referenceField,
+  referenceRelation,
+  schemaName,
+  snakeCase,
+  tableInSchema,
+} from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
 import { followField } from './follow-field.js';
@@ -203,9 +211,9 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
 /** The app with a model renamed; default table, prefix, label and inverse names follow. */
 export function renameModel(given: App, from: string, to: string): App {
   const old = findModel(given, from);
-  const follows = old.table === snakeCase(from) && !old.readOnly;
-  const table = follows ? snakeCase(to) : old.table;
-  const prefix = old.prefix === `/${old.table}` ? `/${table}` : old.prefix;
+  const follows = bareTable(old.table) === snakeCase(from) && !old.readOnly;
+  const table = follows ? tableInSchema(schemaName(old.table), snakeCase(to)) : old.table;
+  const prefix = old.prefix === `/${bareTable(old.table)}` ? `/${bareTable(table)}` : old.prefix;
   const inverseOf = (model: Model, field: Field): Field => {
     const { reference } = field;
     if (reference === null) return field;

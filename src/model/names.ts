@@ -169,8 +169,32 @@ export function sqlNameFault(name: string): string | null {
   return bytes > MAX_SQL_NAME ? `has ${bytes} bytes, of ${MAX_SQL_NAME} at most` : null;
 }
 
+/** The schema that the name of a table says: `sales` of `sales.customer`; null without one. */
+export const schemaName = (table: string): string | null =>
+  table.includes('.') ? table.slice(0, table.indexOf('.')) : null;
+
+/** A table without its schema: `customer` of `sales.customer`. */
+export const bareTable = (table: string): string => table.slice(table.indexOf('.') + 1);
+
+/** A table with a schema; `public` needs no name. */
+export const tableInSchema = (schema: string | null, table: string): string =>
+  schema === null || schema === 'public' ? table : `${schema}.${table}`;
+
+/** The name of a table on SQLite, which has no schemas: `sales_customer` of `sales.customer`. */
+export const flatTable = (table: string): string => table.replace('.', '_');
+
+/** Why no table can be called so; null if it can. */
+export function tableNameFault(table: string): string | null {
+  const parts = table.split('.');
+  if (parts.length > 2) return 'has more than one dot, which parts a schema from its table';
+  if (parts.length === 2 && parts[0] === 'public')
+    return 'names the schema `public`, whose tables are found by their names alone';
+  return parts.map(sqlNameFault).find((fault) => fault !== null) ?? null;
+}
+
 /** A table as the name of a property: `InvoiceLine` -> `invoice_line`, `Order Details` -> `order_details`. */
-export function plainTable(table: string): string {
+export function plainTable(whole: string): string {
+  const table = bareTable(whole);
   if (/^[a-z][a-z0-9_]*$/.test(table)) return table;
   const name = snakeCase(inAscii(table));
   return /^[a-z]/.test(name) ? name : `table${name}`;
@@ -178,7 +202,7 @@ export function plainTable(table: string): string {
 
 /** The URL prefix of a model that has no other: `/team_member`, and `/order_details` of a table that only quotes carry. */
 export const usualPrefix = (table: string): string =>
-  `/${/^[A-Za-z][A-Za-z0-9_]*$/.test(table) ? table : plainTable(table)}`;
+  `/${/^[A-Za-z][A-Za-z0-9_]*$/.test(bareTable(table)) ? bareTable(table) : plainTable(table)}`;
 
 /** A name with its article, by sound: `an order`, `an hour`, but `a unit` and `a user`. */
 export function withArticle(name: string): string {

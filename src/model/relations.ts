@@ -1,6 +1,6 @@
 import { once } from '../once.js';
 import { BUILT_IN, isBuiltIn, isUser } from './built-in.js';
-import { compareText, plainTable, plural, snakeCase } from './names.js';
+import { bareTable, compareText, plainTable, plural, snakeCase } from './names.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
 
 /** The reference of a ref or refs field. */
@@ -144,11 +144,11 @@ export function joinTableOf(app: App, model: Model, field: Field): JoinTable {
 }
 
 function defaultJoin({ table }: Model, { column }: Field, otherTable: string): JoinNames {
-  const own = `${table}_id`;
+  const own = `${bareTable(table)}_id`;
   return {
     table: `${table}_${column}`,
     ownColumn: own,
-    otherColumn: otherTable === table ? `${own}_2` : `${otherTable}_id`,
+    otherColumn: own === `${bareTable(otherTable)}_id` ? `${own}_2` : `${bareTable(otherTable)}_id`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import type { App, Default, Field, Model } from '../model/model.js';
 import { hasCompositeKey, isMadeByPackage } from '../model/keys.js';
-import { compareText } from '../model/names.js';
+import { compareText, schemaName } from '../model/names.js';
 import { isSelfReference } from '../model/relations.js';
 import { problem, Refusal } from '../problem.js';
 import type { ColumnSpec, Schema, TableSchema } from '../schema/engine/schema.js';
@@ -32,6 +32,7 @@ export interface Feature {
     | 'list'
     | 'native'
     | 'read-only'
+    | 'schema'
     | 'self-reference'
     | 'total'
     | 'trigram-index'
@@ -245,6 +246,8 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',
   'read-only': ({ readOnly }) => readOnly === true,
+  schema: ({ table }, { reference }) =>
+    [table, reference?.join?.table ?? ''].some((one) => schemaName(one) !== null),
   'self-reference': isSelfReference,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',

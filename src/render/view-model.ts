@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../model/model.js';
-import { compareText } from '../model/names.js';
+import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { keysOf } from '../model/keys.js';
 import { columnDecorator, fieldFacts, keyDecorator, LIST, propertyType } from './model-columns.js';
@@ -24,7 +24,7 @@ function viewEntity(app: App, model: Model) {
   return {
     /** What `@Model` says; undefined where there is nothing to say. */
     options: hasEntries(options) ? options : undefined,
-    table: model.table,
+    source: sourceOf(model),
     isReadOnly: model.readOnly ?? false,
     /** Fields that are unique together, and that have an index together. */
     uniques: uniqueGroups(model),
@@ -46,8 +46,16 @@ export function relatedClasses(app: App, model: Model): readonly string[] {
   return [...new Set([...targets, ...inversesOf(app, model).map((other) => other.model.name)])];
 }
 
+/** What `@Entity` says; rows that are only read may come from any table or view. */
+function sourceOf({ table, readOnly }: Model): readonly Value[] {
+  const schema = schemaName(table);
+  const options = readOnly ? { synchronize: false } : {};
+  if (schema !== null) return [{ name: bareTable(table), schema, ...options }];
+  return readOnly ? [table, options] : [table];
+}
+
 const classOptions = (model: Model): Values => ({
-  prefix: model.prefix === `/${model.table}` ? undefined : model.prefix,
+  prefix: model.prefix === `/${bareTable(model.table)}` ? undefined : model.prefix,
   label: model.label ?? undefined,
   group: model.group ?? undefined,
   about: model.about ?? undefined,
@@ -114,13 +122,16 @@ function viewToOne(model: Model, field: Field) {
 function viewManyToMany(app: App, model: Model, field: Field) {
   const { model: target, inverse } = referenceOf(field);
   const { table, ownColumn, otherColumn } = joinTableOf(app, model, field);
+  const schema = schemaName(table);
   return {
     name: field.name,
     type: `Relation<${target}[]>`,
     manyToMany: {
       sides: sidesOf(target, inverse),
       table: {
-        name: table,
+        name: bareTable(table),
+        // Without one, it is in that of the class.
+        schema: schema === schemaName(model.table) ? undefined : (schema ?? 'public'),
         joinColumn: { name: ownColumn },
         inverseJoinColumn: { name: otherColumn },
       },

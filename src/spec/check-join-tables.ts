@@ -1,4 +1,5 @@
 import type { Field, Model } from '../model/model.js';
+import { flatTable } from '../model/names.js';
 import type { Position, Report } from '../problem.js';
 import { RESERVED_TABLES } from './reserved.js';
 
@@ -21,8 +22,8 @@ export function takenTables(models: readonly Model[]): Taken {
   const taken: Taken = new Map();
   for (const model of models) {
     const by = { by: model.name, isNew: false };
-    taken.set(model.table.toLowerCase(), by);
-    for (const table of joinTables(model)) taken.set(table.toLowerCase(), by);
+    taken.set(flatTable(model.table).toLowerCase(), by);
+    for (const table of joinTables(model)) taken.set(flatTable(table).toLowerCase(), by);
   }
   return taken;
 }
@@ -57,7 +58,7 @@ export function claimJoinTable(
     return void report.error('name-too-long', message, at, help);
   }
   const isReserved = RESERVED_TABLES.has(table.toLowerCase());
-  const taken = isReserved ? undefined : claim(tables, table, by);
+  const taken = isReserved ? undefined : claim(tables, flatTable(table), by);
   if (taken === undefined && !isReserved) return;
   const whose = taken ? `already belongs to \`${taken.by}\`` : 'is reserved by the service';
   const help = 'rename the field, or the table of the other model';

@@ -1,12 +1,15 @@
 import { BUILT_IN_CLASSES } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
 import {
+  flatTable,
   inAscii,
   kebabCase,
   pascalCase,
   plural,
+  schemaName,
   singular,
   snakeCase,
+  tableNameFault,
   usualPrefix,
 } from '../model/names.js';
 import type { Report } from '../problem.js';
@@ -102,17 +105,21 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
     ...{ what: `the table \`${table}\``, code: 'invalid-table' },
     help: `choose another table, such as \`${snakeCase(by)}\``,
   };
-  if (!checkSqlName(table, about, at, report)) return;
+  if (!checkSqlName(table, about, at, report, tableNameFault)) return;
   if (RESERVED_TABLES.has(key) || /^(sqlite|pg)_/.test(key)) {
     const message = `the table \`${table}\` is reserved by the service or the database`;
     return fail('reserved-table', message, `choose another table, such as \`app_${table}\``);
   }
-  const taken = claim(tables, table, by);
+  const taken = claim(tables, flatTable(table), by);
   if (taken === undefined) return;
   const message = `the table \`${table}\` already belongs to \`${taken.by}\``;
-  const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
+  const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line${flatHelp(table)}`;
   fail('duplicate-table', message, help);
 }
+
+/** A table in a schema may share the name that it has on SQLite. */
+const flatHelp = (table: string): string =>
+  schemaName(table) === null ? '' : `; on SQLite, it is \`${flatTable(table)}\``;
 
 function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | void {
   const { value: by } = model.name;

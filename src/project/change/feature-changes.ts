@@ -106,6 +106,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'has a type of PostgreSQL',
       `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
     ] as const,
+    schema: [
+      'is a field of a table in a schema',
+      `give the model another table first, without the schema in its \`@Entity\``,
+    ] as const,
     'self-reference': [
       'refers to the same model',
       'remove the reference first: the project needs the feature while a model refers to itself',

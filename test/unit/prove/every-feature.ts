@@ -20,6 +20,7 @@ import { passkeys } from '../../../templates/features/passkeys/engine/passkeys/p
 import { passwordResetFeature } from '../../../templates/features/password-reset/engine/password-reset/password-reset-feature.js';
 import { readOnly } from '../../../templates/features/read-only/engine/read-only/read-only-feature.js';
 import { replicas } from '../../../templates/features/replicas/engine/replicas/replicas-feature.js';
+import { schemas } from '../../../templates/features/schemas/engine/schemas/schemas-feature.js';
 import { securityLog } from '../../../templates/features/security-log/engine/security-log/security-log-feature.js';
 import { sessions } from '../../../templates/features/sessions/engine/sessions/sessions-feature.js';
 import { sums } from '../../../templates/features/sums/engine/sums/sums-feature.js';
@@ -44,7 +45,7 @@ export const FEATURES = [
   dataImport,
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
   ...[oidcFeature({}), ownSchema, passkeys, passwordResetFeature({} as never), readOnly],
-  ...[replicas, securityLog],
+  ...[replicas, schemas, securityLog],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 

@@ -175,10 +175,11 @@ function settings(names: Json = named('names')): Json {
   };
   return {
     table: {
-      description: 'The table name; by default the model name in snake case.',
+      description:
+        'The table name; by default the model name in snake case. A table in a schema of PostgreSQL is called `sales.invoice`; on SQLite, it is `sales_invoice`.',
       ...string(SQL_NAME),
-      maxLength: 63,
-      examples: ['invoice'],
+      maxLength: 127,
+      examples: ['invoice', 'sales.invoice'],
     },
     prefix: {
       description:
