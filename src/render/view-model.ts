@@ -24,6 +24,7 @@ function viewEntity(app: App, model: Model) {
   return {
     /** What `@Model` says; undefined where there is nothing to say. */
     options: hasEntries(options) ? options : undefined,
+    table: model.table,
     source: sourceOf(model),
     isReadOnly: model.readOnly ?? false,
     /** Fields that are unique together, and that have an index together. */
