@@ -42,7 +42,7 @@ interface Sides {
 
 /**
  * The renames of `Task.title:headline`, or `Task:Errand` for a model; tables and columns are understood, too, and join tables
- * have no other names.
+ * have no other names. A table in a schema is `sales.customer`.
  */
 export function parseRenames(
   given: readonly string[],
@@ -51,10 +51,7 @@ export function parseRenames(
 ): Draft {
   const sides = { known, app, now: schemaOf(app) };
   const draft: Draft = { tables: {}, columns: {} };
-  const typed = given.map((text): Typed => {
-    const [, left = '', field, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
-    return { text, left, to, ...(field !== undefined && { field }) };
-  });
+  const typed = given.map((text) => readTyped(text, known));
   // Those of models come first: the fields may be named after either of theirs.
   for (const one of typed) if (one.field === undefined) addModel(one, draft, sides);
   const columns = typed.flatMap((one) =>
@@ -62,6 +59,15 @@ export function parseRenames(
   );
   for (const one of columns) requireFreeName(one, draft.columns[one.table]!, sides);
   return draft;
+}
+
+/** A rename by its names; before the last dot of a field, the table may have a schema of its own. */
+function readTyped(text: string, { schema }: SyncedState): Typed {
+  const [, from = '', to = ''] = /^(\w+(?:\.\w+){0,2}):(\w+(?:\.\w+)?)$/.exec(text) ?? [];
+  const dot = from.lastIndexOf('.');
+  return dot < 0 || Object.hasOwn(schema.tables, from)
+    ? { text, left: from, to }
+    : { text, left: from.slice(0, dot), field: from.slice(dot + 1), to };
 }
 
 function addModel({ text, left, to }: Typed, draft: Draft, sides: Sides): void {

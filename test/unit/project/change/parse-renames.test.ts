@@ -54,6 +54,16 @@ describe('renames as they are typed', () => {
     expect(renames(both, ...given)).toEqual({ tables: { task: 'errand' }, columns });
   });
 
+  it.each([
+    [['task:work.errand']],
+    [['task:work.errand', 'work.errand.title:headline']],
+    [['Errand.title:headline', 'task:work.errand']],
+  ])('%j is of a table that gets a schema', (given) => {
+    const spec = both.replace('Errand: {', 'Errand: { table: work.errand, prefix: /errand,');
+    const columns = given.length === 1 ? {} : { task: { title: 'headline' } };
+    expect(renames(spec, ...given)).toEqual({ tables: { task: 'work.errand' }, columns });
+  });
+
   it('follow one another', () => {
     const spec = specOf(
       'Task',
