@@ -34,6 +34,9 @@ interface Described {
     | undefined;
   /** How it keeps totals of lines, where a feature does. */
   readonly totals?: { refusals(models: readonly ModelInfo[]): readonly string[] } | undefined;
+  /** The features that watch over its writes. */
+  readonly guards?:
+    readonly { refusals(models: readonly ModelInfo[]): readonly string[] }[] | undefined;
   /** How it serves models that it only reads, where a feature does. */
   readonly readOnly?: ReadOnlyModels | undefined;
 }
@@ -42,7 +45,7 @@ interface Described {
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
-  { trigrams, keys, lines, totals, readOnly }: Described = {},
+  { trigrams, keys, lines, totals, guards = [], readOnly }: Described = {},
 ): readonly ModelInfo[] {
   const written = modules.map((module) => describeModel(dataSource, module, { trigrams, keys }));
   const models = readOnly?.described(written, dataSource) ?? written;
@@ -54,6 +57,7 @@ export function describeModels(
     ...(keys?.refusals(models) ?? []),
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
     ...(totals ? totals.refusals(models) : unkeptTotals(models)),
+    ...guards.flatMap((one) => one.refusals(models)),
     ...(readOnly ? readOnly.refusals(models, dataSource) : unreadViews(models, dataSource)),
   ];
   checkModels(models, [...wrong, ...unfit]);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.js';
 import type { Period } from '../fields/periods.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser } from './access-rules.js';
 import type {
   FieldName,
@@ -329,6 +330,8 @@ export interface CallContext {
   readonly response?: Sink | undefined;
   /** Rolls back what is being written when it is aborted: a job whose time is over. */
   readonly ending?: AbortSignal | undefined;
+  /** The record with which its lines are being written: guards have been asked about that. */
+  readonly parent?: { readonly model: string; readonly id: RecordId } | undefined;
   /** What has been made of payloads before the transaction in which they are written. */
   readonly prepared?: Prepared | undefined;
 }

@@ -34,6 +34,7 @@ import {
   related,
   type Core,
   type LineTotals,
+  type RecordGuards,
   type RecordLines,
   type RecordReader,
   type Scope,
@@ -59,6 +60,8 @@ export interface EngineParts {
   readonly lines?: RecordLines | undefined;
   /** Keeps totals of lines, where a feature does. */
   readonly totals?: LineTotals | undefined;
+  /** Features that watch over writes. */
+  readonly guards?: readonly RecordGuards[] | undefined;
   /** Serves models that are only read, where a feature does. */
   readonly readOnly?: ReadOnlyModels | undefined;
   readonly settings: QueryLimits;
@@ -125,7 +128,7 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
 const MAX_CHOICES = 500;
 
 function createCore(parts: EngineParts): Core {
-  const { database, searchedFields, settings, lines, totals, ready } = parts;
+  const { database, searchedFields, settings, lines, totals, guards = [], ready } = parts;
   const { triggered = new Set(), report = ignoreFailure } = parts;
   const { logger = pino({ enabled: false }) } = parts;
   const models = describeModels(database.dataSource, parts.modules, parts);
@@ -167,7 +170,11 @@ function createCore(parts: EngineParts): Core {
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
-  const plans = writePlans(core, (model) => lines?.steps(model, core) ?? null);
+  const plans = writePlans(
+    core,
+    (model) => lines?.steps(model, core) ?? null,
+    (model) => guards.flatMap((one) => one.of(model, core)),
+  );
   return core;
 }
 

@@ -2,6 +2,7 @@ import { idOf, type RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
+import { askBeforeDeletion, askBeforeUnlinking } from './writing/ask-guards.js';
 import { refusedAlone, turnAt } from './writing/check-each.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
 import { NOTHING } from './writing/draft.js';
@@ -43,11 +44,12 @@ export async function remove(
 
 /** The statements of a deletion inside a transaction, with its hooks. */
 export async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
-  const { lines } = read.core.plan(read.model);
+  const { lines, guards } = read.core.plan(read.model);
   await lines?.lock([id], [], read);
   await lockRows([{ index: 0, id, options }], read, 'delete').catch((error: unknown) => {
     throw refusedAlone(error);
   });
+  if (guards.length > 0) await askBeforeDeletion([id], guards, read);
   const before = (await readForHooks([id], read)).get(id) ?? null;
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
@@ -85,12 +87,16 @@ async function prepareDependents(
   const deleted: DeletedRows[] = [];
   const touched: Touched[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
-  for (const { model, ids, becomes } of dependents) {
+  for (const { model, ids, becomes, field } of dependents) {
     if (becomes === 'cleared') continue;
     const own = { ...work, model };
-    const { lines } = work.core.plan(model);
+    const { lines, guards } = work.core.plan(model);
     if (lines) touched.push({ lines, parents: await lines.parents(ids, own), own });
-    if (becomes === 'unlinked') continue;
+    if (becomes === 'unlinked') {
+      await askBeforeUnlinking(ids, field, guards, own);
+      continue;
+    }
+    await askBeforeDeletion(ids, guards, own);
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     deleted.push({ model, before: await tellDeleted(ids, own) });
   }

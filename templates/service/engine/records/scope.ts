@@ -19,6 +19,7 @@ import {
 } from '../problem/problem.js';
 import type { ByteBudget, Reservation } from './reading/byte-budget.js';
 import type { CountCache, PageCache, StatementCache } from './reading/caches.js';
+import type { Placed } from './writing/check-each.js';
 import type { Draft, RowChange, WriteMode } from './writing/draft.js';
 import type { QueryLimits } from './query/query-cost.js';
 import type { Widths } from './reading/widths.js';
@@ -223,6 +224,8 @@ export interface WritePlan {
   readonly hooks: ModelHooks;
   /** Null where records of the model neither have lines nor are lines. */
   readonly lines: LineSteps | null;
+  /** What features ask before rows change; none for most models. */
+  readonly guards: readonly Guard[];
   /** The models of the records that a payload may contain, by the name of their relation. */
   readonly contained: ReadonlyMap<string, ModelInfo>;
   readonly references: readonly ColumnInfo[];
@@ -250,6 +253,42 @@ export type NeedOf = (change: Change, grant: Grant) => boolean;
 export interface NeededSteps {
   readonly always: ReadonlySet<Step>;
   readonly by: Readonly<Record<Step, NeedOf>>;
+}
+
+/** A row that is about to be stored or deleted, as guards are asked for it. */
+export interface GuardedRow extends Placed {
+  /** Null for a new row. */
+  readonly id: RecordId | null;
+  /** As it is stored, in JSON form and with all columns and links; null for a new row. */
+  readonly before: Readonly<Values> | null;
+  /** What the write sets; null where the row is deleted. */
+  readonly draft: Draft | null;
+}
+
+/**
+ * Watches over the writes of a model, each in its transaction and with the rows locked: two requests cannot both pass. It is asked
+ * by every door, for rows that change with another one, too; whoever may write without rules has `access.unbound`.
+ */
+export interface Guard {
+  /** Whether a write has to do with it: that one needs a transaction. */
+  readonly concerns: NeedOf;
+  /** Whether it is asked before rows are deleted. */
+  readonly guardsDeletion?: boolean;
+  /** Why rows may not be written or deleted, or null, in their order. Called once everything else about the writes is checked. */
+  refusals?(rows: readonly GuardedRow[], work: Work): Promise<readonly (HttpProblem | null)[]>;
+  /**
+   * The writes in the same order, with values that the service gives them. Called right before they are stored, once for each write:
+   * what fails afterwards is rolled back.
+   */
+  give?(writes: readonly Write[]): Promise<readonly Write[]>;
+}
+
+/** Guards of models: a feature brings them. */
+export interface RecordGuards {
+  /** Those of a model. */
+  of(model: ModelInfo, core: Core): readonly Guard[];
+  /** Why the service must not start with these models, a sentence each. */
+  refusals(models: readonly ModelInfo[]): readonly string[];
 }
 
 /** How a record is written to which lines belong. */

@@ -10,6 +10,7 @@ import {
   type Write,
   type WritePlan,
 } from './scope.js';
+import { askGuards, withGiven } from './writing/ask-guards.js';
 import { checkEach, refusedAlone, refusedTogether, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
 import { hasLines, isEmpty, type Draft, type RowChange, type WriteMode } from './writing/draft.js';
@@ -296,19 +297,35 @@ interface CheckedWrite {
 async function check({ rows, stored }: DueWrites, way: Way): Promise<readonly CheckedWrite[]> {
   if (!need('check', rows, way)) return rows.map((one) => ({ write: one, targets: NO_TARGETS }));
   const found = await foundBy(rows, way.isSingle ?? false);
-  return checkEach(rows, async (one) => {
+  const checked = await checkEach(rows, async (one) => {
     if (stored) assertRules(one.draft, rowIn(stored, one), one.model);
     const targets = await checkReferences(one, found(one));
     // Of a single write this shows once its row is hidden; here the problems of the others would tell which owners exist.
     if (rows.length > 1) await refuseHiddenOwners(one, wouldBeHidden);
     return { write: one, targets };
   });
+  const { guards } = way.plan;
+  if (guards.length > 0) await askGuards(rows, guards);
+  return checked;
 }
 
 /** 5. Store: first the changes, then the new rows, then the links of both. */
-function store(checked: readonly CheckedWrite[], way: Way): Promise<readonly StoredWrite[]> {
-  const isLinking = checked.some(({ targets }) => targets.size > 0);
-  return isLinking ? storeWithLinks(checked, way) : storeRows(checked, way);
+async function store(checked: readonly CheckedWrite[], way: Way): Promise<readonly StoredWrite[]> {
+  const due = way.plan.guards.length > 0 ? await given(checked, way) : checked;
+  const isLinking = due.some(({ targets }) => targets.size > 0);
+  return isLinking ? storeWithLinks(due, way) : storeRows(due, way);
+}
+
+/** The writes with the values that the service gives them at last. */
+async function given(
+  checked: readonly CheckedWrite[],
+  { plan: { guards } }: Way,
+): Promise<readonly CheckedWrite[]> {
+  const writes = await withGiven(
+    checked.map(({ write: one }) => one),
+    guards,
+  );
+  return checked.map(({ targets }, at) => ({ write: writes[at]!, targets }));
 }
 
 async function storeWithLinks(

@@ -129,11 +129,12 @@ export function watchedModels(
   return { modules, ready: watches.length > 0 ? ready : undefined };
 }
 
-/** What features add to the engine of a project: keys of several columns, lines, totals of them, and models that are only read. */
+/** What features add to the engine of a project: keys of several columns, lines, totals of them, guards, and models that are only read. */
 export const engineFeatures = ({ features = [] }: Pick<Project, 'features'>) => ({
   keys: features.find((one) => one.keys)?.keys,
   lines: features.find((one) => one.lines)?.lines,
   totals: features.find((one) => one.totals)?.totals,
+  guards: features.flatMap((one) => one.guards ?? []),
   readOnly: features.find((one) => one.readOnly)?.readOnly,
 });
 

@@ -16,7 +16,7 @@ import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import type { LineTotals, RecordLines } from '../records/scope.js';
+import type { LineTotals, RecordGuards, RecordLines } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
@@ -236,6 +236,8 @@ export interface Feature<Own extends object = object> {
   readonly lines?: FeatureLines;
   /** Keeps totals of lines in the records to which they belong. */
   readonly totals?: LineTotals;
+  /** Watches over writes, or gives rows values, where they are stored. */
+  readonly guards?: RecordGuards;
   /** Serves models that are only read: views, and tables that other programs write. */
   readonly readOnly?: ReadOnlyModels;
   /** Headers of its own, which pages of other origins may send and read. */

@@ -30,7 +30,9 @@ import { unknownLines } from './unknown-lines.js';
 export async function writeLines(id: RecordId, write: Write): Promise<void> {
   await requireLines({ ...write, id });
   for (const lines of write.draft.lines ?? []) {
-    const scope = linesScope(lines.relation, write);
+    const parent = { model: write.model.name, id };
+    const context = { ...write.context, parent };
+    const scope = { ...linesScope(lines.relation, write), context };
     const rows = { core: scope.core, model: scope.model, session: write.session };
     await writeList({ parent: id, lines, scope, rows });
   }

@@ -9,7 +9,7 @@ import { idsWhere, rowExists } from '../reading/rows-where.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
 /**
- * Rows that are deleted, or lose a reference or a link, with another one, and whose model has hooks or rules to run or has lines of
+ * Rows that are deleted, or lose a reference or a link, with another one, and whose model has hooks, rules or guards, or has lines of
  * others.
  */
 export interface Dependents {
@@ -25,7 +25,7 @@ interface Dependence {
   readonly model: ModelInfo;
   readonly referrer: Referrer;
   readonly becomes: Dependents['becomes'];
-  /** Its hooks, its rules, or the record whose lines its rows are, have to know of it. */
+  /** Its hooks, its rules, its guards, or the record whose lines its rows are, have to know of it. */
   readonly isTold: boolean;
   readonly isLine: boolean;
 }
@@ -40,7 +40,8 @@ function dependencesOf({ referrers }: ModelInfo, core: Core): readonly Dependenc
     const isLine = plan.lines?.belongsBeside(referrer.field) ?? false;
     const runsCode = becomes !== 'unlinked' && plan.runsCode;
     const breaksRules = becomes === 'cleared' && model.rules !== null;
-    const isTold = isLine || runsCode || breaksRules;
+    const isGuarded = plan.guards.some((one) => becomes !== 'deleted' || one.guardsDeletion);
+    const isTold = isLine || runsCode || breaksRules || isGuarded;
     const leadsOn = becomes === 'deleted' && model.referrers.length > 0;
     return isTold || leadsOn ? [{ model, referrer, becomes, isTold, isLine }] : [];
   });
@@ -56,7 +57,7 @@ const BECOMES = {
 /**
  * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
  * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
- * Returns those dependents whose model has hooks or rules to run, or lines of others.
+ * Returns those dependents whose model has hooks, rules or guards, or lines of others.
  */
 export async function checkDependents(id: RecordId, read: Read): Promise<readonly Dependents[]> {
   const { core, model } = read;

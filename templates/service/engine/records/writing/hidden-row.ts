@@ -17,11 +17,13 @@ import { insertedValues, updatedValues } from './stored-rows.js';
  * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
  * no such user.
  */
-export async function hiddenProblem(refused: Write): Promise<HttpProblem> {
-  const { core, model, user } = refused;
-  const [first, ...rest] = await core.database.read((session) =>
-    refusedIds('owner', { ...refused, session }),
-  );
+export const hiddenProblem = (refused: Write): Promise<HttpProblem> =>
+  refused.core.database.read((session) => hiddenProblemIn({ ...refused, session }));
+
+/** The same in the session of the write. */
+export async function hiddenProblemIn(refused: Write): Promise<HttpProblem> {
+  const { model, user } = refused;
+  const [first, ...rest] = await refusedIds('owner', refused);
   if (first) return invalid([first, ...rest]);
   const what = `this ${spokenName(model.name)} from you`;
   const byTenant = model.access.rows?.some(({ kind }) => kind === 'tenant');

@@ -9,6 +9,7 @@ import {
   isUnrestricted,
   type Change,
   type Core,
+  type Guard,
   type LineSteps,
   type NeedOf,
   type NeededSteps,
@@ -27,6 +28,7 @@ interface Planned {
   readonly model: ModelInfo;
   readonly hooks: ModelHooks;
   readonly lines: LineSteps | null;
+  readonly guards: readonly Guard[];
   readonly core: Pick<Core, 'triggered' | 'model' | 'database'>;
 }
 
@@ -175,13 +177,14 @@ const ofChanges: NeedOf = ({ id }) => id !== null;
 
 /** The steps that writes of a model need, by all that it consists of. */
 export function neededBy(planned: Planned): NeededSteps {
-  const { model, hooks } = planned;
+  const { model, hooks, guards } = planned;
   const present = Object.entries(OF_HOOK).filter(([name]) => hooks[name as keyof ModelHooks]);
   const all = [
     ...needsIn(OF_MODEL, planned),
     ...present.flatMap(([name, needs]) => needsIn({ [name]: needs })),
     ...model.stored.flatMap((column) => needsIn(OF_FIELD, column, planned)),
     ...[OF_GRANT, OF_DRAFT, OF_CHANGE, OF_OPTIONS].flatMap((table) => needsIn(table)),
+    ...guards.map(({ concerns }) => more(concerns)),
   ];
   const steps = STEPS.map((step) => [step, all.map((needs) => needs[step] ?? false)] as const);
   return {

@@ -1,19 +1,20 @@
 import { chosenHooks, isInTransaction, type ModelHooks } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import type { Core, LineSteps, Scope, WritePlan } from '../scope.js';
+import type { Core, Guard, LineSteps, Scope, WritePlan } from '../scope.js';
 import { neededBy } from './write-needs.js';
 
 /** The plans of all models. */
 export function writePlans(
   core: Core,
   linesOf: (model: ModelInfo) => LineSteps | null,
+  guardsOf: (model: ModelInfo) => readonly Guard[] = () => [],
 ): Core['plan'] {
   const plans = new Map<ModelInfo, WritePlan>();
   return (model) => {
     const hooks = chosenHooks(model.hooks);
     const known = plans.get(model);
     if (known?.hooks === hooks) return known;
-    const plan = createPlan(model, hooks, linesOf(model), core);
+    const plan = createPlan({ model, hooks, lines: linesOf(model), guards: guardsOf(model), core });
     plans.set(model, plan);
     return plan;
   };
@@ -25,20 +26,25 @@ export const planNow = ({ core, model }: Scope): Promise<WritePlan> | WritePlan 
 
 const NOTHING_CONTAINED: WritePlan['contained'] = new Map();
 
-function createPlan(
-  model: ModelInfo,
-  hooks: ModelHooks,
-  lines: LineSteps | null,
-  core: Core,
-): WritePlan {
+/** What a plan is made of. */
+interface Parts {
+  readonly model: ModelInfo;
+  readonly hooks: ModelHooks;
+  readonly lines: LineSteps | null;
+  readonly guards: readonly Guard[];
+  readonly core: Core;
+}
+
+function createPlan({ model, hooks, lines, guards, core }: Parts): WritePlan {
   const contained = lines?.contained ?? NOTHING_CONTAINED;
   const runsCode = isInTransaction(hooks);
   return {
     hooks,
     lines,
+    guards,
     contained,
     references: model.columns.filter(({ reference }) => reference !== null),
-    needs: neededBy({ model, hooks, lines, core }),
+    needs: neededBy({ model, hooks, lines, guards, core }),
     isSeenFirst: hooks.beforeValidate !== undefined || hooks.beforeTransaction !== undefined,
     runsCode,
     // Somebody may begin to watch the records to which lines belong.

@@ -7,6 +7,7 @@ import { describeEngine } from './engine-suite.js';
 import { describeFields } from './fields-suite.js';
 import { describeGenerated } from './generated-suite.js';
 import { describeGroupedNumbers } from './grouped-numbers-suite.js';
+import { describeGuards } from './guards-suite.js';
 import { describeHiddenRows } from './hidden-rows-suite.js';
 import { describeHookCosts } from './hook-costs-suite.js';
 import { describeHooks } from './hooks-suite.js';
@@ -30,6 +31,7 @@ export function describeCrud(
   describe(`the engine on ${name}`, () => describeEngine(newDatabase));
   describe(`cursors on ${name}`, () => describeCursors(newDatabase));
   describe(`odd names on ${name}`, () => describeOddNames(passing));
+  describe(`guards on ${name}`, () => describeGuards(newDatabase));
   describe(`records on ${name}`, () => describeRecords(newDatabase));
   describe(`hooks on ${name}`, () => describeHooks(newDatabase));
   describe(`concurrency on ${name}`, () => describeConcurrency(newDatabase));

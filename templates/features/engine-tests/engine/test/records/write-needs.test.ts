@@ -4,7 +4,7 @@ import { defineHooks } from '../../model/define-hooks.js';
 import type { ModelHooks } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { ALL } from '../../model/where.js';
-import type { Change, LineSteps, Step } from '../../records/scope.js';
+import type { Change, Guard, LineSteps, Step } from '../../records/scope.js';
 import { NOTHING, type Draft } from '../../records/writing/draft.js';
 import { neededBy } from '../../records/writing/write-needs.js';
 import { Book, Note, Paper, Person, Tag } from '../fixtures/library.js';
@@ -21,12 +21,13 @@ type Entity = typeof Book | typeof Note | typeof Paper | typeof Person | typeof 
 /** What writes of a model need. */
 function planned(
   entity: Entity,
-  { hooks = {}, model = {}, lines = null, triggered = [] }: Parts = {},
+  { hooks = {}, model = {}, lines = null, guards = [], triggered = [] }: Parts = {},
 ) {
   const { engine, database } = library;
   const info = { ...engine.model(entity.name), ...model };
   const core = { triggered: new Set(triggered), model: engine.model, database };
-  return { info, ...neededBy({ model: info, hooks, lines: lines as LineSteps | null, core }) };
+  const parts = { hooks, lines: lines as LineSteps | null, guards, core };
+  return { info, ...neededBy({ model: info, ...parts }) };
 }
 
 /** What a write needs of an admin: a change of the record 1, or a new one. */
@@ -46,6 +47,7 @@ interface Parts {
   readonly hooks?: ModelHooks;
   readonly model?: Partial<ModelInfo>;
   readonly lines?: Partial<LineSteps> | null;
+  readonly guards?: readonly Guard[];
   readonly triggered?: readonly string[];
   readonly who?: CurrentUser;
 }
@@ -69,6 +71,12 @@ test('parts of a draft need steps', () => {
   expect(needs(Person, { columns: name, links: { tags: [1] } })).toEqual(['check', 'transaction']);
   expect(needs(Person, {})).toEqual(['transaction']);
   expect(needs(Person, {}, { id: null })).toEqual([]);
+});
+
+test('writes that a guard concerns are checked in a transaction', () => {
+  const guards = [{ concerns: ({ draft }: Change) => 'name' in draft.columns }];
+  expect(needs(Person, { columns: name }, { guards })).toEqual(['check', 'transaction']);
+  expect(needs(Person, { columns: { email: null } }, { guards })).toEqual([]);
 });
 
 test('conditions of the sender need the row', () => {
