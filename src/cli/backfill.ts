@@ -27,7 +27,11 @@ export async function readBackfills(
 ): Promise<ReadonlyMap<string, unknown>> {
   const needing = fields.filter(
     (field) =>
-      field.required && field.default === null && !isOfDatabase(field) && field.type !== 'refs',
+      field.required &&
+      field.default === null &&
+      field.series === null &&
+      !isOfDatabase(field) &&
+      field.type !== 'refs',
   );
   // Nothing is left to fill where the command has run before.
   const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(app, model, needing, given));
@@ -62,6 +66,8 @@ export async function completeBackfills(
     const model = app.models.find((one) => one.table === table);
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
+    // The migration gives them numbers.
+    if (field.series !== null) continue;
     const text = await askBackfill(context, app, model, field);
     if (text !== null) values.set(`${table}.${column}`, backfillValue(app, field, text));
   }

@@ -31,6 +31,7 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   search: (option) => choiceIn(option, ['trigram']),
   from: (option) => sourceIn(staticText(option)),
   total: (option) => totalIn(staticText(option)),
+  series: staticText,
 };
 
 /** The names of the options that `readFieldOptions` reads. */

@@ -2,6 +2,7 @@ import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
+import { numberFault } from '../model/series.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
@@ -112,7 +113,9 @@ function sourceProblems(
     const fault = member && sourceFault(app, model, field);
     // Lines of a class that cannot be read are reported there.
     const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
+    const number = member && numberFault(model, field);
     return [
+      ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
         ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
         : []),

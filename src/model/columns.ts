@@ -29,8 +29,9 @@ export function stampField(
 }
 
 /** Whether the service or the database makes the values of a field that is no key, so that nobody enters them. */
-export const isFilledIn = (field: Pick<Field, 'stamp' | 'generated' | 'default'>): boolean =>
-  field.stamp !== null || isOfDatabase(field);
+export const isFilledIn = (
+  field: Pick<Field, 'stamp' | 'series' | 'generated' | 'default'>,
+): boolean => field.stamp !== null || field.series !== null || isOfDatabase(field);
 
 /** Whether the database makes the values of a field that is no key, and takes none. */
 export const isOfDatabase = ({

@@ -291,6 +291,8 @@ export interface Field {
   readonly from: FieldSource | null;
   /** The total of lines that the service keeps in the field; null if it keeps none. */
   readonly total: Total | null;
+  /** The pattern of the numbers that the service gives, without gaps: `INV-{year}-{0000}`; null for any other field. */
+  readonly series: string | null;
   /** The moment that the service fills in: of the insert, of the last change, or of the deletion; null for any other field. */
   readonly stamp: 'created' | 'updated' | 'deleted' | null;
   /** The SQL by which the database computes the field from other columns of the row; null for any other field. */
@@ -347,6 +349,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   reference: null,
   from: null,
   total: null,
+  series: null,
   stamp: null,
   generated: null,
   read: null,

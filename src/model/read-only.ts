@@ -49,6 +49,7 @@ const SETTINGS: readonly (readonly [name: string, isSet: (field: Field) => boole
   ['lines', ({ reference }) => reference?.lines === true],
   ['from', ({ from }) => from !== null],
   ['total', ({ total }) => total !== null],
+  ['series', ({ series }) => series !== null],
   ['write', ({ write }) => write !== null],
   ['placeholder', ({ placeholder }) => placeholder !== null],
 ];

@@ -34,6 +34,7 @@ export interface Feature {
     | 'read-only'
     | 'schema'
     | 'self-reference'
+    | 'series'
     | 'total'
     | 'trigram-index'
     | 'uuid-key';
@@ -249,6 +250,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   schema: ({ table }, { reference }) =>
     [table, reference?.join?.table ?? ''].some((one) => schemaName(one) !== null),
   'self-reference': isSelfReference,
+  series: (_model, { series }) => series !== null,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',
   'uuid-key': (_model, field) => isMadeByPackage(field),

@@ -58,6 +58,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),
+    series: field.series ?? undefined,
     unique: isToldOfAll ? 'global' : undefined,
   } satisfies Record<FieldOption | 'makes' | 'unique', Value | undefined>;
 }

@@ -16,6 +16,7 @@ import {
 } from '../schema/engine/schema.js';
 import { FIRST_SCHEMA, schemaOf, viewTablesOf } from '../schema/schema.js';
 import { MOMENTS, stepCall } from '../schema/step-call.js';
+import { migrationCalls, type MigrationCall } from './number-rows.js';
 
 /** The folder of migrations in a project. */
 export const MIGRATIONS = 'src/database/migrations';
@@ -55,6 +56,8 @@ export function openBackfills(
 }
 
 export interface MigrationOptions {
+  /** The model that it leads to; whoever leaves it out has no rows that could get numbers. */
+  readonly after?: App;
   readonly now: Date;
   readonly templates: Templates;
   readonly renames?: Renames;
@@ -92,12 +95,13 @@ export function renderSteps(steps: readonly TableStep[], options: MigrationOptio
   if (steps.length === 0) return new Map();
   const { templates, now, existing = [], baseline, views = NO_TABLES, isPulled = false } = options;
   const inPlace = diffSchema(NO_TABLES, views);
+  const calls = migrationCalls(steps, options.after);
   const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
   const view = {
-    imports: stepNames([...steps, ...inPlace], baseline === undefined && !isPulled),
+    imports: stepNames([...steps, ...inPlace], calls, baseline === undefined && !isPulled),
     class: migrationClass(name),
-    steps: steps.map(stepView),
-    inPlaceOfViews: inPlace.map(stepView),
+    steps: calls.map(callView),
+    inPlaceOfViews: inPlace.map(stepCall).map(callView),
     ofBaseline: baseline ? 'BaselineMigration' : isPulled ? 'PulledMigration' : undefined,
     original: baseline && originalOf(baseline),
   };
@@ -120,10 +124,7 @@ const MOMENT_NAMES = new Map<unknown, string>([
   [MOMENTS.today, 'TODAY'],
 ]);
 
-function stepView(step: TableStep) {
-  const { call, args } = stepCall(step);
-  return { call, args: args.map(withMoments) };
-}
+const callView = ({ call, args }: MigrationCall) => ({ call, args: args.map(withMoments) });
 
 /** An argument in which the present is called by its name. */
 function withMoments(value: unknown): Value {
@@ -142,7 +143,11 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function stepNames(steps: readonly TableStep[], isPlain: boolean): readonly string[] {
+function stepNames(
+  steps: readonly TableStep[],
+  calls: readonly MigrationCall[],
+  isPlain: boolean,
+): readonly string[] {
   const defaults = new Set(
     steps.flatMap(columnsIn).flatMap((spec) => (isMoment(spec.default) ? spec.default.sql : [])),
   );
@@ -150,7 +155,7 @@ function stepNames(steps: readonly TableStep[], isPlain: boolean): readonly stri
     ...(defaults.has('now') ? ['NOW'] : []),
     ...(isPlain ? ['StepMigration'] : []),
     ...(defaults.has('today') ? ['TODAY'] : []),
-    ...[...new Set(steps.map((step) => step.do))].sort(),
+    ...[...new Set([...steps.map((step) => step.do), ...calls.map(({ call }) => call)])].sort(),
   ];
 }
 

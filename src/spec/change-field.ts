@@ -195,8 +195,10 @@ function modifiersOf(field: Field, change: FieldChange): Words {
   return Object.fromEntries(set.map(([word, value]) => [word, { value, at }])) as Words;
 }
 
-function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings {
-  const { reference, format, key, total, stamp, generated } = field;
+function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Settings {
+  const { reference, format, key, total, stamp, generated, series } = field;
+  // Without its series, a field stays required and unique.
+  const isNumbered = series !== null && !gone.some(({ value }) => value === 'series');
   // A key is required by itself.
   const required = field.required && key === null;
   const source = total?.field == null ? null : { relation: total.relation, field: total.field };
@@ -206,8 +208,8 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
   const list = (items: readonly string[] | null) => items && items.map((value) => ({ value, at }));
   return {
     key: key === null ? null : key === 'given' || 'generated',
-    required: (total === null && stamp === null && required) || null,
-    unique: field.uniqueGlobal ? 'global' : field.unique || null,
+    required: (total === null && stamp === null && !isNumbered && required) || null,
+    unique: isNumbered ? null : field.uniqueGlobal ? 'global' : field.unique || null,
     index: field.index || (reference?.unindexed ? 'none' : null),
     search: field.search,
     default: total || stamp ? null : field.default && givenDefault(field.default, isRetyped),
@@ -242,6 +244,7 @@ function settingsOf(field: Field, { name: { at }, type }: FieldChange): Settings
     precision: field.precision,
     scale: field.scale,
     version: key === 'v4' ? key : null,
+    series,
   };
 }
 

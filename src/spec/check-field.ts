@@ -8,6 +8,7 @@ import { isOrdered } from '../model/known-types.js';
 import { nativeFault } from '../model/native.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault } from '../model/pattern.js';
+import { seriesFault, seriesSample } from '../model/series.js';
 import { unitFault } from '../model/unit.js';
 import { positionWithin, type Position, type Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
@@ -41,6 +42,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const native = type === 'native' ? checkNative(spec, report) : null;
   const total = checkTotal(words, report);
   const stamp = checkStamp(words, report);
+  const series = checkSeries(words, report);
   const key = checkKey(spec, report);
   checkBounds(spec, report);
   const shape = {
@@ -48,11 +50,9 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     column,
     type,
     native,
-    required: total
-      ? isNumberOfLines(total)
-      : key !== null || isKept(stamp) || words.required !== undefined || words.lines !== undefined,
+    required: isRequired(words, total, key !== null || isKept(stamp) || series !== null),
     key,
-    unique: words.unique !== undefined,
+    unique: words.unique !== undefined || series !== null,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index?.value === true,
     search: words.search?.value ?? null,
@@ -72,6 +72,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     reference: withoutIndex(checkReference(spec, report), spec, report),
     from: words.from?.value ?? null,
     total,
+    series,
     stamp,
     generated: checkGenerated(words, report),
     read: checkRoles(words.read?.value, report, roles),
@@ -88,6 +89,14 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });
 }
+
+/** Whether each row has a value, as a number of lines, a value that the service makes, or one that is asked for. */
+const isRequired = (
+  { required, lines }: SpecWords,
+  total: Total | null,
+  isMade: boolean,
+): boolean =>
+  total ? isNumberOfLines(total) : isMade || required !== undefined || lines !== undefined;
 
 /** Whether each row has the moment. */
 const isKept = (stamp: Field['stamp']): boolean => stamp === 'created' || stamp === 'updated';
@@ -158,6 +167,37 @@ function checkStamp(words: SpecWords, report: Report): Field['stamp'] {
     );
   if (stamp) reportEntered(words, stamp, 'the service fills it in', 'bad-stamp', report);
   return stamp;
+}
+
+/** Settings that numbers of a series cannot have. */
+const UNNUMBERED = [
+  ...(['default', 'default_sql', 'counted', 'generated', 'created', 'updated', 'deleted'] as const),
+  ...(['min', 'placeholder', 'from', 'write', 'values', 'enforce', 'email', 'url'] as const),
+  ...(['pattern', 'pattern_message', 'key'] as const),
+] as const satisfies readonly Word[];
+
+/** The pattern of the numbers that the service gives; null where it gives none. */
+function checkSeries({ series, max, unique, ...words }: SpecWords, report: Report): string | null {
+  if (series === undefined) return null;
+  const { value, at } = series;
+  const other = UNNUMBERED.find((word) => words[word] !== undefined);
+  if (other !== undefined) {
+    const message = `\`${other}\` cannot be used with \`series\`: the service gives the numbers`;
+    report.error('bad-series', message, words[other]!.at, `remove \`${other}\``);
+  }
+  if (unique?.value === 'global') {
+    const message =
+      '`unique=global` cannot be used with `series`: each tenant has a series of its own';
+    report.error('bad-series', message, unique.at, 'remove `unique=global`');
+  }
+  const fault = seriesFault(value);
+  const sample = seriesSample(value);
+  if (fault !== null) report.error('bad-series', fault.message, at, fault.help);
+  else if (max !== undefined && sample.length > max.value) {
+    const message = `\`${sample}\` is longer than ${max.value} characters`;
+    report.error('bad-series', message, at, 'write a shorter series, or raise `max=`');
+  }
+  return value;
 }
 
 const NO_DIGITS = { precision: null, scale: null };

@@ -2,6 +2,7 @@ import { sourceFault } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
+import { numberFault } from '../model/series.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
@@ -43,6 +44,9 @@ export function checkLinks(
     const { sum, count, min_of, max_of } = spec.words;
     const at = (sum ?? count ?? min_of ?? max_of)?.at;
     if (total !== null) report.error(total.code, total.message, at, total.help);
+    const number = numberFault(model, field);
+    if (number !== null)
+      report.error(number.code, number.message, spec.words.series?.at, number.help);
     const source = sourceFault(app, model, field);
     if (source === null || leadsToBroken(app, model, field, askedOf)) continue;
     report.error(source.code, source.message, from?.at, source.help);

@@ -70,8 +70,9 @@ function printedWords(field: Field, table: string): PrintedWords {
   const totalOf = (kind: Total['kind']) => total?.kind === kind && totalSource(total);
   return {
     key: printedKey(field),
-    required: field.required && field.key === null && !lines && !total && !field.stamp,
-    unique: field.unique && (field.uniqueGlobal ? 'global' : true),
+    required:
+      field.required && field.key === null && !lines && !total && !field.stamp && !field.series,
+    unique: field.unique && field.series === null && (field.uniqueGlobal ? 'global' : true),
     index: field.index || (reference?.unindexed === true && 'none'),
     search: field.search,
     default: total || field.stamp ? null : defaultText(field, given),
@@ -104,6 +105,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     generated: field.generated,
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),
+    series: field.series,
   };
 }
 

@@ -156,4 +156,5 @@ export interface WordValues {
   precision: number;
   scale: number;
   version: 'v7' | 'v4';
+  series: string;
 }

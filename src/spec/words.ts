@@ -310,6 +310,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   precision: word('number', ['decimal', 'list'], 'precision: 12', 'digits in all, at most 15'),
   scale: word('number', ['decimal', 'list'], 'scale: 2', 'digits after the point'),
   version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),
+  series: word(
+    'text',
+    ['string'],
+    'series=INV-{year}-{0000}',
+    'the service gives each new row the next number of this series, without gaps, per tenant in a model with tenants; {year} and {month} are those of the creation; implies required and unique',
+  ),
 };
 
 /** The words that the text form writes into the type, or by another name. */
@@ -379,6 +385,7 @@ export const WORD_SYNONYMS = synonyms({
   generated: 'computed generated_as as_expression expression calculated',
   read: 'read_roles',
   write: 'write_roles',
+  series: 'numbering number_range sequence_pattern autonumber auto_number',
 });
 
 /** Names of the keys of a model elsewhere. */

@@ -27,7 +27,7 @@ const { tools, project } = await ownCode((message) => {
   process.exit(1);
 });
 
-await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
+await tools.withSettings(project, 'Nothing is seeded:', async (settings, own) => {
   const database = await tools.openProjectDatabase(project, settings.databaseUrl);
   const passwords = tools.createPasswords({ threads: 1 });
   try {
@@ -35,11 +35,11 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const presets = tools.presetsOf(project);
     await tools.prepareAccess(database, passwords, settings, presets);
     if (options['reset-roles']) await tools.resetRoles(database, presets);
-    const workbench = tools.createWorkbench(project, database, passwords, settings);
+    const workbench = tools.createWorkbench(project, database, passwords, settings, own);
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
-    const { totals } = tools.engineFeatures(project);
-    const made = await makeRows(project, database, workbench.engine, totals);
+    const added = tools.engineFeatures(project, own);
+    const made = await makeRows(project, database, workbench.engine, added);
     report({ migrations: applied, seeds, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
@@ -55,7 +55,7 @@ async function makeRows(
   { models, user }: Project,
   database: Database,
   engine: EngineWithPolicy,
-  totals: FakeOptions['totals'],
+  { totals, guards }: Pick<FakeOptions, 'totals' | 'guards'>,
 ): Promise<Made> {
   const known = engine.models;
   const own = known.filter(
@@ -68,7 +68,7 @@ async function makeRows(
   const { today } = options;
   const joined: string[] = [];
   const results = await fakeRows(database, {
-    ...{ models: known, chosen, count, seed, today, totals },
+    ...{ models: known, chosen, count, seed, today, totals, guards },
     onTenants: async (ids) => void joined.push(...(await joinTenants(engine, user, ids))),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });

@@ -114,6 +114,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'refers to the same model',
       'remove the reference first: the project needs the feature while a model refers to itself',
     ] as const,
+    series: [
+      'has the numbers of a series',
+      `let people enter the numbers first: crudgen model change-field ${model.name} ${field.name}:-series`,
+    ] as const,
     total: [
       'is a total of lines',
       `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,

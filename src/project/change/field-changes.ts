@@ -5,6 +5,7 @@ import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
 import { readOnlyFault } from '../../model/read-only.js';
+import { numberFault } from '../../model/series.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { fieldReferredTo, toFault } from '../../model/unique-references.js';
@@ -109,6 +110,7 @@ export const faultsIn = (app: App) =>
       const total = totalFault(app, model, field);
       const named = toFault(app, model, field);
       const read = readOnlyFault(app, model, field);
+      const number = numberFault(model, field);
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
@@ -116,6 +118,7 @@ export const faultsIn = (app: App) =>
         ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
         ...(read ? [{ model, field, word: '', fault: read }] : []),
+        ...(number ? [{ model, field, word: 'series', fault: number }] : []),
       ];
     }),
   );

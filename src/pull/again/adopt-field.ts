@@ -63,6 +63,8 @@ export function adoptReference(
 
 /** A field of rows that are only read, which has no settings of what is written. */
 const asRead = (field: Field): Field => {
-  const { unique, uniqueGlobal, index, search, default: given, from, total, write } = PLAIN_FIELD;
-  return { ...field, unique, uniqueGlobal, index, search, default: given, from, total, write };
+  const { unique, uniqueGlobal, index, search, default: given, from } = PLAIN_FIELD;
+  const { total, series, write } = PLAIN_FIELD;
+  const written = { default: given, from, total, series, write };
+  return { ...field, unique, uniqueGlobal, index, search, ...written };
 };

@@ -31,6 +31,7 @@ export function neededFields(model: Model): readonly Field[] {
       field.required &&
       (field.default === null || field.default.kind === 'database') &&
       !isOfDatabase(field) &&
+      field.series === null &&
       field.type !== 'refs' &&
       !isMade(field) &&
       !isFilledIn(model, field),

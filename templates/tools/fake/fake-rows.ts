@@ -1,7 +1,7 @@
 import type { NumericId, RecordId } from '../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Database } from '../../service/engine/database/database.js';
-import type { LineTotals } from '../../service/engine/records/scope.js';
+import type { LineTotals, RecordGuards } from '../../service/engine/records/scope.js';
 import { DAY } from './calendar.js';
 import { setTotals } from './declared-totals.js';
 import { tradeOf, type FakeWork } from './fake-work.js';
@@ -24,6 +24,8 @@ export interface FakeOptions extends FillOptions {
   readonly today: string;
   /** How the project keeps totals of lines, where it does. */
   readonly totals?: LineTotals | undefined;
+  /** What gives rows values where the service stores them. */
+  readonly guards?: readonly RecordGuards[] | undefined;
   /** Called when there were no active tenants and some have been made, before rows refer to those who work for them. */
   readonly onTenants?: ((ids: readonly NumericId[]) => Promise<void>) | undefined;
 }
@@ -85,14 +87,14 @@ async function connect(
 }
 
 async function workOf(database: Database, options: FakeOptions): Promise<FakeWork> {
-  const { models, chosen, seed, today } = options;
+  const { models, chosen, seed, today, guards = [] } = options;
   // English only: all languages take three times as long to load.
   const { faker } = await import('@faker-js/faker/locale/en');
   const now = Date.parse(`${today}T00:00:00Z`);
   const tenancy = await readTenancy(database, models);
   const byName = new Map(chosen.map((model) => [model.name, model]));
   const trade = tradeOf(models);
-  const work = { database, faker, seed, now, trade, tenancy, chosen: byName };
+  const work = { database, faker, seed, now, trade, tenancy, guards, chosen: byName };
   if (!lacksTenants(chosen, tenancy)) return { ...work, pools: await readPools(work, options) };
   const tenants = { model: tenancy.tenants!, deferred: [] };
   // Older than all that belongs to them.

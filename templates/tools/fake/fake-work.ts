@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import type { RecordGuards } from '../../service/engine/records/scope.js';
 import type { Database } from '../../service/engine/database/database.js';
 import { Dice } from './dice.js';
 import type { RowMaker } from './row-maker.js';
@@ -23,6 +24,8 @@ export interface FakeWork {
   readonly pools: ReadonlyMap<string, RowPool>;
   /** The models that get rows, by name. */
   readonly chosen: ReadonlyMap<string, ModelInfo>;
+  /** What gives rows values where the service stores them. */
+  readonly guards: readonly RecordGuards[];
 }
 
 /** Chance of one purpose's own: what is thrown for one changes nothing for the others. */

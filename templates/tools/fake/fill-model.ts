@@ -37,7 +37,8 @@ export async function fillModel(
   { count, given = {}, onProgress }: FillOptions,
   work: FakeWork,
 ): Promise<Filled> {
-  const { database, pools } = work;
+  const { database, pools, guards } = work;
+  const { dialect } = database;
   const before = await countRows(model, work);
   const maker = new RowMaker({
     ...work,
@@ -67,7 +68,7 @@ export async function fillModel(
       made.length = start;
       const ids = await nextIds(session, keys, start, size);
       for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
-        const rows: (readonly unknown[])[] = [];
+        const rows: Row[] = [];
         for (let next = at; next < Math.min(at + CHUNK, size); next++) {
           const given = ids?.[next] ?? null;
           const row = maker.make(given);
@@ -75,9 +76,11 @@ export async function fillModel(
           const id = given ?? model.rowKey.idOf!(row);
           made.push(id);
           pool?.add(id, { ...factsIn(row, facts), created: maker.created });
-          rows.push(encoded(database, maker, row));
+          rows.push(row);
         }
-        await database.dialect.insertRows(session, model.table, maker.columns, rows);
+        for (const one of guards) await one.fill?.(rows, { dialect, model, session });
+        const stored = rows.map((row) => encoded(database, maker, row));
+        await dialect.insertRows(session, model.table, maker.columns, stored);
       }
     }, UNSHARED);
     done += size;

@@ -83,7 +83,7 @@ export class RowMaker {
   }
 
   /** A row with its id, or with a key of its own if `id` is null; null when there is none, because unique values have run out or for the reason in `refusal`. */
-  make(id: RecordId | null): Readonly<Row> | null {
+  make(id: RecordId | null): Row | null {
     if (this.#references.refusal !== null) return null;
     const { rules } = this.#parts.model;
     for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {

@@ -22,6 +22,7 @@ import { readOnly } from '../../../templates/features/read-only/engine/read-only
 import { replicas } from '../../../templates/features/replicas/engine/replicas/replicas-feature.js';
 import { schemas } from '../../../templates/features/schemas/engine/schemas/schemas-feature.js';
 import { securityLog } from '../../../templates/features/security-log/engine/security-log/security-log-feature.js';
+import { series } from '../../../templates/features/series/engine/series/series-feature.js';
 import { sessions } from '../../../templates/features/sessions/engine/sessions/sessions-feature.js';
 import { sums } from '../../../templates/features/sums/engine/sums/sums-feature.js';
 import { trigrams } from '../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
@@ -45,7 +46,7 @@ export const FEATURES = [
   dataImport,
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
   ...[oidcFeature({}), ownSchema, passkeys, passwordResetFeature({} as never), readOnly],
-  ...[replicas, schemas, securityLog],
+  ...[replicas, schemas, securityLog, series],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 

@@ -355,6 +355,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   precision: {},
   scale: { form: typesOf('scale'), facts: typesOf('scale') },
   version: {},
+  // Nobody enters a number, and forms have no input for it.
+  series: { form: typesOf('series'), facts: typesOf('series') },
 };
 
 describe('the back-office', () => {

@@ -46,10 +46,10 @@ export function fieldPermissions(
   return Object.fromEntries(permissions.filter(([, fields]) => Object.keys(fields).length > 0));
 }
 
-/** Fields with rules, and totals, which nobody writes. */
+/** Fields with rules, and those that the service fills in, which nobody writes. */
 function limitedFields({ access, columns }: ModelInfo): readonly string[] {
-  const totals = columns.filter(({ role }) => role === 'total').map(({ name }) => name);
-  return [...new Set([...Object.keys(access.fields), ...totals])];
+  const kept = columns.filter(({ role }) => role === 'total' || role === 'series');
+  return [...new Set([...Object.keys(access.fields), ...kept.map(({ name }) => name)])];
 }
 
 /** The same for these fields of one model. */

@@ -214,6 +214,9 @@ function inputFields(model: ModelInfo, view: View, isNew: boolean): readonly str
 const isInput = (column: ColumnInfo, isNew: boolean): boolean =>
   column.role === 'data' || (isNew && isGivenKey(column));
 
+/** The roles of columns that the service or the database fills in. */
+const KEPT: readonly ColumnInfo['role'][] = ['total', 'series', 'generated'];
+
 /** The schema of each field from its column, link or extra. */
 export function fieldSchemas(
   { name: model, columns, links, extras }: ModelInfo,
@@ -222,7 +225,7 @@ export function fieldSchemas(
   const named = (name: string | undefined) => models.find((one) => one.name === name);
   const schemas = [
     ...columns.map((column) => {
-      const isKept = column.role === 'total' || column.role === 'generated';
+      const isKept = KEPT.includes(column.role);
       const isMade = isKept || (isKey(column) && !isGivenKey(column));
       const readOnly = isMade && { readOnly: true };
       const isText = isGivenKey(column) && column.type === 'string';

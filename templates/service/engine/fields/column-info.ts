@@ -21,12 +21,13 @@ export interface ColumnInfo {
   /** How values of a type that a feature adds are read, stored and compared; of other types missing. */
   readonly added?: AddedType;
   /**
-   * `id`, timestamps and a `total` of lines are written by the service alone, a `generated` column by the database; a `key` is a primary key that is written when a record
-   * is created, and never changed; `hidden` (TypeORM's `select: false`) is never visible.
+   * `id`, timestamps, a `total` of lines and the number of a `series` are written by the service alone, a `generated` column by the
+   * database; a `key` is a primary key that is written when a record is created, and never changed; `hidden` (TypeORM's
+   * `select: false`) is never visible.
    */
   readonly role:
     | ('id' | 'key')
-    | ('created' | 'updated' | 'deleted' | 'version' | 'total' | 'generated')
+    | ('created' | 'updated' | 'deleted' | 'version' | 'total' | 'series' | 'generated')
     | ('data' | 'hidden');
   /** What makes the values of a `key`; without it the client gives them. */
   readonly makes?: () => unknown;
@@ -54,6 +55,8 @@ export interface ColumnInfo {
   readonly derivedFrom: string | null;
   /** What a `total` is of: `sum(items.amount)`. */
   readonly total?: string;
+  /** The pattern of the numbers of a `series`: `INV-{year}-{0000}`. */
+  readonly series?: string;
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
   readonly reference: Reference | null;

@@ -27,9 +27,10 @@ export function describeColumn(
     column: meta.databaseName,
     type,
     ...addedOf(meta),
-    role: field.total === undefined ? roleOf(meta) : 'total',
+    role: keptRole(field) ?? roleOf(meta),
     ...keyOf(meta, field),
     ...(field.total !== undefined && { total: field.total }),
+    ...(field.series !== undefined && { series: field.series }),
     nullable: meta.isNullable,
     default: defaultOf(meta),
     values: field.values ?? [],
@@ -50,6 +51,10 @@ export function describeColumn(
     transformer: transformerOf(meta),
   };
 }
+
+/** The role of a column whose values a feature of the service makes. */
+const keptRole = ({ total, series }: FieldOptions): 'total' | 'series' | undefined =>
+  total !== undefined ? 'total' : series !== undefined ? 'series' : undefined;
 
 /** A column's name in the API: the name of its property, or of the column if it has no property. */
 export const fieldName = (meta: ColumnMetadata): string =>

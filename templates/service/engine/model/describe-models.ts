@@ -36,7 +36,11 @@ interface Described {
   readonly totals?: { refusals(models: readonly ModelInfo[]): readonly string[] } | undefined;
   /** The features that watch over its writes. */
   readonly guards?:
-    readonly { refusals(models: readonly ModelInfo[]): readonly string[] }[] | undefined;
+    | readonly {
+        readonly gives?: ColumnInfo['role'];
+        refusals(models: readonly ModelInfo[]): readonly string[];
+      }[]
+    | undefined;
   /** How it serves models that it only reads, where a feature does. */
   readonly readOnly?: ReadOnlyModels | undefined;
 }
@@ -56,7 +60,8 @@ export function describeModels(
   const unfit = [
     ...(keys?.refusals(models) ?? []),
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
-    ...(totals ? totals.refusals(models) : unkeptTotals(models)),
+    ...(totals ? totals.refusals(models) : unkept('total', models)),
+    ...(guards.some(({ gives }) => gives === 'series') ? [] : unkept('series', models)),
     ...guards.flatMap((one) => one.refusals(models)),
     ...(readOnly ? readOnly.refusals(models, dataSource) : unreadViews(models, dataSource)),
   ];
@@ -72,12 +77,12 @@ const unreadLines = (models: readonly ModelInfo[]): readonly string[] =>
     ),
   );
 
-/** Totals that nothing would keep: they would be wrong from the first line on. */
-const unkeptTotals = (models: readonly ModelInfo[]): readonly string[] =>
+/** Totals that nothing would keep, which would be wrong from the first line on, and numbers that nothing would give. */
+const unkept = (kind: 'total' | 'series', models: readonly ModelInfo[]): readonly string[] =>
   models.flatMap(({ name: model, columns }) =>
     columns
-      .filter(({ role }) => role === 'total')
-      .map(({ name }) => `${model}.${name}: \`total\` needs a feature; run \`crudgen sync\``),
+      .filter(({ role }) => role === kind)
+      .map(({ name }) => `${model}.${name}: \`${kind}\` needs a feature; run \`crudgen sync\``),
   );
 
 /** Views that nothing would keep from being written. */

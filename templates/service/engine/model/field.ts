@@ -54,6 +54,11 @@ export interface FieldOptions {
    * `max(items.due)`. Nobody writes it.
    */
   readonly total?: string;
+  /**
+   * For a required, unique text: the service gives each new row the next number of a series without gaps: `INV-{year}-{0000}` is
+   * INV-2026-0001 for the first row of 2026. Nobody writes it.
+   */
+  readonly series?: string;
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
   /** For a primary key: makes the key of a new record, as `uuidv7` of the package `uuid` does. */

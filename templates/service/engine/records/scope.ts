@@ -283,10 +283,19 @@ export interface Guard {
   give?(writes: readonly Write[]): Promise<readonly Write[]>;
 }
 
+/** Where new rows are about to be stored. */
+export interface InsertPlace extends Pick<Rows, 'model' | 'session'> {
+  readonly dialect: Core['dialect'];
+}
+
 /** Guards of models: a feature brings them. */
 export interface RecordGuards {
+  /** The role of the columns whose values they give. */
+  readonly gives?: ColumnInfo['role'];
   /** Those of a model. */
   of(model: ModelInfo, core: Core): readonly Guard[];
+  /** Sets the values that they give in new rows that a tool stores without a write. */
+  fill?(rows: readonly Values[], at: InsertPlace): Promise<void>;
   /** Why the service must not start with these models, a sentence each. */
   refusals(models: readonly ModelInfo[]): readonly string[];
 }

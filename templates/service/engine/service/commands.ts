@@ -42,7 +42,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
       json: { type: 'boolean', default: false },
     },
   });
-  await withSettings(project, 'Nothing is seeded:', async (settings) => {
+  await withSettings(project, 'Nothing is seeded:', async (settings, own) => {
     const presets = presetsOf(project);
     const database = await openProjectDatabase(project, settings.databaseUrl);
     const passwords = createPasswords({ threads: 1, ...passwordOptions(settings) });
@@ -50,7 +50,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
       const migrations = await migrate(database);
       await prepareAccess(database, passwords, settings, presets);
       if (options['reset-roles']) await resetRoles(database, presets);
-      const workbench = createWorkbench(project, database, passwords, settings);
+      const workbench = createWorkbench(project, database, passwords, settings, own);
       const note = (line: string) => void process.stderr.write(`${line}\n`);
       const seeds = await runSeeds(workbench, project.seeds ?? [], note);
       const roles = options['reset-roles'] ? ['the preset roles have been reset'] : [];

@@ -129,12 +129,18 @@ export function watchedModels(
   return { modules, ready: watches.length > 0 ? ready : undefined };
 }
 
-/** What features add to the engine of a project: keys of several columns, lines, totals of them, guards, and models that are only read. */
-export const engineFeatures = ({ features = [] }: Pick<Project, 'features'>) => ({
+/** What features add to the engine of a project, such as lines; without their settings, those of tests hold. */
+export const engineFeatures = (
+  { features = [] }: Pick<Project, 'features'>,
+  settings?: FeatureSettings,
+) => ({
   keys: features.find((one) => one.keys)?.keys,
   lines: features.find((one) => one.lines)?.lines,
   totals: features.find((one) => one.totals)?.totals,
-  guards: features.flatMap((one) => one.guards ?? []),
+  guards: features.flatMap((one) => {
+    const own = settings?.get(one) ?? one.testSettings ?? {};
+    return [one.guards ?? [], one.guardsBy?.(own) ?? []].flat();
+  }),
   readOnly: features.find((one) => one.readOnly)?.readOnly,
 });
 
@@ -165,7 +171,7 @@ export function compose(project: Project, parts: Parts): Composed {
   const { searchedFields } = search;
   const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const added = engineFeatures(project);
+  const added = engineFeatures(project, parts.features);
   const engine: EngineWithPolicy = createEngine({ ...shared, ...added, logger, report, ready });
   const { account } = project;
   const folder = sourceFolder(project);
@@ -261,6 +267,7 @@ export function createWorkbench(
   database: Database,
   passwords: Passwords,
   settings: Settings,
+  own?: FeatureSettings,
 ): Workbench {
   const directory = new Directory(database);
   const models = allModels(project, passwords, directory.changed, settings.signInBy);
@@ -270,7 +277,7 @@ export function createWorkbench(
   const engine: EngineWithPolicy = createEngine({
     ...parts,
     ...watch,
-    ...engineFeatures(project),
+    ...engineFeatures(project, own),
   });
   return {
     database,

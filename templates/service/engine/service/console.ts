@@ -14,12 +14,12 @@ const HISTORY = '.console_history';
  * `as('anna')` for another user's permissions; `await` works at the top level.
  */
 export const runConsole = (project: Project): Promise<void> =>
-  withSettings(project, 'The console does not open:', async (settings) => {
+  withSettings(project, 'The console does not open:', async (settings, own) => {
     const database = await openProjectDatabase(project, settings.databaseUrl);
     const passwords = createPasswords({ threads: 1, ...passwordOptions(settings) });
     try {
       await migrate(database);
-      const workbench = createWorkbench(project, database, passwords, settings);
+      const workbench = createWorkbench(project, database, passwords, settings, own);
       const crud = await workbench.as(settings.adminUsername).catch(() => undefined);
       const entities = allModels(project, passwords, () => undefined).map(({ entity }) => entity);
       const names = Object.fromEntries(entities.map((entity) => [entity.name, entity]));

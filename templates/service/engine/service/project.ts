@@ -238,6 +238,8 @@ export interface Feature<Own extends object = object> {
   readonly totals?: LineTotals;
   /** Watches over writes, or gives rows values, where they are stored. */
   readonly guards?: RecordGuards;
+  /** The same, by its settings. */
+  guardsBy?(own: Own): RecordGuards;
   /** Serves models that are only read: views, and tables that other programs write. */
   readonly readOnly?: ReadOnlyModels;
   /** Headers of its own, which pages of other origins may send and read. */

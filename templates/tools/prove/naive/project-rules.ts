@@ -68,7 +68,7 @@ function plainField(
   if (role === 'version') return { name, kind: 'updated' };
   const isKey = isGivenKey(column);
   if (!isKey && (role === 'id' || role === 'key')) return { name, kind: 'made' };
-  if (role === 'total') return { name, kind: 'total' };
+  if (role === 'total' || role === 'series') return { name, kind: 'total' };
   if (role === 'generated') return { name, kind: 'computed' };
   const target = models.find((one) => one.name === reference?.model);
   const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);

@@ -5,6 +5,7 @@ import type { Directory } from '../../../service/engine/auth/directory.js';
 import type { NumericId } from '../../../service/engine/fields/record-id.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { EngineWithPolicy } from '../../../service/engine/records/create-engine.js';
+import type { RecordGuards } from '../../../service/engine/records/scope.js';
 import type { Project, ServiceParts } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
 import { OwnCodeWatch } from '../sql/own-code-watch.js';
@@ -27,6 +28,8 @@ export interface ProvedService {
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Whether a record is read together with its lines. */
   readonly hasLines: boolean;
+  /** What gives rows values where the service stores them. */
+  readonly guards: readonly RecordGuards[];
   /** Users who act by an API key, and not by a token. */
   readonly keys: Map<NumericId, string>;
   /** Sends a request as the user with this id, or without a token. */
@@ -80,12 +83,12 @@ export async function startService(
   const keys = new Map<NumericId, string>();
   const credentialOf = (id: NumericId) => keys.get(id) ?? tokenOf(id);
   return {
-    url: origin,
-    ...{ database, engine, directory, keys },
+    ...{ url: origin, database, engine, directory, keys },
     code: projectCode(project, tools, engine.models),
     watch,
     models: engine.models,
     searchedFields: search.searchedFields,
+    guards: tools.engineFeatures(project).guards,
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) =>
       watch.during(`${request.method} ${request.path}`, () =>

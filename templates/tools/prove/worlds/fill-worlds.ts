@@ -166,11 +166,11 @@ async function addRows(
   model: ModelInfo,
   shapes: readonly Shape[],
 ): Promise<ReadonlySet<string>> {
-  const { database, models } = service;
+  const { database, models, guards } = service;
   const there = new Set<string>();
   const count = shapes.length + PLAIN;
   const before = new Set((await storedWorld(service, [model]))[model.name]!.map(({ id }) => id));
-  await fakeRows(database, { models, chosen: [model], count, seed, today: TODAY });
+  await fakeRows(database, { models, chosen: [model], count, seed, today: TODAY, guards });
   const rows = (await storedWorld(service, [model]))[model.name]!;
   const made = rows.filter(({ id }) => !before.has(id));
   for (const [at, shape] of shapes.entries()) {

@@ -17,12 +17,12 @@ export async function makeSamples(
   seed: number,
   models: readonly ModelInfo[] = service.models,
 ): Promise<Samples> {
-  const { database, code } = service;
+  const { database, code, guards } = service;
   const before = await storedWorld(service);
   await keepRows(service);
   const chosen = models.filter((model) => !code.isBuiltIn(model));
   const options = { models: service.models, chosen, count: COUNT, seed: seed + 1, today: TODAY };
-  await fakeRows(database, options);
+  await fakeRows(database, { ...options, guards });
   const after = await storedWorld(service);
   await putBack(service, after, before);
   return new Map(

@@ -54,6 +54,7 @@ const WAYS: Readonly<Record<Exclude<keyof FieldOptions, Elsewhere>, Way>> = {
   type: { type: 'varchar', options: { type: 'uuid' }, as: 'type', refuses: 'a', ...restricts },
   derivedFrom: { type: 'varchar', options: { derivedFrom: 'x' }, as: 'derivedFrom', ...serves },
   total: { type: 'integer', options: { total: 'count(x)' }, as: 'total', ...serves },
+  series: { type: 'varchar', options: { series: '{0}' }, as: 'series', ...serves },
   from: { type: 'varchar', options: { from: 'part.price' }, as: 'from', ...serves },
 };
 

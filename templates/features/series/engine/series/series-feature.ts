@@ -1,0 +1,28 @@
+import { isTimeZone, UTC } from '../fields/periods.js';
+import type { Feature } from '../service/project.js';
+import { refusals } from './check-series.js';
+import { numbersOf, setNumbers } from './number-rows.js';
+
+/** The settings of numbers. */
+export interface SeriesSettings {
+  /** In which the years and months of numbers begin. */
+  readonly timeZone: string;
+}
+
+/** Gives each new row of a model with `@Field({ series: 'INV-{year}-{0000}' })` the next number. */
+export const series: Feature<SeriesSettings> = {
+  name: 'series',
+  readSettings: (read) => ({ timeZone: read('SERIES_TIME_ZONE', UTC, timeZone) }),
+  testSettings: { timeZone: UTC },
+  guardsBy: (own) => ({
+    gives: 'series',
+    of: (model) => numbersOf(model, own),
+    fill: (rows, place) => setNumbers(rows, place, own),
+    refusals,
+  }),
+};
+
+function timeZone(text: string): string {
+  if (isTimeZone(text)) return text;
+  throw new Error('must be the name of a time zone, such as Europe/Berlin');
+}
