@@ -79,6 +79,14 @@ export interface ModelOptions {
   readonly about?: string;
   /** Indexes that `@Index` cannot say, by name: `{ guest_email: 'UNIQUE (lower(email))' }`; migrations make them. */
   readonly indexes?: Readonly<Record<string, string>>;
+  /**
+   * The fields with the beginning and the end of a period: those of two records do not overlap, if the records have equal values in the
+   * fields of `by`: `{ fields: ['starts_at', 'ends_at'], by: ['room_id'] }`.
+   */
+  readonly noOverlap?: {
+    readonly fields: readonly [start: string, end: string];
+    readonly by?: readonly string[];
+  };
 }
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();

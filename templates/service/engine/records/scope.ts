@@ -281,6 +281,8 @@ export interface Guard {
    * what fails afterwards is rolled back.
    */
   give?(writes: readonly Write[]): Promise<readonly Write[]>;
+  /** The response to a write that a constraint of the database has refused, if the guard is the one to say why. */
+  answer?(violation: Violation, allowed: Granted): Promise<HttpProblem | null> | null;
 }
 
 /** Where new rows are about to be stored. */

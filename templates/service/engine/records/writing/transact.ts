@@ -1,4 +1,4 @@
-import type { Session } from '../../database/dialect.js';
+import type { Session, Violation } from '../../database/dialect.js';
 import { DatabaseOutage } from '../../database/outage.js';
 import { HttpProblem } from '../../problem/problem.js';
 import { hiddenProblem, isHidden } from './hidden-row.js';
@@ -60,5 +60,17 @@ export async function answerTo(error: unknown, allowed: Granted): Promise<unknow
   if (violation?.kind === 'unread') return (refused && (await unreadWrite(refused))) ?? cause;
   if (refused && (violation === null || (await isHidden(refused)))) return hiddenProblem(refused);
   // The write may be part of an outer transaction that is retried after a collision.
-  return violation ? Object.assign(refusal(violation, allowed), { cause }) : error;
+  if (violation === null) return error;
+  return Object.assign((await answerOfGuards(violation, allowed)) ?? refusal(violation, allowed), {
+    cause,
+  });
+}
+
+/** What a guard says of a constraint that is its own; null without any. */
+async function answerOfGuards(violation: Violation, allowed: Granted): Promise<HttpProblem | null> {
+  for (const guard of allowed.core.plan(allowed.model).guards) {
+    const answer = await guard.answer?.(violation, allowed);
+    if (answer) return answer;
+  }
+  return null;
 }

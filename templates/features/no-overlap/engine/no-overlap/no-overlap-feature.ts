@@ -1,0 +1,9 @@
+import type { Feature } from '../service/project.js';
+import { refusals } from './check-periods.js';
+import { overlapGuard } from './overlap-guard.js';
+
+/** Refuses records of models with `@Model({ noOverlap })` whose periods would overlap. */
+export const noOverlap: Feature = {
+  name: 'noOverlap',
+  guards: { of: (model) => overlapGuard(model) ?? [], refusals },
+};

@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { findDrift } from '../../database/find-drift.js';
+import { asRecord } from '../fixtures/as-record.js';
+import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
+import { Booking, Price, openBookings } from './bookings.js';
+
+const at = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
+
+/** A booking from one hour to another. */
+const booked = (from: number, to: number | null, room: number | null = 1) => ({
+  title: `${from}-${to}`,
+  room,
+  starts_at: at(from),
+  ends_at: to === null ? null : at(to),
+});
+
+/** Two records do not have one moment in common, whoever writes them. */
+export const describePeriods = (url: () => Promise<string>) => {
+  async function open() {
+    const { database, engine } = await openBookings(await url());
+    onTestFinished(() => database.close());
+    expect(await findDrift(database)).toEqual([]);
+    const as = (who = admin) => engine.operations(who)(Booking);
+    return { database, engine, bookings: as(), as };
+  }
+
+  test('a period that overlaps is refused with the record that is in the way', async () => {
+    const { bookings } = await open();
+    const { id } = asRecord<Booking>(await bookings.create(booked(9, 11)));
+    for (const [from, to] of [
+      [8, 10],
+      [9, 11],
+      [10, 12],
+      [10, null],
+      [8, 12],
+    ] as const)
+      expect(await problemOf(bookings.create(booked(from, to)))).toMatchObject({
+        status: 409,
+        members: { code: 'overlap', other: { id, label: '9-11' } },
+        problems: [
+          { field: 'starts_at', code: 'overlap' },
+          { field: 'ends_at', code: 'overlap' },
+        ],
+      });
+    const other = await problemOf(bookings.create(booked(10, 12)));
+    expect(other?.message).toBe('The period overlaps with that of the booking 9-11.');
+  });
+
+  test('periods that touch, of another room, or of none do not overlap', async () => {
+    const { bookings } = await open();
+    for (const one of [booked(9, 11), booked(11, 12), booked(8, 9), booked(9, 11, 2)])
+      await bookings.create(one);
+    await bookings.create(booked(9, 11, null));
+    await bookings.create(booked(9, 11, null));
+    expect(await statusOf(bookings.create(booked(12, null)))).toBe(0);
+    expect(await statusOf(bookings.create(booked(23, null)))).toBe(409);
+  });
+
+  test('a change is refused if the period that it makes overlaps', async () => {
+    const { bookings } = await open();
+    await bookings.create(booked(9, 11));
+    const { id } = asRecord<Booking>(await bookings.create(booked(11, 12)));
+    expect(await statusOf(bookings.update(id, { starts_at: at(10) }))).toBe(409);
+    expect(await statusOf(bookings.update(id, { starts_at: at(11), title: 'same' }))).toBe(0);
+    expect(await statusOf(bookings.update(id, { room: 2, starts_at: at(10) }))).toBe(0);
+    expect(await statusOf(bookings.update(id, { room: 1 }))).toBe(409);
+  });
+
+  test('an end that is not after its beginning is refused', async () => {
+    const { bookings } = await open();
+    for (const to of [9, 8])
+      expect(await problemOf(bookings.create(booked(9, to)))).toMatchObject({
+        status: 422,
+        problems: [{ field: 'ends_at', code: 'period' }],
+      });
+  });
+
+  test('a record that its reader does not see is not named', async () => {
+    const { as } = await open();
+    const [ann, bob] = [user(7, ['Manager']), user(8, ['Manager'])];
+    await as(ann).create(booked(9, 11));
+    const hidden = await problemOf(as(bob).create(booked(10, 12)));
+    expect(hidden).toMatchObject({ status: 409, message: /another booking/ as never });
+    expect(hidden).not.toHaveProperty('members.other');
+    expect(await problemOf(as(ann).create(booked(10, 12)))).toHaveProperty('members.other');
+  });
+
+  test('of many records that overlap each other none is written', async () => {
+    const { engine } = await open();
+    const code = engine.system(Booking);
+    const many = [booked(9, 10), booked(10, 11), booked(10, 12)] as never[];
+    expect(await problemOf(code.createMany(many))).toMatchObject({
+      status: 409,
+      problems: [{ index: 2 }, { index: 2 }],
+    });
+    expect(await code.count()).toBe(0);
+    await code.createMany(many.slice(0, 2));
+    expect(await code.count()).toBe(2);
+  });
+
+  test('of writers at once for one room, one writes', async () => {
+    const { engine } = await open();
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, turn) =>
+        engine
+          .operations(admin)(Booking)
+          .create(booked(9, 10 + (turn % 4))),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of results)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ status: 409, members: { code: 'overlap' } });
+  });
+
+  test('each tenant has periods of its own', async () => {
+    const { engine } = await open();
+    const prices = (tenant: number) => engine.operations(user(tenant, ['Admin'], [tenant]))(Price);
+    await prices(1).create({ from: '2026-01-01', until: null });
+    expect(await statusOf(prices(1).create({ from: '2026-05-01', until: '2026-06-01' }))).toBe(409);
+    expect(await statusOf(prices(1).create({ from: '2025-05-01', until: '2026-01-01' }))).toBe(0);
+    expect(await statusOf(prices(2).create({ from: '2026-05-01', until: null }))).toBe(0);
+  });
+};
