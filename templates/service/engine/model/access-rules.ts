@@ -38,6 +38,8 @@ export interface CredentialLimits {
   /** Models by their prefix: `task`; null for all. */
   readonly models: readonly string[] | null;
   readonly readOnly: boolean;
+  /** What their user calls them; absent where they have no name. */
+  readonly name?: string | undefined;
 }
 
 const READING: readonly Action[] = ['list', 'show', 'field'];

@@ -77,6 +77,8 @@ export interface ModelOptions {
   readonly group?: string;
   /** A sentence about its records, for `/openapi.json`. */
   readonly about?: string;
+  /** Whether each change of its records is kept, or for how long: `'90d'`. */
+  readonly history?: boolean | string;
   /** Indexes that `@Index` cannot say, by name: `{ guest_email: 'UNIQUE (lower(email))' }`; migrations make them. */
   readonly indexes?: Readonly<Record<string, string>>;
   /**

@@ -1,5 +1,30 @@
+import type { Session } from '../database/dialect.js';
+import type { RecordId } from '../fields/record-id.js';
+import type { CurrentUser } from './access-rules.js';
+import type { Origin } from './records.js';
+
 /** Values of a record by field name, decoded. */
 export type Values = Record<string, unknown>;
+
+/** A row that a write has changed: `before` is null where it is new, `after` where it is deleted. */
+export interface WrittenRecord {
+  readonly id: RecordId;
+  readonly before: Readonly<Values> | null;
+  readonly after: Readonly<Values> | null;
+}
+
+/** What a list of writes has done to the rows of a model, in the transaction of these writes. */
+export interface WrittenList {
+  readonly records: readonly WrittenRecord[];
+  /** The writer; `system` for the service's own work. */
+  readonly user: CurrentUser;
+  /** What asked for the writes; undefined for code of the service that nobody has asked. */
+  readonly origin: Origin | undefined;
+  readonly session: Session;
+}
+
+/** Is told of all rows of a model that one list of writes has changed, at once. */
+export type WrittenHook = (list: WrittenList) => Promise<void>;
 
 /** A hook and its event; `defineHooks` types it by an entity. */
 export type Hook = (event: never) => unknown;
@@ -12,6 +37,8 @@ export interface ModelHooks {
   readonly beforeTransaction?: Hook;
   /** In the transaction, with the row locked, before the statement; returns changes. */
   readonly beforeSave?: Hook;
+  /** In the transaction, once for a list of writes, after their statements and before any code of the project: for features. */
+  readonly written?: WrittenHook;
   /** In the transaction, after the statement. */
   readonly afterSave?: Hook;
   /** Before the commit, once for each record whose lines the transaction has written, in whatever way. */
@@ -25,15 +52,17 @@ export interface ModelHooks {
 }
 
 /** A hook by its name. */
-export type HookName = Exclude<keyof ModelHooks, 'committed'>;
+export type HookName = Exclude<keyof ModelHooks, 'committed' | 'written'>;
 
 /** The step of a write at which each hook runs, in their order. A hook without an entry does not compile. */
 const STEPS: {
-  readonly [Name in keyof ModelHooks]-?: 'prepare' | 'before' | 'after' | 'lines' | 'commit';
+  readonly [Name in keyof ModelHooks]-?:
+    'prepare' | 'before' | 'written' | 'after' | 'lines' | 'commit';
 } = {
   beforeValidate: 'prepare',
   beforeTransaction: 'prepare',
   beforeSave: 'before',
+  written: 'written',
   afterSave: 'after',
   afterLines: 'lines',
   beforeDelete: 'before',
@@ -43,16 +72,22 @@ const STEPS: {
 };
 
 export const HOOK_NAMES = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
-  (name): name is HookName => name !== 'committed',
+  (name): name is HookName => name !== 'committed' && name !== 'written',
 );
+
+const BESIDE = new Set(['prepare', 'lines', 'written']);
 
 const IN_TRANSACTION = (Object.keys(STEPS) as (keyof ModelHooks)[]).filter(
-  (name) => STEPS[name] !== 'prepare' && STEPS[name] !== 'lines',
+  (name) => !BESIDE.has(STEPS[name]),
 );
 
-/** Whether any of the hooks runs in the transaction of a write of the record itself, or waits for the end of that transaction. */
+/** Whether code of the project runs in the transaction of a write of the record itself, or waits for the end of that transaction. */
 export const isInTransaction = (hooks: ModelHooks): boolean =>
   IN_TRANSACTION.some((name) => hooks[name] !== undefined);
+
+/** Whether any of the hooks has the row as it was before the write. */
+export const areRowsRead = (hooks: ModelHooks): boolean =>
+  hooks.written !== undefined || isInTransaction(hooks);
 
 /** A hook threw an unexpected error: the log says which one it was. */
 export class HookFailed extends Error {
@@ -64,11 +99,31 @@ export function inTurn(first: ModelHooks, second: ModelHooks): ModelHooks {
   const hooks = HOOK_NAMES.map((name) => [name, chained(first[name], second[name])] as const);
   return {
     ...Object.fromEntries(hooks.filter(([, hook]) => hook !== undefined)),
+    ...bothWritten(first, second),
+    ...bothCommitted(first, second),
+  };
+}
+
+function bothCommitted(first: ModelHooks, second: ModelHooks): Pick<ModelHooks, 'committed'> {
+  if (!first.committed && !second.committed) return {};
+  return {
     committed: () => {
       second.committed?.();
       first.committed?.();
     },
   };
+}
+
+function bothWritten(first: ModelHooks, second: ModelHooks): Pick<ModelHooks, 'written'> {
+  const [one, other] = [first.written, second.written];
+  const written =
+    one && other
+      ? async (list: WrittenList) => {
+          await one(list);
+          await other(list);
+        }
+      : (one ?? other);
+  return written ? { written } : {};
 }
 
 function chained(first: Hook | undefined, second: Hook | undefined): Hook | undefined {

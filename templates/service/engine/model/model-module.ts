@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { ModelRules } from '../rules/index.js';
 import { READ_METHODS, actionsOf, type AccessRules } from './access-rules.js';
 import type { ModelRoutes } from './define-routes.js';
-import { eitherOf, inTurn, type ModelHooks } from './hooks.js';
+import { eitherOf, inTurn, type ModelHooks, type WrittenHook } from './hooks.js';
 
 /** A model's parts as `models.gen.ts` lists them. */
 export interface ModelModule {
@@ -51,4 +51,13 @@ export function watched(module: ModelModule, watch: Watch): ModelModule {
   const { entity, hooks: own = {} } = module;
   const both = inTurn(watch.hooks(entity), own);
   return { ...module, hooks: eitherOf(() => (watch.isOn(entity) ? both : own)) };
+}
+
+/** A model whose writes a feature is told of, if it gives a hook for them. */
+export function followed(
+  module: ModelModule,
+  hookOf: (module: ModelModule) => WrittenHook | null,
+): ModelModule {
+  const written = hookOf(module);
+  return written ? { ...module, hooks: inTurn({ written }, module.hooks ?? {}) } : module;
 }

@@ -326,6 +326,8 @@ export interface CallContext {
   readonly log?: (() => Logger) | undefined;
   /** Who sent the request that it is done for. */
   readonly client?: (() => Caller) | undefined;
+  /** What asked for the work that the service does: a request of a user, or the run of an import. */
+  readonly origin?: (() => Origin) | undefined;
   /** The response that records are read for: while it is being sent, they are in memory. */
   readonly response?: Sink | undefined;
   /** Rolls back what is being written when it is aborted: a job whose time is over. */
@@ -334,6 +336,14 @@ export interface CallContext {
   readonly parent?: { readonly model: string; readonly id: RecordId } | undefined;
   /** What has been made of payloads before the transaction in which they are written. */
   readonly prepared?: Prepared | undefined;
+}
+
+/** What asked for a write, and for whom, whoever writes in the end. */
+export interface Origin {
+  /** Null where nobody is signed in, or the service works by itself. */
+  readonly user: Pick<CurrentUser, 'id' | 'username'> | null;
+  /** The way in: `session`, `key for Ann`, `import 12`, `job send-mail 7`. */
+  readonly door: string;
 }
 
 /** Payloads as they will be written, by the way of writing them. */

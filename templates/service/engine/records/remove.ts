@@ -7,7 +7,14 @@ import { refusedAlone, turnAt } from './writing/check-each.js';
 import { checkDependents, reachesCode, type Dependents } from './writing/dependents.js';
 import { NOTHING } from './writing/draft.js';
 import { lockRows } from './writing/lock-rows.js';
-import { afterRemove, beforeDelete, readForHooks } from './writing/run-hooks.js';
+import {
+  afterRemove,
+  beforeDelete,
+  readForHooks,
+  tellRemoved,
+  tellWritten,
+  type WrittenRow,
+} from './writing/run-hooks.js';
 import {
   authorize,
   reading,
@@ -53,10 +60,12 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   const before = (await readForHooks([id], read)).get(id) ?? null;
   await beforeDelete(before, read);
   const dependents = await checkDependents(id, read);
-  const { deleted, touched } = await prepareDependents(dependents, read);
+  const { deleted, unlinked, touched } = await prepareDependents(dependents, read);
   for (const rows of deleted) await removeDependents(rows, read);
   const parents = (await lines?.parents([id], read)) ?? [];
   await deleteRow(id, read);
+  await tellRemoved(new Map([[id, before]]), read);
+  for (const { rows, own } of unlinked) await tellWritten(rows, own);
   await lines?.touch(parents, read);
   for (const { lines: others, parents: ids, own } of touched) await others.touch(ids, own);
   await afterRemove(before, read);
@@ -66,6 +75,12 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
 interface DeletedRows {
   readonly model: ModelInfo;
   readonly before: ReadonlyMap<RecordId, Readonly<Values> | null>;
+}
+
+/** Rows that lose a link with another row, as they were. */
+interface UnlinkedRows {
+  readonly rows: readonly WrittenRow[];
+  readonly own: Work;
 }
 
 /** Records whose lines are deleted, or lose a link, with another row. */
@@ -78,12 +93,16 @@ interface Touched {
 
 /**
  * Runs `beforeDelete` of dependent rows that will be deleted, and changes those that lose a reference. Returns the rows that will be
- * deleted, each before the rows that it refers to, and the records whose lines they are.
+ * deleted, each before the rows that it refers to, the rows that lose a link, and the records whose lines they are.
  */
 async function prepareDependents(
   dependents: readonly Dependents[],
   work: Work,
-): Promise<{ readonly deleted: readonly DeletedRows[]; readonly touched: readonly Touched[] }> {
+): Promise<{
+  readonly deleted: readonly DeletedRows[];
+  readonly unlinked: readonly UnlinkedRows[];
+  readonly touched: readonly Touched[];
+}> {
   const deleted: DeletedRows[] = [];
   const touched: Touched[] = [];
   const isDeleted = new Map<ModelInfo, Set<RecordId>>();
@@ -105,7 +124,31 @@ async function prepareDependents(
     const kept = ids.filter((id) => !isDeleted.get(model)?.has(id));
     await clear(kept, field, { ...work, model });
   }
-  return { deleted: deleted.reverse(), touched };
+  const unlinked = await rowsUnlinked(dependents, isDeleted, work);
+  return { deleted: deleted.reverse(), unlinked, touched };
+}
+
+/** The rows that lose a link and stay, of models whose rows a feature hears of. */
+async function rowsUnlinked(
+  dependents: readonly Dependents[],
+  isDeleted: ReadonlyMap<ModelInfo, ReadonlySet<RecordId>>,
+  work: Work,
+): Promise<readonly UnlinkedRows[]> {
+  const losing = new Map<ModelInfo, Set<RecordId>>();
+  for (const { model, ids, becomes } of dependents)
+    if (becomes === 'unlinked' && model.hooks.written)
+      losing.set(model, new Set([...(losing.get(model) ?? []), ...ids]));
+  const unlinked: UnlinkedRows[] = [];
+  for (const [model, ids] of losing) {
+    const kept = [...ids].filter((id) => !isDeleted.get(model)?.has(id));
+    const own = { ...work, model };
+    for (const chunk of chunksOf(kept, CHUNK)) {
+      const before = await readForHooks(chunk, own);
+      const rows = chunk.map((id) => ({ id, before: before.get(id) ?? null, isNew: false }));
+      unlinked.push({ rows, own });
+    }
+  }
+  return unlinked;
 }
 
 /** So many dependents are read and changed together. */
@@ -139,6 +182,7 @@ async function tellDeleted(ids: readonly RecordId[], work: Work): Promise<Delete
  */
 async function removeDependents({ model, before }: DeletedRows, work: Work): Promise<void> {
   const own = { ...work, model };
+  await tellRemoved(before, own);
   if (model.hooks.afterDelete) await eraseRows([...before.keys()], own);
   for (const [at, row] of [...before.values()].entries()) {
     const turn = turnAt(at);

@@ -28,6 +28,7 @@ import {
   beforeSave,
   followWrites,
   readRowsForCode,
+  tellWritten,
 } from './writing/run-hooks.js';
 import { insertRows, updateRows } from './writing/stored-rows.js';
 import { transact } from './writing/transact.js';
@@ -395,12 +396,13 @@ async function afterStored(
   stored: StoredRows,
   { lines, hooks }: WritePlan,
 ): Promise<readonly Row[]> {
-  if (lines) for (const { id, write: one } of written) await lines.store(id, one);
   const rows = written.map(({ id, write: one }) => ({
     id,
     before: rowIn(stored, one),
     isNew: one.id === null,
   }));
+  await tellWritten(rows, written[0]!.write);
+  if (lines) for (const { id, write: one } of written) await lines.store(id, one);
   await afterSave(rows, written[0]!.write);
   // 8. Commit: what waits for it has the row as the hooks have left it.
   await followWrites(rows, written[0]!.write);

@@ -5,8 +5,9 @@ import { NO_ID, isId, parseId, pathId, type RecordId } from '../fields/record-id
 import { clientOf, type Client } from '../http/client.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
+import type { CredentialLimits } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { CallContext, Caller, Engine } from '../model/records.js';
+import type { CallContext, Caller, Engine, Origin } from '../model/records.js';
 import type {
   Accounts,
   InTransaction,
@@ -79,7 +80,12 @@ function recordsFor(
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const client = callerOf(request);
-  const asked = { signal: reads ? () => signal : undefined, client, log: () => log, response };
+  const origin = originOf(request);
+  const asked = {
+    ...{ signal: reads ? () => signal : undefined, client, origin },
+    log: () => log,
+    response,
+  };
   const crud = request.currentUser && engine.as(request.currentUser, asked);
   const system = engine.systemIn(asked);
   return { ...(crud && { crud, ...(entity && { records: crud(entity) }) }), system };
@@ -103,6 +109,7 @@ export function operationContext(request: Request, response: Response, logger: L
     // One for all of them: each would be a listener of the response.
     signal: () => (signal ??= disconnectSignal(response)),
     client: callerOf(request),
+    origin: originOf(request),
     log: () => logger.child(requestFields(request)),
     response,
     prepared: new PreparedDrafts(),
@@ -114,6 +121,15 @@ function callerOf(request: Request): () => Caller {
   let caller: Caller | undefined;
   return () => (caller ??= pickCaller(clientOf(request)));
 }
+
+/** What a request is to the writes that it asks for. */
+const originOf = (request: Request) => (): Origin => {
+  const { currentUser: user = null } = request;
+  return { user, door: user?.limits ? keyDoor(user.limits) : user ? 'session' : 'request' };
+};
+
+const keyDoor = ({ name }: CredentialLimits): string =>
+  name === undefined ? 'key' : `key ${name}`;
 
 const pickCaller = ({ address, agent }: Caller): Caller => ({ address, agent });
 

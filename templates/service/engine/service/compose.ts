@@ -17,7 +17,7 @@ import type { Database, DatabaseOptions } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import { replaceDatabase } from '../database/scoped-data-source.js';
 import { HSTS_SUBDOMAINS, type PageHeaders } from '../http/security-headers.js';
-import { watched, type ModelModule } from '../model/model-module.js';
+import { followed, watched, type ModelModule } from '../model/model-module.js';
 import type { Crud } from '../model/records.js';
 import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
@@ -120,8 +120,9 @@ export function watchedModels(
 ) {
   const brought = new Set(features.flatMap((feature) => feature.models ?? []));
   const watches = features.flatMap((feature) => feature.watch?.(parts) ?? []);
+  const told = features.flatMap((feature) => feature.written?.(parts) ?? []);
   const modules = models.map((model) =>
-    brought.has(model) ? model : watches.reduce(watched, model),
+    brought.has(model) ? model : watches.reduce(watched, told.reduce(followed, model)),
   );
   const ready = async () => {
     for (const watch of watches) await watch.ready();

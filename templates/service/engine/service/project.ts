@@ -27,6 +27,7 @@ import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { CompositeKeys } from '../model/describe-key.js';
+import type { WrittenHook } from '../model/hooks.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { ReadOnlyModels } from '../model/read-only-models.js';
 import type { IdOf } from '../model/entity-types.js';
@@ -265,6 +266,8 @@ export interface Feature<Own extends object = object> {
   queue?(database: Database): WorkQueue;
   /** Observes writes to the project's models. */
   watch?(parts: WatchParts): Watch;
+  /** Is told of writes as lists, in their transactions: gives the hook of each model that it follows, null for others. */
+  written?(parts: WatchParts): (model: ModelModule) => WrittenHook | null;
   /** Keeps the sessions of the service's own pages in a cookie; created once per app. Null where they keep tokens. */
   sessionCookie?(parts: SessionCookieParts, own: Own): SessionCookie | null;
   /** Takes part in signing in, and in what a session is; created once per app. */

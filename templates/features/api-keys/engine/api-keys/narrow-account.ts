@@ -1,5 +1,5 @@
 import type { Account } from '../auth/directory.js';
-import type { KeyLimits } from './stored-keys.js';
+import type { KeyLimits, StoredKey } from './stored-keys.js';
 
 /** The role that may give every other one. */
 const ADMINISTRATOR = 'Admin';
@@ -14,11 +14,14 @@ export const rolesFor = (
     : wanted.filter((role) => owned.includes(role) || owned.includes(ADMINISTRATOR));
 
 /** The owner as a key acts for them, by the roles that they have now. */
-export function narrowed(account: Account, { roles, models, readOnly }: KeyLimits): Account {
+export function narrowed(
+  account: Account,
+  { roles, models, readOnly, name }: KeyLimits & Pick<StoredKey, 'name'>,
+): Account {
   const own = rolesFor(account.user.roles, roles);
   return {
     ...account,
-    user: { ...account.user, roles: own, limits: { models, readOnly } },
+    user: { ...account.user, roles: own, limits: { models, readOnly, name } },
     profile: { ...account.profile, roles: own },
   };
 }

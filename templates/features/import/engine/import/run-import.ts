@@ -281,7 +281,8 @@ class Run {
     const account = await directory.account(this.#one.userId);
     if (!account?.active) throw new Ended('The user who uploaded the file is no longer active.');
     const user: CurrentUser = account.user;
-    const context = { log: () => logger };
+    const origin = () => ({ user, door: `import ${this.#one.id}` });
+    const context = { log: () => logger, origin };
     const scopeOf = (model: ModelInfo) => engine.scope(user, context)(model.entity);
     const target = targetOf(scopeOf(this.#model), isOwn(this.#model));
     const open = new Set(fieldsOf(target, plan.on).map(({ name }) => name));

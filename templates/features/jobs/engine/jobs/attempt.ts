@@ -43,7 +43,8 @@ export async function runAttempt(
     const payload: unknown = payloadOf(job, claimed);
     const over = new AbortController();
     const dataSource = endingWith(database.dataSource, over.signal);
-    const system = engine.systemIn({ ending: over.signal });
+    const origin = () => ({ user: null, door: `job ${name} ${id}` });
+    const system = engine.systemIn({ ending: over.signal, origin });
     const context = { payload, id, attempt, signal, log, system, dataSource };
     await ending(Promise.resolve(job.handler(context)), signal, grace, over);
     return { kind: 'done' };

@@ -9,8 +9,8 @@ import { idsWhere, rowExists } from '../reading/rows-where.js';
 import { related, type Core, type Read, type Rows, type Scope } from '../scope.js';
 
 /**
- * Rows that are deleted, or lose a reference or a link, with another one, and whose model has hooks, rules or guards, or has lines of
- * others.
+ * Rows that are deleted, or lose a reference or a link, with another one, and whose model has hooks, rules or guards, has lines of
+ * others, or has rows that a feature hears of.
  */
 export interface Dependents {
   readonly model: ModelInfo;
@@ -41,7 +41,8 @@ function dependencesOf({ referrers }: ModelInfo, core: Core): readonly Dependenc
     const runsCode = becomes !== 'unlinked' && plan.runsCode;
     const breaksRules = becomes === 'cleared' && model.rules !== null;
     const isGuarded = plan.guards.some((one) => becomes !== 'deleted' || one.guardsDeletion);
-    const isTold = isLine || runsCode || breaksRules || isGuarded;
+    const isHeardOf = isGuarded || plan.hooks.written !== undefined;
+    const isTold = isLine || runsCode || breaksRules || isHeardOf;
     const leadsOn = becomes === 'deleted' && model.referrers.length > 0;
     return isTold || leadsOn ? [{ model, referrer, becomes, isTold, isLine }] : [];
   });

@@ -1,7 +1,13 @@
 import { SYSTEM_ACCESS } from '../../access/policy.js';
 import type { Session } from '../../database/dialect.js';
 import type { RecordId } from '../../fields/record-id.js';
-import { HookFailed, isInTransaction, type HookName, type Values } from '../../model/hooks.js';
+import {
+  HookFailed,
+  areRowsRead,
+  type HookName,
+  type Values,
+  type WrittenRecord,
+} from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { invalid, sentence, type FieldProblem } from '../../problem/problem.js';
 import { brokenRules, type BrokenRule } from '../../rules/index.js';
@@ -33,14 +39,14 @@ async function call(
     model,
     user,
     access,
-    context: { client, log, ending },
+    context: { client, log, ending, origin },
   } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
   const context = {
     ...event,
     user,
-    crud: nestedRecords(core.crudOf(access, user, { client, log, ending })),
-    system: nestedRecords(core.system({ client, log, ending })),
+    crud: nestedRecords(core.crudOf(access, user, { client, log, ending, origin })),
+    system: nestedRecords(core.system({ client, log, ending, origin })),
     session,
     // Lazy: a client, a logger, and TypeORM's side of the connection, cost nothing unless used.
     get client() {
@@ -151,6 +157,34 @@ export interface WrittenRow {
   readonly isNew: boolean;
 }
 
+/** Tells the hook of features what a list of writes has done to rows, as the statements have left them. */
+export async function tellWritten(written: readonly WrittenRow[], work: Work): Promise<void> {
+  if (!work.model.hooks.written) return;
+  const ids = written.map(({ id }) => id);
+  const after = await readRowsForCode(ids, work);
+  await tell(
+    written.map(({ id, before }) => ({ id, before, after: after.get(id) ?? null })),
+    work,
+  );
+}
+
+/** The same of rows that have been deleted, or will be with the row that they refer to. */
+export async function tellRemoved(
+  before: ReadonlyMap<RecordId, Readonly<Values> | null>,
+  work: Work,
+): Promise<void> {
+  await tell(
+    [...before].map(([id, row]) => ({ id, before: row, after: null })),
+    work,
+  );
+}
+
+async function tell(records: readonly WrittenRecord[], work: Work): Promise<void> {
+  const { model, user, context, session } = work;
+  if (records.length > 0)
+    await model.hooks.written?.({ records, user, origin: context.origin?.(), session });
+}
+
 /** Runs the hook after the statements of creates and updates. */
 export async function afterSave(written: readonly WrittenRow[], work: Work): Promise<void> {
   if (!work.model.hooks.afterSave) return;
@@ -238,7 +272,7 @@ export const readForHooks = (
   ids: readonly RecordId[],
   work: Work,
 ): Promise<ReadonlyMap<RecordId, Readonly<Values>>> | ReadonlyMap<RecordId, Readonly<Values>> =>
-  isInTransaction(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
+  areRowsRead(work.model.hooks) ? readRowsForCode(ids, work) : NO_ROWS;
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
 

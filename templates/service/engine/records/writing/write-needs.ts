@@ -86,6 +86,7 @@ const IN_TRANSACTION: Needs = { before: true, after: true, transaction: true };
 /** Of the hooks that a model has. */
 const OF_HOOK: Table<ModelHooks> = {
   beforeSave: { ...IN_TRANSACTION, turn: true },
+  written: IN_TRANSACTION,
   afterSave: { ...IN_TRANSACTION, turn: true },
   afterCommit: IN_TRANSACTION,
   committed: IN_TRANSACTION,
