@@ -1,7 +1,7 @@
 import type { Session } from '../database/dialect.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { CurrentUser } from './access-rules.js';
-import type { Origin } from './records.js';
+import type { Origin } from './origin.js';
 
 /** Values of a record by field name, decoded. */
 export type Values = Record<string, unknown>;

@@ -15,6 +15,7 @@ import type {
 } from './entity-types.js';
 import type { Increment } from './increment.js';
 import type { ModelInfo } from './model-info.js';
+import type { Origin } from './origin.js';
 import type { Operations, ListPage, Query, WriteOptions } from './operations.js';
 import type { Where, WhereBuilder } from './where.js';
 
@@ -336,14 +337,6 @@ export interface CallContext {
   readonly parent?: { readonly model: string; readonly id: RecordId } | undefined;
   /** What has been made of payloads before the transaction in which they are written. */
   readonly prepared?: Prepared | undefined;
-}
-
-/** What asked for a write, and for whom, whoever writes in the end. */
-export interface Origin {
-  /** Null where nobody is signed in, or the service works by itself. */
-  readonly user: Pick<CurrentUser, 'id' | 'username'> | null;
-  /** The way in: `session`, `key for Ann`, `import 12`, `job send-mail 7`. */
-  readonly door: string;
 }
 
 /** Payloads as they will be written, by the way of writing them. */

@@ -7,7 +7,8 @@ import type { ReadMultipart } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { CredentialLimits } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { CallContext, Caller, Engine, Origin } from '../model/records.js';
+import type { Origin } from '../model/origin.js';
+import type { CallContext, Caller, Engine } from '../model/records.js';
 import type {
   Accounts,
   InTransaction,
