@@ -77,7 +77,10 @@ export type Violation =
   | { readonly kind: 'not-null'; readonly columnOf: (table: string) => string | null };
 
 /** What a bulk insert needs to know about a column. */
-export type BulkColumn = Pick<ColumnInfo, 'column' | 'type' | 'added'>;
+export interface BulkColumn extends Pick<ColumnInfo, 'column' | 'type' | 'added'> {
+  /** The database's own type, where it takes no value of the field's type for one of the column. */
+  readonly storedAs?: string | undefined;
+}
 
 /** Rows of encoded values for one table. */
 export interface BulkInsert {

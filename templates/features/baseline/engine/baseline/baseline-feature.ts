@@ -3,6 +3,7 @@ import { MICROSECONDS } from '../fields/field-types.js';
 import { plainTypeOf } from '../model/describe-column.js';
 import type { Feature } from '../service/project.js';
 import { foreignCatalog } from './foreign-catalog.js';
+import { withForeignEnums } from './foreign-enums.js';
 import { withForeignNames } from './foreign-names.js';
 import { withForeignValues } from './foreign-values.js';
 
@@ -13,7 +14,8 @@ export const baseline: Feature = {
     const source = opened.dataSource as ScopedDataSource;
     const { dialect } = source;
     const catalog = foreignCatalog(dialect);
-    source.dialect = withForeignNames(withForeignValues({ ...dialect, catalog }));
+    const foreign = withForeignNames(withForeignValues({ ...dialect, catalog }));
+    source.dialect = withForeignEnums(foreign);
     for (const { columns } of source.entityMetadatas)
       for (const column of columns)
         if (plainTypeOf(column) === 'datetime') column.precision = MICROSECONDS;
