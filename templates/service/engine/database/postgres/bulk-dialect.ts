@@ -77,7 +77,9 @@ function givenRows({ columns, rows }: Pick<BulkInsert, 'columns' | 'rows'>, valu
     return `$${values.push(rows.map((row) => row[index] ?? null).map(textOrNull))}::text[]`;
   });
   return {
-    typed: columns.map((column, index) => `given.${cells[index]}::${column.storedAs ?? castType(column)}`),
+    typed: columns.map(
+      (column, index) => `given.${cells[index]}::${column.storedAs ?? castType(column)}`,
+    ),
     from: `unnest(${arrays.join(', ')}) AS given (${cells.join(', ')})`,
   };
 }
