@@ -238,7 +238,7 @@ function requireFreeTables(
   throw refusal(
     'reserved-table',
     `${shown} has ${quoted(taken)} already, which the service makes itself`,
-    'rename them in the database; with `--spec-only`, crudgen writes the spec alone',
+    'drop them if an earlier project made them, else rename them; with `--spec-only`, crudgen writes the spec alone',
   );
 }
 
