@@ -70,8 +70,10 @@ export async function openProjectDatabase(
   const own = models.map(({ entity }) => entity);
   const entities = new Set([...own, ...accessEntities(user, models)]);
   const opened = await openDatabase(databaseUrl, [...entities], migrations, options);
+  const features = project.features ?? [];
   try {
-    for (const feature of project.features ?? []) await feature.prepare?.(opened);
+    for (const feature of features) feature.nameTables?.(opened);
+    for (const feature of features) await feature.prepare?.(opened);
   } catch (error) {
     await opened.close();
     throw error;

@@ -251,6 +251,8 @@ export interface Feature<Own extends object = object> {
   refusals?(parts: StartParts, own: Own): readonly string[];
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
+  /** Says how statements name the tables of entities, before any feature prepares the database. */
+  nameTables?(opened: Database): void;
   /** Prepares a database for its migrations, whoever has opened it: the service, or a command such as `migrate`. */
   prepare?(opened: Database): Promise<void> | void;
   /**

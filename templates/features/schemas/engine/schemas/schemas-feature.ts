@@ -7,7 +7,7 @@ import { withSchemas } from './with-schemas.js';
 /** Names tables with their schemas, as `sales.customer`; SQLite has no schemas, and the table `sales_customer` in its place. */
 export const schemas: Feature = {
   name: 'schemas',
-  prepare({ dataSource }) {
+  nameTables({ dataSource }) {
     const source = dataSource as ScopedDataSource;
     if (source.dialect.name === 'postgres') {
       nameTables(source, (name) => name);

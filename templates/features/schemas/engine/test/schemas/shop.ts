@@ -129,7 +129,7 @@ export async function openTables(
 ): Promise<Database> {
   const entities = MODULES.map(({ entity }) => entity);
   const database = await openDatabase(url, entities, migrations);
-  await schemas.prepare!(database);
+  schemas.nameTables!(database);
   return database;
 }
 
