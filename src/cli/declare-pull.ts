@@ -28,7 +28,11 @@ export function declarePull(program: Command, action: Action): void {
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
     .option('--no-views', 'leave out views, which become models that are only read')
-    .option('--schema <schema>', 'the schema of PostgreSQL; default: public')
+    .option(
+      '--schema <schema>',
+      'a schema of PostgreSQL, or several; default: public',
+      commaSeparated,
+    )
     .option(
       '--own-schema <schema>',
       "a schema of PostgreSQL for the service's own tables, which the service makes",
@@ -51,6 +55,7 @@ export function declarePull(program: Command, action: Action): void {
         'pull chinook.db shop --models shop/models.yaml',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
+        'pull postgres://app@localhost/erp crm --schema sales,person',
         'pull postgres://app@localhost/erp crm --own-schema crudgen',
         'pull --dry-run',
         'pull --rename Album.title:headline',
@@ -63,7 +68,8 @@ const REMARKS = `
 The spec names the reason of each guess beside it, and below \`not expressed\` what the database has and no model says: checks,
 types without a field. Views become models that are only read. The first migration of the project is a baseline: on this
 database it is only recorded, on an empty one it makes the tables. The service adds its own tables (auth_*, migrations) when it starts;
-with --own-schema, they are in a schema of their own, and the schema of the models gets nothing.
+with --own-schema, they are in a schema of their own, and the schema of the models gets nothing. With several schemas, each model says
+that of its table, and the service's own tables are in public.
 In a project, crudgen compares the database with how it was at the last pull (.crudgen/database.json), and changes the models as
 the commands of \`crudgen model\` would: names of models and fields stay, and so does what you have changed. Where both sides
 changed something, yours stays, and crudgen says so. The migration skips what a database has already, so that the one that you

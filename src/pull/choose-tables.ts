@@ -1,14 +1,15 @@
-import { sqlNameFault } from '../model/names.js';
+import { tableNameFault } from '../model/names.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
 import type { DatabaseSchema, Table, View } from './database.js';
+import { dotFault, isCalled, ownName } from './in-schemas.js';
 
 /** Which tables somebody asks for. */
 export interface Choice {
   /** Only these; all where absent. */
   readonly tables?: readonly string[];
   readonly exclude?: readonly string[];
-  /** A schema of PostgreSQL; `public` where absent. */
-  readonly schema?: string;
+  /** The schemas of PostgreSQL; `public` where absent. */
+  readonly schema?: readonly string[];
   /** False for tables alone. */
   readonly views?: boolean;
 }
@@ -27,18 +28,17 @@ export interface Chosen {
   readonly unknown: readonly string[];
 }
 
-/** The name of a table as people type it: with its schema where that is not the one that is read. */
-export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>, read: string): string =>
-  schema === null || schema === read ? name : `${schema}.${name}`;
-
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Whether a table or view is in one of the chosen schemas. */
+export const isInSchema = (
+  { schema }: Pick<Table, 'schema'>,
+  { schema: chosen = ['public'] }: Pick<Choice, 'schema'>,
+): boolean => schema === null || chosen.includes(schema);
 
 /** The tables that become models, and those that do not, each with its reason. */
 export function chooseTables({ tables }: Pick<DatabaseSchema, 'tables'>, choice: Choice): Chosen {
-  const schema = choice.schema ?? 'public';
-  const inSchema = tables.filter((table) => table.schema === null || table.schema === schema);
-  const listed = (names: readonly string[] | undefined, { name }: Table) =>
-    names?.some((one) => same(one, name)) ?? false;
+  const inSchema = tables.filter((table) => isInSchema(table, choice));
+  const listed = (names: readonly string[] | undefined, table: Table) =>
+    names?.some((name) => isCalled(table, name)) ?? false;
   const whyNot = (table: Table): string | null => {
     if (table.kind === 'view' && choice.views === false) return 'left out by --no-views';
     if (listed(choice.exclude, table)) return 'excluded by --exclude';
@@ -50,16 +50,16 @@ export function chooseTables({ tables }: Pick<DatabaseSchema, 'tables'>, choice:
   return {
     tables: reasons.flatMap(({ table, why }) => (why === null ? [table] : [])),
     leftOut: reasons.flatMap(({ table, why }) => (why === null ? [] : [leftOutOf(table, why)])),
-    unknown: asked.filter((name) => !inSchema.some((table) => same(table.name, name))),
+    unknown: asked.filter((name) => !inSchema.some((table) => isCalled(table, name))),
   };
 }
 
 /** Whether the rows of a view may be looked at: somebody asks for it, and does not leave it out. */
-export const isAskedFor = (view: View, { schema, tables, exclude, views }: Choice): boolean =>
-  views !== false &&
-  (view.schema === null || view.schema === (schema ?? 'public')) &&
-  !exclude?.some((name) => same(name, view.name)) &&
-  (tables === undefined || tables.some((name) => same(name, view.name)));
+export const isAskedFor = (view: View, choice: Choice): boolean =>
+  choice.views !== false &&
+  isInSchema(view, choice) &&
+  !choice.exclude?.some((name) => isCalled(view, name)) &&
+  (choice.tables === undefined || choice.tables.some((name) => isCalled(view, name)));
 
 /** A table that becomes no model. */
 export const leftOutOf = ({ name, kind }: Table, why: string): LeftOut => ({
@@ -86,10 +86,12 @@ function faultOf(table: Table): string | null {
   if (kind === 'partition') return 'a partition: the table that it belongs to is the model';
   if (kind === 'extension') return 'a table of an extension';
   if (kind === 'foreign') return 'a foreign table: its rows are on another server';
-  if (isBookkeeping(name)) return 'another tool keeps its migrations in it';
+  const dot = dotFault(table);
+  if (dot !== null) return dot;
+  if (isBookkeeping(ownName(table))) return 'another tool keeps its migrations in it';
   if (RESERVED_TABLES.has(name.toLowerCase()))
     return 'the service has a table of its own with this name';
-  const fault = sqlNameFault(name);
+  const fault = tableNameFault(name);
   if (fault !== null) return `its name ${fault}`;
   if (columns.length === 0) return kind === 'view' ? UNREAD_VIEW : 'no columns';
   if (keyOf(table) !== null) return null;

@@ -2,6 +2,7 @@ import { plural, snakeCase } from '../model/names.js';
 import { keyOf } from './choose-tables.js';
 import type { ForeignKey, Table } from './database.js';
 import type { DraftField, Named } from './draft.js';
+import { ownName } from './in-schemas.js';
 import { targetOf } from './links.js';
 
 /** A table that holds nothing but pairs of rows, and the many-to-many field that it is. */
@@ -48,8 +49,8 @@ function joinOf(table: Table, naming: readonly Named[]): Join | null {
     const name = table.name.slice(owner.table.name.length + 1);
     const isUsual =
       table.name === `${owner.table.name}_${name}` &&
-      own.columns.join() === `${owner.table.name}_id` &&
-      other.columns.join() === `${target.table.name}_id` &&
+      own.columns.join() === `${ownName(owner.table)}_id` &&
+      other.columns.join() === `${ownName(target.table)}_id` &&
       leadsToKey(own.to, owner) &&
       leadsToKey(other.to, target);
     const isFree = ![...owner.fields.values()].some((field) => field.name === name);

@@ -4,6 +4,7 @@ import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
+import { ownName } from './in-schemas.js';
 import { linksOf } from './links.js';
 import { nameFields, nameModels, type ToName } from './names.js';
 import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
@@ -80,9 +81,11 @@ export function prefixesOf(naming: readonly Named[]): ReadonlyMap<Named, string>
   const taken = new Set<string>();
   const chosen = new Map<Named, string>();
   for (const named of naming) {
-    const { name } = named.table;
+    const name = ownName(named.table);
     const usual = /^[a-z][a-z0-9_]*$/.test(name) ? name : snakeCase(named.model.name);
-    const others = [usual, plural(usual), `${usual}_list`, snakeCase(named.model.name)];
+    const own = snakeCase(named.model.name);
+    const inSchema = name === named.table.name ? [] : [own];
+    const others = [usual, ...inSchema, plural(usual), `${usual}_list`, own];
     const numbered = Array.from({ length: 100 }, (_, index) => `${usual}_${index + 2}`);
     const prefix = [...others, ...numbered].find((one) => isFree(one) && !taken.has(one))!;
     taken.add(prefix);

@@ -9,6 +9,7 @@ import {
 } from '../model/names.js';
 import { reservedClass, reservedField } from '../spec/reserved.js';
 import type { Table } from './database.js';
+import { ownName } from './in-schemas.js';
 import type { Name } from './draft.js';
 
 const MAX_CLASS = 60;
@@ -18,9 +19,11 @@ export function nameModels(tables: readonly Table[]): ReadonlyMap<Table, Name> {
   const taken = new Set<string>();
   const names = new Map<Table, Name>();
   for (const table of tables) {
-    const usual = className(singular(bareTable(table.name)));
+    const own = ownName(table);
+    const usual = className(singular(unmarked(own)));
     const why = reservedClass(usual);
-    const others = [`${usual}Record`, className(bareTable(table.name)), className(table.name)];
+    const inSchema = own === table.name ? [] : [className(singular(table.name))];
+    const others = [...inSchema, `${usual}Record`, className(unmarked(own)), className(own)];
     const name = [...(why === null ? [usual] : []), ...others, ...numbered(usual)].find(
       (one) => reservedClass(one) === null && !taken.has(kebabCase(one)),
     )!;
@@ -32,7 +35,7 @@ export function nameModels(tables: readonly Table[]): ReadonlyMap<Table, Name> {
 }
 
 /** A table without the mark that it is one: `tblTrack`, `tbl_track` -> `track`. */
-const bareTable = (name: string): string =>
+const unmarked = (name: string): string =>
   snakeCase(inAscii(name.replace(/^tbl?(?=_|[A-Z])_*/, ''))) || 'table';
 
 function className(name: string): string {

@@ -3,6 +3,7 @@ import type { DatabaseKind, DatabaseSchema, Queries, Rows } from './database.js'
 import { guessModels } from './guess-models.js';
 import { POSTGRES_QUERIES, readPostgres } from './postgres.js';
 import { printSpec } from './print-spec.js';
+import { inSchemas } from './in-schemas.js';
 import type { DraftModel } from './draft.js';
 import { readSqlite, SQLITE_QUERIES } from './sqlite.js';
 import { STATEMENT_QUERIES, statementsIn } from './statements.js';
@@ -47,7 +48,8 @@ export interface Pulled {
 }
 
 /** Makes a spec of the tables and views of a database. */
-export function pullSpec(schema: DatabaseSchema, source: string, choice: Choice = {}): Pulled {
+export function pullSpec(found: DatabaseSchema, source: string, choice: Choice = {}): Pulled {
+  const schema = inSchemas(found, choice.schema);
   const { tables } = chooseTables(schema, choice);
   const views = schema.views.map((view) => viewTable(view, tables, schema.kind));
   const chosen = chooseTables({ tables: [...schema.tables, ...views] }, choice);

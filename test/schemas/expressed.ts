@@ -1,4 +1,5 @@
 import type { Column, DatabaseKind, DatabaseSchema, Table } from '../../src/pull/database.js';
+import { inSchemas } from '../../src/pull/in-schemas.js';
 import type { DraftField } from '../../src/pull/draft.js';
 import { pullSpec } from '../../src/pull/pull.js';
 
@@ -29,27 +30,6 @@ export interface Expressed {
 /** Tables without data of their own, by the reasons for which `pull` leaves them out. */
 const NO_DATA = /^a partition:|^another tool keeps its migrations/;
 
-/** Counts what specs of a database say; a spec is made of each of `schemas`, or one of a file of SQLite. */
-export function expressedIn(database: DatabaseSchema, schemas: readonly string[]): Expressed {
-  const choices = schemas.length === 0 ? [{}] : schemas.map((schema) => ({ schema }));
-  return choices
-    .map((choice) => ofSchema(database, choice))
-    .reduce((sum, one) => ({
-      tables: plus(sum.tables, one.tables),
-      parts: Object.fromEntries(
-        PARTS.map((part) => [part, plus(sum.parts[part], one.parts[part])]),
-      ) as Expressed['parts'],
-      native: sum.native + one.native,
-      others: joined([...sum.others, ...one.others]),
-      below: sum.below + one.below,
-    }));
-}
-
-const plus = (one: Count, other: Count): Count => ({
-  all: one.all + other.all,
-  said: one.said + other.said,
-});
-
 function joined(
   entries: readonly (readonly [string, readonly string[]])[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -58,10 +38,16 @@ function joined(
   return found;
 }
 
-function ofSchema(database: DatabaseSchema, choice: { readonly schema?: string }): Expressed {
-  const { models, leftOut } = pullSpec(database, '', choice);
+/** Counts what the spec of a database says, or of some of its schemas. */
+export function expressedIn(found: DatabaseSchema, schemas: readonly string[]): Expressed {
+  const database = inSchemas(found, schemas);
+  const { models, leftOut } = pullSpec(
+    database,
+    '',
+    schemas.length === 0 ? {} : { schema: schemas },
+  );
   const why = new Map(leftOut.map((one) => [one.name, one.why]));
-  const isHere = (schema: string | null) => schema === null || schema === choice.schema;
+  const isHere = (schema: string | null) => schema === null || schemas.includes(schema);
   const views = leftOut.flatMap(({ isView, name }) => (isView ? [name] : []));
   const all = database.tables.filter(({ schema }) => isHere(schema));
   const tables = all.filter(({ name }) => !NO_DATA.test(why.get(name) ?? ''));

@@ -10,7 +10,8 @@ import {
 import { isMadeOfDatabase } from '../../project/inspect/wanted-schema.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { READING } from '../../project/open/tolerated.js';
-import type { DatabaseSchema, Queries } from '../../pull/database.js';
+import type { DatabaseSchema, Queries, Table } from '../../pull/database.js';
+import { ownName, wholeName } from '../../pull/in-schemas.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { type Context, printResult, warn } from '../context.js';
 import type { GivenDatabase } from '../database-place.js';
@@ -97,8 +98,10 @@ async function keptOf(context: Context, project: OpenProject): Promise<KeptDatab
 /** The tables that `pull` was told to exclude. */
 function leftOut({ found }: LiveDatabase, kept: KeptDatabase | null): readonly string[] {
   const excluded = new Set((kept?.choice.exclude ?? []).map((name) => name.toLowerCase()));
-  const names = found.tables.map(({ name }) => name);
-  return names.filter((name) => excluded.has(name.toLowerCase()));
+  return found.tables.flatMap((table) => {
+    const names = [ownName(table), wholeName(table)];
+    return names.some((name) => excluded.has(name.toLowerCase())) ? names : [];
+  });
 }
 
 /** Refuses names that are ignored and that nothing has: a table may be gone, or misspelt. */
@@ -107,11 +110,12 @@ function requireNames(
   { found }: LiveDatabase,
   { shown }: GivenDatabase,
 ): void {
-  const names = found.tables.flatMap(({ name, columns }) => [
-    name,
-    ...columns.map((column) => `${name}.${column.name}`),
-  ]);
-  const tables = found.tables.map(({ name }) => name);
+  const namesOf = (table: Table) => new Set([ownName(table), wholeName(table)]);
+  const tables = found.tables.flatMap((table) => [...namesOf(table)]);
+  const columns = found.tables.flatMap((table) =>
+    [...namesOf(table)].flatMap((name) => table.columns.map((column) => `${name}.${column.name}`)),
+  );
+  const names = [...tables, ...columns];
   const unknown = ignore.filter((name) => !names.includes(name));
   if (unknown.length === 0) return;
   throw new Refusal(

@@ -20,6 +20,7 @@ import { withKnownNames } from '../../pull/again/known-names.js';
 import { type MergedApp, mergeApp } from '../../pull/again/merge-app.js';
 import { renameDatabase } from '../../pull/again/rename-database.js';
 import type { Choice } from '../../pull/choose-tables.js';
+import { inSchemas, schemasIn } from '../../pull/in-schemas.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { schemaOf } from '../../schema/schema.js';
 import { fileName } from '../../tree.js';
@@ -48,9 +49,10 @@ export async function pullAgain(
   const database = await projectDatabase(context, project, given);
   const file = await readKept(project);
   const driver = { folders: [root, context.cwd], install: options.install };
+  const schemas = file?.choice.schema ?? schemasIn(project.app.models.map(({ table }) => table));
   const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
-  const found = withoutOwnTables(read.schema, project);
-  const kept = file ?? ownBase(project, read.applied, database.shown);
+  const found = withoutOwnTables(inSchemas(read.schema, schemas), project);
+  const kept = file ?? ownBase(project, { applied: read.applied, schemas }, database.shown);
   const schema = file === null ? withRulesOf(kept.schema, found) : found;
   const choice = choiceFrom(kept.choice, options);
   const made = ownRenames(project, kept, schema);
@@ -115,7 +117,7 @@ async function readKept({ root }: OpenProject): Promise<KeptDatabase | null> {
 /** The base of a project that has not pulled yet: what its migrations make. Refuses a database that they have not made. */
 function ownBase(
   project: OpenProject,
-  applied: readonly string[] | null,
+  { applied, schemas }: { applied: readonly string[] | null; schemas: readonly string[] },
   shown: string,
 ): KeptDatabase {
   const paths = migrationsOf(project.mine, templatesOf(project));
@@ -129,7 +131,8 @@ function ownBase(
   const { migrated, schema } = readRunnableState(project);
   const made = ownDatabase(migrated ?? schema, project.app.database);
   const migration = newestMigration(paths);
-  return { schema: withoutOwnTables(made, project), choice: {}, migration };
+  const choice = schemas.length > 0 ? { schema: schemas } : {};
+  return { schema: withoutOwnTables(made, project), choice, migration };
 }
 
 /** The tables that are compared: those of the last time, with others that are asked for, and without those that are excluded. */

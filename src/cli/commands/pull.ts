@@ -8,7 +8,7 @@ import { misuse, problem, quoted, Refusal, refusal } from '../../problem.js';
 import { projectAbove } from '../../project/open/find-project.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
-import type { Choice } from '../../pull/choose-tables.js';
+import { type Choice, isInSchema } from '../../pull/choose-tables.js';
 import type { DatabaseSchema } from '../../pull/database.js';
 import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
@@ -31,8 +31,8 @@ import { pullAgain } from './pull-again.js';
 export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
   readonly tables?: readonly string[];
   readonly exclude?: readonly string[];
-  /** A schema of PostgreSQL. */
-  readonly schema?: string;
+  /** The schemas of PostgreSQL. */
+  readonly schema?: readonly string[];
   /** Makes models of views, too. */
   readonly views?: boolean;
   /** The schema of PostgreSQL for the service's own tables; that of the models where absent. */
@@ -162,7 +162,7 @@ function requireFittingSchema(
       `\`${ownSchema}\` is no name for a schema`,
       'write small letters, digits and _, such as --own-schema crudgen',
     );
-  if (ownSchema === (schema ?? 'public'))
+  if ([pathOf({ schema }), ...(schema ?? [])].includes(ownSchema))
     throw fail(
       `the tables of the models are in the schema \`${ownSchema}\``,
       'name another one for the own tables, such as --own-schema crudgen',
@@ -170,14 +170,19 @@ function requireFittingSchema(
 }
 
 /** The database as the project will find its tables and types. */
-function asServed(database: GivenDatabase, { schema = 'public', ownSchema }: PullOptions) {
-  const path = ownSchema === undefined ? schema : `${ownSchema},${schema}`;
+function asServed(database: GivenDatabase, { schema, ownSchema }: PullOptions) {
+  const found = pathOf({ schema });
+  const path = ownSchema === undefined ? found : `${ownSchema},${found}`;
   return path === 'public' ? database : withSearchPath(database, path);
 }
 
 /** The database whose statements make another one: with own tables elsewhere, no name is found without that of its schema. */
 const asMade = (database: GivenDatabase, { ownSchema }: PullOptions) =>
   ownSchema === undefined ? database : withSearchPath(database, '');
+
+/** The schema whose tables are found by their names alone: the chosen one, unless there are several. */
+const pathOf = ({ schema = [] }: Pick<PullOptions, 'schema'>): string =>
+  schema.length === 1 ? schema[0]! : 'public';
 
 /** A database of PostgreSQL whose sessions look for tables in some schemas. */
 function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
@@ -189,14 +194,35 @@ function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
   return { ...database, place: { ...place, url: url.href.replaceAll('+', '%20') } };
 }
 
+/** Refuses a schema without tables beside others: one of several may be misspelt. */
+function requireSchemas(
+  tables: DatabaseSchema['tables'],
+  schemas: readonly string[],
+  shown: string,
+): void {
+  const known = [...new Set(tables.flatMap((table) => table.schema ?? []))];
+  const empty = schemas.filter((schema) => !known.includes(schema));
+  if (schemas.length > 1 && empty.length > 0)
+    throw new Refusal(
+      empty.map((schema) =>
+        problem(
+          'no-tables',
+          `the schema \`${schema}\` of ${shown} has no tables`,
+          didYouMean(schema, known, `its schemas: ${quoted(known)}`),
+        ),
+      ),
+    );
+}
+
 /** Refuses names that no table has, and a database of which no table becomes a model. */
 function requireTables(
   { tables }: DatabaseSchema,
   { models, leftOut, unknown }: Pulled,
   { shown }: GivenDatabase,
-  { schema = 'public' }: PullOptions,
+  { schema = ['public'] }: PullOptions,
 ): void {
-  const inSchema = tables.filter((table) => table.schema === null || table.schema === schema);
+  requireSchemas(tables, schema, shown);
+  const inSchema = tables.filter((table) => isInSchema(table, { schema }));
   const names = inSchema.map(({ name }) => name);
   if (unknown.length > 0)
     throw new Refusal(
@@ -214,7 +240,7 @@ function requireTables(
   throw refusal(
     'no-tables',
     isElsewhere
-      ? `the schema \`${schema}\` of ${shown} has no tables`
+      ? `the schema \`${schema[0]}\` of ${shown} has no tables`
       : `no table of ${shown} can become a model`,
     isElsewhere
       ? `name another one: --schema ${others.join(', or --schema ')}`
@@ -228,10 +254,11 @@ function requireTables(
 function requireFreeTables(
   { tables }: DatabaseSchema,
   { shown }: GivenDatabase,
-  { schema = 'public' }: PullOptions,
+  { schema }: PullOptions,
 ): void {
+  const place = pathOf({ schema });
   const taken = tables
-    .filter((table) => table.schema === null || table.schema === schema)
+    .filter((table) => table.schema === null || table.schema === place)
     .map(({ name }) => name)
     .filter((name) => RESERVED_TABLES.has(name.toLowerCase()));
   if (taken.length === 0) return;

@@ -61,8 +61,13 @@ export function findDrift(
   { ignore, kept }: DriftOptions,
 ): DriftReport {
   const wanted = wantedSchema(project);
-  const tables = foundTables(live.found, live.schemas);
-  const known = kept === null || kept.kind !== live.kind ? [] : foundTables(kept, live.schemas);
+  const names = [
+    ...Object.keys(wanted.schema.tables),
+    ...project.app.models.map(({ table }) => table),
+  ];
+  const finding = { schemas: live.schemas, names };
+  const tables = foundTables(live.found, finding);
+  const known = kept === null || kept.kind !== live.kind ? [] : foundTables(kept, finding);
   const accepted = compared(wanted.pulled, known, live.kind);
   const pending = [...wanted.migrations.keys()].filter((path) => isPending(path, live.applied));
   const isIgnored = ({ table, columns }: Difference) =>
@@ -161,7 +166,8 @@ function readOnlyDifferences({ project, tables, live }: Compared): readonly Diff
     if (!readOnly) return [];
     const isView = live.found.views.some(
       ({ schema, name: view }) =>
-        (schema === null || live.schemas.includes(schema)) && isName(view, name, live.kind),
+        ((schema === null || live.schemas.includes(schema)) && isName(view, name, live.kind)) ||
+        name === `${schema}.${view}`,
     );
     const table = tableIn(tables, name, live.kind);
     if (isView) return [];

@@ -1,5 +1,6 @@
-import type { Choice } from '../choose-tables.js';
+import { type Choice, isInSchema } from '../choose-tables.js';
 import type { Column, DatabaseKind, DatabaseSchema, Table, View } from '../database.js';
+import { isCalled } from '../in-schemas.js';
 
 /** Where a project keeps the database as `pull` last read it: the base of the next merge. */
 export const KEPT_DATABASE = '.crudgen/database.json';
@@ -62,11 +63,9 @@ const keptView = ({ bases, ...view }: View): KeptView => ({
 });
 
 /** The tables that a later pull can ask for: not those of another schema, and none that were left out by name. */
-const keptTables = (tables: readonly Table[], { schema = 'public', exclude = [] }: Choice) =>
+const keptTables = (tables: readonly Table[], choice: Choice) =>
   tables.filter(
-    (table) =>
-      (table.schema === null || table.schema === schema) &&
-      !exclude.some((name) => name.toLowerCase() === table.name.toLowerCase()),
+    (table) => isInSchema(table, choice) && !choice.exclude?.some((name) => isCalled(table, name)),
   );
 
 function printTable({ columns, ...table }: Table): string {

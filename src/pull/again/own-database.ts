@@ -1,3 +1,4 @@
+import { schemaName } from '../../model/names.js';
 import { quoteName, quoteText } from '../../model/quote.js';
 import type {
   Action,
@@ -59,7 +60,7 @@ export const withRulesOf = (made: DatabaseSchema, live: DatabaseSchema): Databas
 
 function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
   const { columns, primaryKey, uniques, indexes, foreignKeys } = table;
-  const schema = kind === 'sqlite' ? null : 'public';
+  const schema = kind === 'sqlite' ? null : (schemaName(name) ?? 'public');
   return {
     ...{ schema, name, kind: 'table', comment: null, primaryKey },
     columns: Object.entries(columns).map(([column, spec]) =>
@@ -67,7 +68,8 @@ function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
     ),
     foreignKeys: foreignKeys.map((key) => ({
       columns: [key.column],
-      ...{ schema, table: key.table, to: [targetColumn(key)] },
+      ...{ schema: kind === 'sqlite' ? null : (schemaName(key.table) ?? 'public') },
+      ...{ table: key.table, to: [targetColumn(key)] },
       onDelete: key.onDelete satisfies Action,
       onUpdate: 'no action',
     })),

@@ -68,7 +68,7 @@ describe('a model whose table is in a schema', () => {
   });
 
   it('is read as it is written', () => {
-    const read = readProject(files, { known: app });
+    const read = readProject(files);
     expect(read.problems).toEqual([]);
     expect(read.app.models.map(({ table, prefix }) => [table, prefix])).toEqual([
       ['people.customer', '/customer'],
@@ -83,7 +83,7 @@ describe('a model whose table is in a schema', () => {
     const path = 'src/models/tag/tag.model.ts';
     const tableIn = (decorator: string) => {
       const text = entity('tag').replace("@Entity('tag')", decorator);
-      return findModel(readProject(new Map([...files, [path, text]]), { known: app }).app, 'Tag').table;
+      return findModel(readProject(new Map([...files, [path, text]])).app, 'Tag').table;
     };
     expect(tableIn("@Entity('tag', { schema: 'sales' })")).toBe('sales.tag');
     expect(tableIn("@Entity({ schema: 'sales' })")).toBe('sales.tag');

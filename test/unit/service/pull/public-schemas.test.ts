@@ -37,7 +37,10 @@ test.each(
 
 test.each(
   PUBLIC_SCHEMAS.filter(({ database }) => database === 'postgres').flatMap((one) =>
-    one.schemas.map((schema) => [one.name, schema, one] as const),
+    [
+      ...one.schemas.map((schema) => [schema]),
+      ...(one.schemas.length > 1 ? [one.schemas] : []),
+    ].map((schema) => [one.name, schema, one] as const),
   ),
 )('the spec of %s, schema %s, has no error', async (_, schema, one) => {
   const url = await server.createDatabase();

@@ -49,6 +49,6 @@ it.each([
 });
 
 it('reads another schema by its name alone', () => {
-  const { models } = pullSpec(school, 'school', { schema: 'office' });
+  const { models } = pullSpec(school, 'school', { schema: ['office'] });
   expect(models.map(({ name }) => name)).toEqual(['Room']);
 });
