@@ -31,6 +31,7 @@ function declareAdd(model: Command, action: Action): void {
     .option('--about <sentence>', 'a sentence about its records, for /openapi.json')
     .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--read-only', 'its rows are only read: a view, or a table that other programs write')
+    .option('--history [time]', 'keep each change of its rows, for a time such as 90d')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
@@ -153,6 +154,20 @@ function declareWhole(model: Command, action: Action): void {
     .option(...SQL)
     .addHelpText('after', examples('model rename Task Job'))
     .action(action(async () => (await load()).renameWholeModel));
+  model
+    .command('history')
+    .summary('keep the changes of a model')
+    .description('keep each change of the rows of a model, with who made it; or stop to do so')
+    .argument('<model>', 'a class name')
+    .argument('[time]', 'how long, such as 90d or 2y; default: the setting HISTORY_KEEP')
+    .option('--off', 'keep no further changes; the table of changes goes with the last model')
+    .option(...DROP_DATA)
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples('model history Invoice', 'model history Task 90d', 'model history Task --off'),
+    )
+    .action(action(async () => (await import('./commands/model-history.js')).modelHistory));
   model
     .command('remove')
     .description('remove a model with its files, its table and the fields that refer to it')

@@ -236,6 +236,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     ...(entity.about !== null && { about: entity.about }),
     timestamps,
     ...(entity.isReadOnly && { readOnly: true }),
+    ...(entity.history !== null && { history: entity.history }),
     fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),

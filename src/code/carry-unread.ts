@@ -110,6 +110,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     ...(has('@Model') && { prefix: before.prefix, label: before.label }),
     ...(has('@Model') && before.group !== undefined && { group: before.group }),
     ...(has('@Model') && before.about !== undefined && { about: before.about }),
+    ...(has('@Model') && before.history !== undefined && { history: before.history }),
     ...(has('@Model') && before.sqlIndexes && { sqlIndexes: before.sqlIndexes }),
     ...(has('@Check') && before.checks && { checks: { ...before.checks, ...model.checks } }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),

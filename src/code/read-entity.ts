@@ -14,7 +14,7 @@ import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { checkOf, readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
-import { staticText } from './static-value.js';
+import { isTrue, staticText } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A class with `@Entity` or `@ViewEntity`, as written. */
@@ -29,6 +29,8 @@ export interface Entity {
   readonly label: string | null;
   readonly group: string | null;
   readonly about: string | null;
+  /** Whether it has a history, or for how long that is kept; null without one. */
+  readonly history: true | string | null;
   /** Indexes and checks as SQL, by name. */
   readonly sqlIndexes: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, string>>;
@@ -39,6 +41,12 @@ export interface Entity {
   /** Every property, those of base classes first, in source order. */
   readonly members: readonly Member[];
   readonly unread: readonly UnreadMember[];
+}
+
+/** `@Model({ history: true })`, or with a time: `'90d'`. */
+function historyOption(model: DecoratorCall): true | string | null {
+  const value = decoratorOptions(model).get('history');
+  return isTrue(value) || staticText(value);
 }
 
 /** The property of a column that a constraint names by its relation. */
@@ -198,6 +206,7 @@ export function readEntity(
     label: model ? stringOption(model, 'label') : null,
     group: model ? stringOption(model, 'group') : null,
     about: model ? stringOption(model, 'about') : null,
+    history: model ? historyOption(model) : null,
     ...rulesOf(decorators, model),
     unique: groups('unique'),
     indexes: groups('index'),

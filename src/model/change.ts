@@ -274,6 +274,12 @@ export function removeModel(app: App, name: string): App {
 export const changeSentences = (app: App, name: string, sentences: readonly string[]): App =>
   onModel(app, name, (model) => setSentences(model, sentences));
 
+/** Keeps the changes of a model from now on, for a time if there is one; no longer where that is null. */
+export const changeHistory = (app: App, name: string, kept: true | string | null): App =>
+  onModel(app, name, ({ history: _, ...model }) =>
+    kept === null ? model : { ...model, history: kept },
+  );
+
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
   const found = findModel(given, name);
   const models = given.models.includes(found) ? given.models : [...given.models, found];

@@ -52,6 +52,8 @@ export interface Model {
   readonly timestamps: boolean;
   /** Whether the service only reads its rows, which a view of the database has, or other programs write; absent if it writes them. */
   readonly readOnly?: true;
+  /** Whether each change of its rows is kept, and for how long if it says so: `90d`, `2y`; absent if it is not. */
+  readonly history?: true | string;
   /** The fields. */
   readonly fields: readonly Field[];
   /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */

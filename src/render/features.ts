@@ -37,7 +37,8 @@ export interface Feature {
     | 'series'
     | 'total'
     | 'trigram-index'
-    | 'uuid-key';
+    | 'uuid-key'
+    | 'history';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -254,6 +255,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',
   'uuid-key': (_model, field) => isMadeByPackage(field),
+  history: ({ history }) => history !== undefined,
 };
 
 /** The feature of the back-office. */

@@ -60,6 +60,7 @@ const classOptions = (model: Model): Values => ({
   label: model.label ?? undefined,
   group: model.group ?? undefined,
   about: model.about ?? undefined,
+  history: model.history,
   indexes: model.sqlIndexes && hasEntries(model.sqlIndexes) ? model.sqlIndexes : undefined,
 });
 

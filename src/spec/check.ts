@@ -16,6 +16,7 @@ import { checkSentence } from './check-sentence.js';
 import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../model/model.js';
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
+import { historyFault } from '../model/history.js';
 import { isIntegerId, keyFirst } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
@@ -135,6 +136,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     ...aboutOf(spec, report),
     timestamps: spec.timestamps,
     ...(spec.readOnly && { readOnly: true }),
+    ...historyOf(spec, report),
     fields: [],
     unique: [],
     indexes: [],
@@ -165,6 +167,21 @@ function aboutOf({ about }: SpecModel, report: Report): Pick<Model, 'about'> {
   const help = `use one line of at most ${LONGEST_ABOUT} characters without spaces around it`;
   report.error('invalid-about', '`about` is not one line', at, help);
   return {};
+}
+
+function historyOf({ history, readOnly, name }: SpecModel, report: Report): Pick<Model, 'history'> {
+  if (history === null) return {};
+  const { value, at } = history;
+  if (readOnly)
+    report.error(
+      'read-only',
+      `\`${name.value}\` is only read, and cannot have \`history\``,
+      at,
+      'leave it out: the history keeps what the service writes',
+    );
+  const fault = historyFault(value);
+  if (fault) report.error('invalid-history', fault.message, at, fault.help);
+  return { history: value };
 }
 
 const LONGEST_GROUP = 60;

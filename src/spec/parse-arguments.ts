@@ -53,7 +53,12 @@ export type ModelOptions = {
   readonly [
     Name in 'table' | 'prefix' | 'label' | 'group' | 'about' | 'owner' | 'tenant' | 'as' | 'except'
   ]?: string;
-} & { readonly timestamps?: boolean; readonly preset?: boolean; readonly readOnly?: boolean };
+} & {
+  readonly timestamps?: boolean;
+  readonly preset?: boolean;
+  readonly readOnly?: boolean;
+  readonly history?: true | string;
+};
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
 export function parseModelArguments(
@@ -78,6 +83,7 @@ export function parseModelArguments(
     dashboard: null,
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
+    history: historyIn(options.history, line),
     ...parsed,
     unique: [],
     indexes: [],
@@ -89,6 +95,9 @@ export function parseModelArguments(
   };
   return { spec: { models: [model] }, problems };
 }
+
+const historyIn = (value: true | string | undefined, line: CommandLine): SpecModel['history'] =>
+  value === undefined ? null : { value, at: line.find('--history')(0, '--history'.length) };
 
 /** The row rules of options. */
 export function rowsIn(

@@ -28,6 +28,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     dashboard: parseDashboard(of('dashboard')),
     timestamps: hasTimestamps(of('timestamps'), of('read_only')),
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
+    history: historyIn(of('history')),
     ...parseFields(key, of('fields'), report),
     unique: groupsIn(of('unique')),
     indexes: groupsIn(of('indexes')),
@@ -58,6 +59,13 @@ const flagIn = (entry: Entry | undefined): boolean =>
 /** A flag, which is false unless it is set to true. */
 const isOn = (entry: Entry | undefined): boolean =>
   entry?.value.kind === 'scalar' && entry.value.value === true;
+
+/** A flag, or a time such as `90d`. */
+function historyIn(entry: Entry | undefined): SpecModel['history'] {
+  if (!entry) return null;
+  if (isOn(entry)) return { value: true, at: entry.key.at };
+  return textOf(entry);
+}
 
 /** Rows that are only read have timestamps where a spec says so. */
 const hasTimestamps = (timestamps: Entry | undefined, readOnly: Entry | undefined): boolean =>

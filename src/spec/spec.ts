@@ -40,6 +40,8 @@ export interface SpecModel {
   readonly timestamps: boolean;
   /** Where it says that its rows are only read; null where they are written. */
   readonly readOnly: Position | null;
+  /** Whether it has a history, or for how long that is kept; null without one. */
+  readonly history: Located<true | string> | null;
   readonly fields: readonly SpecField[];
   /** Names of fields with reported problems. */
   readonly broken: readonly string[];

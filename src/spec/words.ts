@@ -392,6 +392,7 @@ export const WORD_SYNONYMS = synonyms({
 export const KEY_SYNONYMS = synonyms({
   about: 'description comment help doc',
   read_only: 'view readonly materialized',
+  history: 'audit versions versioned paper_trail revisions track',
   table: 'tablename table_name tableName',
   prefix: 'path url route',
   group: 'section menu category',

@@ -92,7 +92,7 @@ export class Mark {
 }
 
 /** Has all kinds of relations, a label of two fields and a column that nobody sees. */
-@Model({ prefix: '/items', label: '{title} {secret}' })
+@Model({ prefix: '/items', label: '{title} {secret}', history: true })
 @Entity('item')
 export class Item {
   @PrimaryGeneratedColumn()

@@ -47,6 +47,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['about', model.about ?? ''],
     ['timestamps', model.timestamps ? '' : 'no'],
     ['read only', model.readOnly ? 'yes' : ''],
+    ['history', model.history === true ? 'yes' : (model.history ?? '')],
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),

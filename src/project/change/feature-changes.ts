@@ -130,6 +130,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'is a key that the service makes',
       'keep the feature: it is a single package, without which no row could be created',
     ] as const,
+    history: [
+      'is a field of a model with a history',
+      `switch the history off first: crudgen model history ${model.name} --off`,
+    ] as const,
   }[feature.broughtBy!];
   return problem(
     'feature-brought',

@@ -37,6 +37,8 @@ export interface DescribedModel {
   readonly prefix: string;
   /** Whether its rows are only read; absent if they are written. */
   readonly read_only?: true;
+  /** Whether each change of its rows is kept, or for how long; absent if it is not. */
+  readonly history?: true | string;
   /** The fields, written as on the command line. */
   readonly fields: readonly string[];
   /** The roles that the model restricts, with what they may do. */
@@ -99,6 +101,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     name,
     prefix,
     ...(model.readOnly && { read_only: model.readOnly }),
+    ...(model.history !== undefined && { history: model.history }),
     // As arguments of `model add-field` where that is possible.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),

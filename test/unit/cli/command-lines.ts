@@ -5,6 +5,7 @@ import type { Problem } from '../../../src/problem.js';
 export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model add': ['Note', 'text:text'],
   'model add-field': ['Task', 'rank:integer'],
+  'model history': ['Task', '90d'],
   'model change-field': ['Task', 'due_date:index'],
   'model rename-field': ['Task', 'title', 'headline'],
   'model remove-field': ['Task', 'description', '--drop-data'],

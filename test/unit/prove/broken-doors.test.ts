@@ -117,6 +117,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [Breaks, model: string]
     [rows, 'Item'],
     [fields, 'Item'],
   ],
+  history: [
+    [rows, 'Item'],
+    [fields, 'Item'],
+  ],
   openapi: [[fields, 'Item']],
   permissions: [
     [fields, 'Item'],

@@ -223,6 +223,12 @@ function settings(names: Json = named('names')): Json {
       default: false,
       examples: [true],
     },
+    history: {
+      description:
+        'Whether each change of a row is kept, with who made it; or for how long: days or years. It brings the feature `history`.',
+      anyOf: [{ type: 'boolean' }, string('^[1-9]\\d{0,4}[dy]$')],
+      examples: [true, '90d'],
+    },
     access: {
       description:
         'Exceptions: a role (or "*" for every other role) with the actions that it keeps in this model.',

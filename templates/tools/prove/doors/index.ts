@@ -12,6 +12,7 @@ import { featureEndpoints } from './feature-endpoints.js';
 import { fields } from './fields.js';
 import { filter } from './filter.js';
 import { get } from './get.js';
+import { history } from './history.js';
 import { ifMatch } from './if-match.js';
 import { fileImport } from './import.js';
 import { lines } from './lines.js';
@@ -32,7 +33,16 @@ import { upsert } from './upsert.js';
 
 const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
-  ...[overviews, exporting, openapi, permissions, ...accounts, ...featureEndpoints, noToken],
+  ...[
+    overviews,
+    exporting,
+    history,
+    openapi,
+    permissions,
+    ...accounts,
+    ...featureEndpoints,
+    noToken,
+  ],
 ];
 /** The doors whose requests may change rows. */
 export const WRITING: readonly Door[] = [

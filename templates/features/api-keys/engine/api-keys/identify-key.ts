@@ -81,7 +81,7 @@ function keyIn({ headers }: Request): string | null {
 }
 
 /** Paths of the service itself, whose answers hold what the caller may see. */
-const OWN_PATHS = new Set(['auth', 'config', 'openapi.json', '_batch', '_export']);
+const OWN_PATHS = new Set(['auth', 'config', 'openapi.json', '_batch', '_export', '_history']);
 const READING = new Set(['GET', 'HEAD']);
 
 /** Refuses what the policy does not see: endpoints of the project's own code. */
