@@ -125,14 +125,6 @@ export abstract class AddedType {
     return `octet_length(${this.text(column)})`;
   }
 
-  /**
-   * A query that fails for a bound text that is no value of a column, both quoted; it is asked where the database has refused a write or a
-   * condition. Null of types whose values the engine itself can tell.
-   */
-  probe(_table: string, _column: string, _placeholder: string): string | null {
-    return null;
-  }
-
   /** As TypeORM writes a value of an entity. */
   to(value: unknown): unknown {
     return value === null || value === undefined ? value : this.encode(value);

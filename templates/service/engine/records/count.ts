@@ -4,7 +4,6 @@ import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './conditions/compile-where.js';
 import { readQuery } from './reading/read-query.js';
 import { authorize, readLong, type Scope } from './scope.js';
-import { rethrowUnread } from './unread-values.js';
 import { fitWhere, readableWhere } from './conditions/where-from-code.js';
 
 /** How many records a list has over all pages. */
@@ -29,6 +28,6 @@ function countRows(where: Where, scope: Scope): Promise<number> {
   const { core, model } = scope;
   const condition = compileWhere(where, model, core);
   return readLong(scope, (session) => core.counts.count(session, model, condition)).catch(
-    rethrowUnread(where, scope),
+    core.unread?.inRead(where, scope),
   );
 }

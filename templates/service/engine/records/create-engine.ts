@@ -38,6 +38,7 @@ import {
   type RecordLines,
   type RecordReader,
   type Scope,
+  type UnreadValues,
 } from './scope.js';
 import { query } from './visible.js';
 import { Widths } from './reading/widths.js';
@@ -62,6 +63,8 @@ export interface EngineParts {
   readonly totals?: LineTotals | undefined;
   /** Features that watch over writes. */
   readonly guards?: readonly RecordGuards[] | undefined;
+  /** Tells values that the database does not read, where a feature does. */
+  readonly unread?: UnreadValues | undefined;
   /** Serves models that are only read, where a feature does. */
   readonly readOnly?: ReadOnlyModels | undefined;
   readonly settings: QueryLimits;
@@ -128,7 +131,7 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
 const MAX_CHOICES = 500;
 
 function createCore(parts: EngineParts): Core {
-  const { database, searchedFields, settings, lines, totals, guards = [], ready } = parts;
+  const { database, searchedFields, settings, lines, totals, guards = [], unread, ready } = parts;
   const { triggered = new Set(), report = ignoreFailure } = parts;
   const { logger = pino({ enabled: false }) } = parts;
   const models = describeModels(database.dataSource, parts.modules, parts);
@@ -167,6 +170,7 @@ function createCore(parts: EngineParts): Core {
     crudOf: (access, user, context) => crudOf(core, access, user, context),
     plan: (model) => plans(model),
     totals,
+    unread,
     log: logger,
     system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };

@@ -1,4 +1,3 @@
-import { rethrowUnread } from './unread-values.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -48,7 +47,7 @@ export async function* everyRow(
       const behind = await readBehind(last, wanted, read);
       if (behind.records.length > 0) await complete?.(behind, read);
       return behind;
-    }).catch(rethrowUnread(where, scope));
+    }).catch(scope.core.unread?.inRead(where, scope));
     const fresh = isById(order, model) ? found.records : unseen(found.records, seen);
     if (fresh.length > 0) yield fresh;
     if (found.count < wanted.size) return;

@@ -16,7 +16,6 @@ import { rethrowPageSize } from './reading/too-large.js';
 import { readPage, type FoundPage } from './reading/read-page.js';
 import type { FoundRecords } from './reading/read-records.js';
 import { readQuery } from './reading/read-query.js';
-import { rethrowUnread } from './unread-values.js';
 import { authorize, reading, readLong, reserve, type Read, type Scope } from './scope.js';
 
 /** One page of the records that the user sees and that match the query and `restriction`. */
@@ -52,7 +51,7 @@ export async function list(
   };
   return readLong(scope, readList)
     .catch(rethrowPageSize)
-    .catch(rethrowUnread(where, scope, after !== null));
+    .catch(core.unread?.inRead(where, scope, after !== null));
 }
 
 /** The JSON of a page that the database has made; refused above the limit. */

@@ -10,6 +10,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import type { CallContext, Crud } from '../model/records.js';
+import type { Where } from '../model/where.js';
 import {
   forbidden,
   notFound,
@@ -45,6 +46,7 @@ export interface Core {
   /** How the writes of a model are done. */
   readonly plan: (model: ModelInfo) => WritePlan;
   readonly totals?: LineTotals | undefined;
+  readonly unread?: UnreadValues | undefined;
   readonly log: Logger;
   readonly limits: QueryLimits;
   readonly widths: Widths;
@@ -66,6 +68,23 @@ export interface LineTotals {
     violation: Extract<Violation, { kind: 'not-null' }>,
     allowed: Granted,
   ): HttpProblem | null;
+}
+
+/** How values are told that only the database knows not to be those of a type, where a feature brings such types. */
+export interface UnreadValues {
+  /** For an error of a read: throws the refusal of the values in its condition, or in the cursor, that the database does not read; any other error as it is. */
+  inRead(
+    where: Where,
+    asking: Pick<Scope, 'core' | 'model'>,
+    hasCursor?: boolean,
+  ): (error: unknown) => Promise<never>;
+  /** For an error of looking up the keys of writes: the same of each key. */
+  inKeys(
+    keyed: readonly { readonly index: number; readonly key: { readonly where: Where } }[],
+    asking: Pick<Scope, 'core' | 'model'>,
+  ): (error: unknown) => Promise<never>;
+  /** The response to a write with such values; null where it has none. */
+  inWrite(write: Pick<Write, 'core' | 'model' | 'draft'>): Promise<HttpProblem | null>;
 }
 
 /** How the records of a model are read, for one set of readable fields. */

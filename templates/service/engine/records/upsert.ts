@@ -11,7 +11,6 @@ import { create, isAsShown } from './create.js';
 import { findOne } from './find.js';
 import { firstIds } from './reading/rows-where.js';
 import { authorize, related, type Core, type Granted, type Scope } from './scope.js';
-import { rethrowUnreadKeys } from './unread-values.js';
 import { prepareWrites, writeAll, type WriteItem } from './write.js';
 import { checkEach, refuseRepeated, refusedAlone, type Placed } from './writing/check-each.js';
 
@@ -171,7 +170,7 @@ const findAll = (
   const wanted = keyed.map(({ key }) => and(key.where, grant.where));
   return core.database
     .read((session) => firstIds(wanted, { core, model, session }), { quick: true })
-    .catch(rethrowUnreadKeys(keyed, editing));
+    .catch(core.unread?.inKeys(keyed, editing));
 };
 
 async function itemsOf(

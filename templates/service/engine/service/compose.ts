@@ -140,6 +140,7 @@ export const engineFeatures = (
   keys: features.find((one) => one.keys)?.keys,
   lines: features.find((one) => one.lines)?.lines,
   totals: features.find((one) => one.totals)?.totals,
+  unread: features.find((one) => one.unread)?.unread,
   guards: features.flatMap((one) => {
     const own = settings?.get(one) ?? one.testSettings ?? {};
     return [one.guards ?? [], one.guardsBy?.(own) ?? []].flat();

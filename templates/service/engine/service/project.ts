@@ -16,7 +16,7 @@ import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import type { LineTotals, RecordGuards, RecordLines } from '../records/scope.js';
+import type { LineTotals, RecordGuards, RecordLines, UnreadValues } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
@@ -241,6 +241,8 @@ export interface Feature<Own extends object = object> {
   readonly guards?: RecordGuards;
   /** The same, by its settings. */
   guardsBy?(own: Own): RecordGuards;
+  /** Tells values that the database does not read as those of a type that it brings. */
+  readonly unread?: UnreadValues;
   /** Serves models that are only read: views, and tables that other programs write. */
   readonly readOnly?: ReadOnlyModels;
   /** Headers of its own, which pages of other origins may send and read. */

@@ -1,1 +1,2 @@
 export { native } from './native-type.js';
+export { nativeTypes } from './native-types-feature.js';

@@ -28,7 +28,7 @@ const PARSED_ARRAYS: readonly number[] = [
 ];
 
 /** A native type in one of the databases. */
-class NativeType extends AddedType {
+export class NativeType extends AddedType {
   override readonly name: string;
   override readonly columns: Readonly<Record<DatabaseName, string>>;
   override readonly values: AddedValues;
@@ -55,7 +55,8 @@ class NativeType extends AddedType {
       description: `A text that PostgreSQL reads as \`${type}\`.`,
       ...(example !== null && { examples: [example] }),
     };
-    this.isSorted = isOrdered(type);
+    // Operators of a type that needs the name of its schema are not found, either.
+    this.isSorted = isOrdered(type) && !QUALIFIED.test(type);
     this.operators = this.isSorted ? [...COMPARED, 'gt', 'gte', 'lt', 'lte'] : COMPARED;
     this.width = widthOf(type);
     this.cutsOff = baseOf(type).startsWith('bit');
@@ -77,8 +78,11 @@ class NativeType extends AddedType {
     return `octet_length(${this.database === 'sqlite' ? column : `${column}::text`})`;
   }
 
-  /** A cast cuts off what does not fit into the digits of a type; a column refuses it. */
-  override probe(table: string, column: string, placeholder: string): string | null {
+  /**
+   * A query that fails for a bound text that is no value of a column, both quoted; it is asked where the database has refused a write
+   * or a condition. A cast cuts off what does not fit into the digits of a type; a column refuses it.
+   */
+  probe(table: string, column: string, placeholder: string): string | null {
     if (this.database === 'sqlite') return null;
     if (!this.cutsOff) return `SELECT ${placeholder}::${this.column}`;
     const name = `'${column.slice(1, -1).replaceAll('""', '"').replaceAll("'", "''")}'`;
@@ -90,6 +94,9 @@ class NativeType extends AddedType {
     return sampleOf(this.name, n);
   }
 }
+
+/** A type behind the name of its schema, since sessions do not look there. */
+const QUALIFIED = /^("(?:[^"]|"")+"|\w+)\./;
 
 /** Operators that every type has. */
 const COMPARED: readonly string[] = ['eq', 'ne', 'in', 'isnull', 'ilike'];

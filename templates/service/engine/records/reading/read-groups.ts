@@ -1,4 +1,3 @@
-import { rethrowUnread } from '../unread-values.js';
 import type { RawRow } from '../../database/dialect.js';
 import { OUT_OF_RANGE, type QueryDialect, type PeriodSql } from '../../database/query-dialect.js';
 import { driverErrorOf } from '../../database/outage.js';
@@ -55,7 +54,7 @@ export async function readGroups(request: GroupsRequest, scope: Scope): Promise<
   const reach = () => reachOf({ condition }, model);
   const rows = await readLong(scope, (session) => session.rows(statement, values, reach))
     .catch((error: unknown) => rethrowRefused(error, request.timeZone))
-    .catch(rethrowUnread(request.where, scope));
+    .catch(core.unread?.inRead(request.where, scope));
   const { page, isCounted } = request;
   // A page without groups does not tell how many there are on others.
   if (isCounted && rows.length === 0 && (page.start > 0 || page.end === 0)) {

@@ -5,7 +5,6 @@ import { hiddenProblem, isHidden } from './hidden-row.js';
 import { refusal } from './refused-by-database.js';
 import { RefusedWrite } from './refused-write.js';
 import type { Granted } from '../scope.js';
-import { unreadWrite } from '../unread-values.js';
 
 /** What happens in a transaction. */
 export interface Transaction<T> {
@@ -57,7 +56,8 @@ export async function answerTo(error: unknown, allowed: Granted): Promise<unknow
   const refused = error instanceof RefusedWrite ? error.write : null;
   const cause = refused ? (error as RefusedWrite).cause : error;
   const violation = allowed.core.dialect.violation(cause);
-  if (violation?.kind === 'unread') return (refused && (await unreadWrite(refused))) ?? cause;
+  if (violation?.kind === 'unread')
+    return (refused && (await refused.core.unread?.inWrite(refused))) ?? cause;
   if (refused && (violation === null || (await isHidden(refused)))) return hiddenProblem(refused);
   // The write may be part of an outer transaction that is retried after a collision.
   if (violation === null) return error;

@@ -6,7 +6,7 @@ import { StepMigration } from '../../database/steps/step-migration.js';
 import { addUnique, createTable } from '../../database/steps/step.js';
 import { defineAccess } from '../../model/access-rules.js';
 import type { ModelModule } from '../../model/model-module.js';
-import { native } from '../../native-types/index.js';
+import { native, nativeTypes } from '../../native-types/index.js';
 import { createEngine } from '../../records/create-engine.js';
 import { ROLES } from '../fixtures/open-library.js';
 
@@ -62,6 +62,7 @@ export async function openHosts(url: string) {
     modules: [hosts],
     roles: () => ROLES,
     searchedFields: () => [],
+    unread: nativeTypes.unread,
     settings: { maxPageSize: 100, maxQueryCost: 300 },
   });
   return { database, engine };

@@ -4,8 +4,9 @@ import { typeOf } from '../fields/field-types.js';
 import { foldWhere, type OwnWhere } from '../model/fold-where.js';
 import type { Where } from '../model/where.js';
 import { invalid, refuse, sentence, type HttpProblem } from '../problem/problem.js';
-import type { Scope, Write } from './scope.js';
-import { checkEach, type Placed } from './writing/check-each.js';
+import type { Scope, UnreadValues } from '../records/scope.js';
+import { checkEach } from '../records/writing/check-each.js';
+import { NativeType } from './native-type.js';
 
 /** A value for a column. */
 interface Given {
@@ -17,7 +18,7 @@ type Asking = Pick<Scope, 'core' | 'model'>;
 
 /** The query by which the database tells whether it reads a text as a value of a column; null of columns whose values it need not read. */
 function probeOf({ added, column }: ColumnInfo, { core, model }: Asking): string | null {
-  if (!added) return null;
+  if (!(added instanceof NativeType)) return null;
   const { quote, placeholder } = core.dialect;
   return added.probe(quote(model.table), quote(column), placeholder(1));
 }
@@ -44,17 +45,12 @@ async function unread(given: readonly Given[], asking: Asking): Promise<readonly
 const reasonOf = ({ column }: Given): string =>
   sentence(`${column.name} must be ${typeOf(column).noun}`);
 
-/** The response to a write with such values; null where it has none. */
-export async function unreadWrite({
-  core,
-  model,
-  draft,
-}: Pick<Write, 'core' | 'model' | 'draft'>): Promise<HttpProblem | null> {
+const inWrite: UnreadValues['inWrite'] = async ({ core, model, draft }) => {
   const given = model.stored
     .filter(({ name }) => draft.columns[name] != null)
     .map((column) => ({ column, value: draft.columns[column.name] }));
   return problemOf(await unread(given, { core, model }));
-}
+};
 
 /** The refusal of values in a write; null of none. */
 function problemOf(wrong: readonly Given[]): HttpProblem | null {
@@ -66,17 +62,13 @@ function problemOf(wrong: readonly Given[]): HttpProblem | null {
   return first ? invalid([first, ...rest]) : null;
 }
 
-/**
- * For an error of a read: throws the refusal of the values in its condition, or in the cursor, that the database does not read as the
- * types of their columns; any other error as it is.
- */
-export const rethrowUnread =
-  (where: Where, asking: Asking, hasCursor = false) =>
-  async (error: unknown): Promise<never> => {
+const inRead: UnreadValues['inRead'] =
+  (where, asking, hasCursor = false) =>
+  async (error) => {
     const { core, model } = asking;
     if (
       core.dialect.violation(error)?.kind !== 'unread' ||
-      !model.stored.some(({ added }) => added)
+      !model.stored.some(({ added }) => added instanceof NativeType)
     )
       throw error;
     const [wrong] = await unread(valuesIn(where, asking), asking);
@@ -86,17 +78,14 @@ export const rethrowUnread =
       : error;
   };
 
-/** For an error of looking up the keys of writes: throws the refusal of those that the database does not read; any other error as it is. */
-export const rethrowUnreadKeys =
-  (keyed: readonly (Placed & { readonly key: { readonly where: Where } })[], asking: Asking) =>
-  async (error: unknown): Promise<never> => {
-    if (asking.core.dialect.violation(error)?.kind === 'unread')
-      await checkEach(keyed, async ({ key }) => {
-        const refused = problemOf(await unread(valuesIn(key.where, asking), asking));
-        if (refused) throw refused;
-      });
-    throw error;
-  };
+const inKeys: UnreadValues['inKeys'] = (keyed, asking) => async (error) => {
+  if (asking.core.dialect.violation(error)?.kind === 'unread')
+    await checkEach(keyed, async ({ key }) => {
+      const refused = problemOf(await unread(valuesIn(key.where, asking), asking));
+      if (refused) throw refused;
+    });
+  throw error;
+};
 
 /** The values with which a condition compares columns of the model. */
 function valuesIn(where: Where, { model }: Asking): readonly Given[] {
@@ -125,3 +114,6 @@ function comparedWith(where: OwnWhere): readonly unknown[] {
       return [];
   }
 }
+
+/** Asks the database itself which of the values in a failed statement it does not read. */
+export const unreadValues: UnreadValues = { inRead, inKeys, inWrite };
