@@ -1,14 +1,16 @@
-import type { Field, JoinNames, Model, Reference, RowRules } from '../model/model.js';
+import type { Field, JoinNames, Model, NoOverlap, Reference, RowRules } from '../model/model.js';
 
 /** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
 export interface ModelJson extends Omit<
   Model,
-  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes'
+  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes' | 'noOverlap'
 > {
   /** Whether the service only reads its rows, which a view has, or other programs write; absent if it writes them. */
   readonly read_only?: true;
   /** Indexes that groups of fields cannot say, by name; absent if there are none. */
   readonly sql_indexes?: Model['sqlIndexes'];
+  /** The fields of periods that do not overlap; absent if records have none. */
+  readonly no_overlap?: NoOverlap;
   /** The fields. */
   readonly fields: readonly FieldJson[];
   /** The built-in fields of `User` or `Tenant`, if they differ from those of other projects. */
@@ -62,11 +64,13 @@ export const modelJson = ({
   rows: { byRole, ...rows },
   readOnly,
   sqlIndexes,
+  noOverlap,
   ...model
 }: Model): ModelJson => ({
   ...model,
   ...(readOnly && { read_only: readOnly }),
   ...(sqlIndexes && { sql_indexes: sqlIndexes }),
+  ...(noOverlap && { no_overlap: noOverlap }),
   rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
   ...(login && { login: login.map(fieldJson) }),

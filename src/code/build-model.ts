@@ -241,6 +241,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),
     ...(Object.keys(entity.sqlIndexes).length > 0 && { sqlIndexes: entity.sqlIndexes }),
+    ...(entity.noOverlap && { noOverlap: entity.noOverlap }),
     ...(Object.keys(entity.checks).length > 0 && { checks: entity.checks }),
     access: rules.roles,
     rows: rules.rows,

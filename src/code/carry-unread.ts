@@ -112,6 +112,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     ...(has('@Model') && before.about !== undefined && { about: before.about }),
     ...(has('@Model') && before.history !== undefined && { history: before.history }),
     ...(has('@Model') && before.sqlIndexes && { sqlIndexes: before.sqlIndexes }),
+    ...(has('@Model') && before.noOverlap && { noOverlap: before.noOverlap }),
     ...(has('@Check') && before.checks && { checks: { ...before.checks, ...model.checks } }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),
     indexes: withAll(model.indexes, kept(before.indexes, '@Index')),

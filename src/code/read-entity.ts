@@ -1,3 +1,4 @@
+import type { NoOverlap } from '../model/model.js';
 import { schemaName, snakeCase, tableInSchema } from '../model/names.js';
 import {
   decoratorOptions,
@@ -14,7 +15,7 @@ import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { checkOf, readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
-import { isTrue, staticText } from './static-value.js';
+import { isTrue, staticText, toStrings } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A class with `@Entity` or `@ViewEntity`, as written. */
@@ -34,6 +35,8 @@ export interface Entity {
   /** Indexes and checks as SQL, by name. */
   readonly sqlIndexes: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, string>>;
+  /** The fields of periods that do not overlap; absent without any. */
+  readonly noOverlap?: NoOverlap;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -64,6 +67,17 @@ function sqlIndexesOf(model: DecoratorCall): Readonly<Record<string, string>> {
   if (given?.kind !== 'object') return {};
   const texts = [...given.entries].map(([name, sql]) => [name, staticText(sql)] as const);
   return Object.fromEntries(texts.filter((one): one is [string, string] => one[1] !== null));
+}
+
+/** The periods that do not overlap: `@Model({ noOverlap: { fields: ['starts_at', 'ends_at'], by: ['room_id'] } })`. */
+function periodsOf(model: DecoratorCall): Pick<Entity, 'noOverlap'> {
+  const given = decoratorOptions(model).get('noOverlap');
+  if (given?.kind !== 'object') return {};
+  const [start, end] = toStrings(given.entries.get('fields')) ?? [];
+  const by = toStrings(given.entries.get('by')) ?? [];
+  return start === undefined || end === undefined
+    ? {}
+    : { noOverlap: { fields: [start, end], by } };
 }
 
 /** The indexes and checks of a class that are SQL, by name. */
@@ -208,6 +222,7 @@ export function readEntity(
     about: model ? stringOption(model, 'about') : null,
     history: model ? historyOption(model) : null,
     ...rulesOf(decorators, model),
+    ...(model && periodsOf(model)),
     unique: groups('unique'),
     indexes: groups('index'),
     columns,

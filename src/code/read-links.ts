@@ -2,6 +2,7 @@ import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
+import { overlapFault } from '../model/periods.js';
 import { numberFault } from '../model/series.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -114,7 +115,12 @@ function sourceProblems(
     // Lines of a class that cannot be read are reported there.
     const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
     const number = member && numberFault(model, field);
+    const isPeriod = model.noOverlap?.fields.includes(field.name) && partlyRead.size === 0;
+    const isFirst =
+      model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
+    const periods = member && isPeriod && isFirst ? overlapFault(model) : null;
     return [
+      ...(periods ? [errorAt(member!, periods.code, periods.message, periods.help!)] : []),
       ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
         ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]

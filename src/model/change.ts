@@ -169,6 +169,20 @@ export function removeField(app: App, modelName: string, name: string): App {
   return { ...freed, models: freed.models.filter((model) => !isLeft(model)) };
 }
 
+/** The periods of a model with a field under another name; null removes them, or the field from those by which they are apart. */
+function periodWith(
+  { noOverlap }: Model,
+  from: string,
+  to: string | null,
+): Pick<Model, 'noOverlap'> {
+  if (!noOverlap) return {};
+  const { fields, by } = noOverlap;
+  const named = (name: string) => (name === from ? to : name);
+  const [start, end] = fields.map(named);
+  if (start == null || end == null) return { noOverlap: undefined } as object;
+  return { noOverlap: { fields: [start, end], by: by.flatMap((name) => named(name) ?? []) } };
+}
+
 /** A model whose settings name a field by another name; null removes the settings that use it. */
 function withFieldName(model: Model, from: string, to: string | null): Model {
   const { label, unique, indexes, rows, fields, sentences = [] } = model;
@@ -203,6 +217,7 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
     unique: groups(unique),
     indexes: groups(indexes),
     ...withoutColumn(model, from, to),
+    ...periodWith(model, from, to),
     rows: isOpen ? { ...left, except: [] } : left,
   };
   return setSentences(changed, withFieldNames(sentences, names));

@@ -66,6 +66,8 @@ export interface Model {
   readonly sqlIndexes?: Readonly<Record<string, string>>;
   /** Conditions that the database checks, by name: `nights > 0`; absent if there are none. */
   readonly checks?: Readonly<Record<string, string>>;
+  /** The fields of periods that do not overlap; absent if records have none. */
+  readonly noOverlap?: NoOverlap;
   /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   /** The fields of the row rules. */
@@ -425,6 +427,14 @@ export interface Total {
 }
 
 export const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
+
+/** Periods that do not overlap. */
+export interface NoOverlap {
+  /** The fields with the beginning and the end of the period. */
+  readonly fields: readonly [start: string, end: string];
+  /** The fields that are equal in records whose periods must not overlap; an empty list if no two periods may. */
+  readonly by: readonly string[];
+}
 
 /** The join table of a many-to-many field, and its columns. */
 export interface JoinNames {

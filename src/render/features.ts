@@ -31,6 +31,7 @@ export interface Feature {
     | 'lines'
     | 'list'
     | 'native'
+    | 'no-overlap'
     | 'read-only'
     | 'schema'
     | 'self-reference'
@@ -247,6 +248,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',
+  'no-overlap': ({ noOverlap }, { name }) => noOverlap?.fields[0] === name,
   'read-only': ({ readOnly }) => readOnly === true,
   schema: ({ table }, { reference }) =>
     [table, reference?.join?.table ?? ''].some((one) => schemaName(one) !== null),

@@ -4,32 +4,27 @@ import { quoteName, quoteText } from '../model/quote.js';
 import { seriesIn } from '../model/series.js';
 import { stampField } from '../model/columns.js';
 import type { TableStep } from '../schema/engine/schema.js';
-import { stepCall, type StepCall } from '../schema/step-call.js';
-
-/** A call of a migration: of a step of tables, or of SQL that changes rows. */
-export type MigrationCall = StepCall | { readonly call: 'sql'; readonly args: readonly unknown[] };
+import { type MigrationCall, stepCall } from '../schema/step-call.js';
 
 /** The table in which the service keeps the last number of each series. */
 const COUNTER = 'series_counter';
 
-/** The calls of some steps: rows that exist get the numbers of a new series, and a series keeps its count when it is renamed. */
-export function migrationCalls(
-  steps: readonly TableStep[],
+/** The calls by which rows that exist get the numbers of a new series, and a series keeps its count when it is renamed; null for others. */
+export function numberCalls(
+  step: TableStep,
   app: App | undefined,
-): readonly MigrationCall[] {
-  return steps.flatMap((step): readonly MigrationCall[] => {
-    if (step.do === 'renameTable' && isNumbered(step.to, app))
-      return [stepCall(step), renamedTable(step.table, step.to)];
-    if (step.do === 'renameColumn' && isNumbered(step.table, app, step.to))
-      return [stepCall(step), renamedColumn(step)];
-    if (step.do !== 'addColumn' && step.do !== 'changeColumn') return [stepCall(step)];
-    const found = seriesOf(step.table, step.column, app);
-    if (found === undefined || !needsNumbers(step)) return [stepCall(step)];
-    const { backfill: _, ...bare } = step;
-    const open = { ...bare, spec: { ...step.spec, nullable: true } };
-    const last = { ...bare, do: 'changeColumn' } as const;
-    return [stepCall(open), numberRows(found.model, found.field), stepCall(last)];
-  });
+): readonly MigrationCall[] | null {
+  if (step.do === 'renameTable' && isNumbered(step.to, app))
+    return [stepCall(step), renamedTable(step.table, step.to)];
+  if (step.do === 'renameColumn' && isNumbered(step.table, app, step.to))
+    return [stepCall(step), renamedColumn(step)];
+  if (step.do !== 'addColumn' && step.do !== 'changeColumn') return null;
+  const found = seriesOf(step.table, step.column, app);
+  if (found === undefined || !needsNumbers(step)) return null;
+  const { backfill: _, ...bare } = step;
+  const open = { ...bare, spec: { ...step.spec, nullable: true } };
+  const last = { ...bare, do: 'changeColumn' } as const;
+  return [stepCall(open), numberRows(found.model, found.field), stepCall(last)];
 }
 
 /** Whether a step makes a column required, for which rows without a value would get an empty text. */

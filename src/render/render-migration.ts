@@ -15,8 +15,8 @@ import {
   type TableStep,
 } from '../schema/engine/schema.js';
 import { FIRST_SCHEMA, schemaOf, viewTablesOf } from '../schema/schema.js';
-import { MOMENTS, stepCall } from '../schema/step-call.js';
-import { migrationCalls, type MigrationCall } from './number-rows.js';
+import { type MigrationCall, MOMENTS, stepCall } from '../schema/step-call.js';
+import { migrationCalls } from './migration-calls.js';
 
 /** The folder of migrations in a project. */
 export const MIGRATIONS = 'src/database/migrations';
@@ -56,7 +56,7 @@ export function openBackfills(
 }
 
 export interface MigrationOptions {
-  /** The model that it leads to; whoever leaves it out has no rows that could get numbers. */
+  /** The model that it leads to, of whose series and periods it is. */
   readonly after?: App;
   readonly now: Date;
   readonly templates: Templates;
@@ -84,9 +84,9 @@ export interface Baseline {
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
   const own = migrationSteps(before, after, options.renames);
   const added = diffSchema(NO_TABLES, options.tables ?? NO_TABLES);
-  const { baseline, ...rest } = options;
+  const { baseline, ...rest } = { ...options, after };
   if (!baseline) return renderSteps([...own, ...added], rest);
-  const first = renderSteps(own, { ...options, views: viewTablesOf(after) });
+  const first = renderSteps(own, { ...options, after, views: viewTablesOf(after) });
   return new Map([...first, ...renderSteps(added, { ...rest, existing: [...first.keys()] })]);
 }
 

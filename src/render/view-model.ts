@@ -62,6 +62,10 @@ const classOptions = (model: Model): Values => ({
   about: model.about ?? undefined,
   history: model.history,
   indexes: model.sqlIndexes && hasEntries(model.sqlIndexes) ? model.sqlIndexes : undefined,
+  noOverlap: model.noOverlap && {
+    fields: model.noOverlap.fields,
+    by: model.noOverlap.by.length > 0 ? model.noOverlap.by : undefined,
+  },
 });
 
 /** The primary key, or its first column: the others are among the fields. */

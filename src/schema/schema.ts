@@ -13,6 +13,7 @@ import {
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
+import { overlapIndex, overlapName } from '../model/periods.js';
 import { isPortable } from '../model/sql-expression.js';
 import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
@@ -123,7 +124,7 @@ function modelTable(app: App, model: Model): TableSchema {
       ...uniqueGroups(model).map((group) => group.map(columnOf)),
     ],
     indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
-    ...(model.sqlIndexes && { sqlIndexes: ownSqls(app, model.sqlIndexes) }),
+    ...sqlIndexesOf(app, model),
     ...(model.checks && { checks: ownSqls(app, model.checks) }),
     trigrams: where((_model, { search }) => search === 'trigram'),
     foreignKeys: fields
@@ -133,6 +134,18 @@ function modelTable(app: App, model: Model): TableSchema {
         ...targetOf(app, referenceOf(field).model, fieldReferredTo(app, field)?.column),
         onDelete: DELETE_RULES[referenceOf(field).onDelete],
       })),
+  };
+}
+
+/** The indexes that are SQL; that of periods is for SQLite, as PostgreSQL has a constraint. */
+function sqlIndexesOf(app: App, model: Model): Pick<TableSchema, 'sqlIndexes'> {
+  const periods = overlapIndex(model);
+  if (!model.sqlIndexes && periods === null) return {};
+  return {
+    sqlIndexes: {
+      ...ownSqls(app, model.sqlIndexes ?? {}),
+      ...(periods !== null && { [overlapName(model)]: { sqlite: periods } }),
+    },
   };
 }
 

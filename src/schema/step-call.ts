@@ -6,6 +6,9 @@ export interface StepCall {
   readonly args: readonly unknown[];
 }
 
+/** A call of a migration: of a step of tables, or of SQL for what no step does. */
+export type MigrationCall = StepCall | { readonly call: 'sql'; readonly args: readonly unknown[] };
+
 /** Defaults that the database computes; compared by identity, as a backfill may be a JSON value that looks like one. */
 export const MOMENTS = { now: { sql: 'now' }, today: { sql: 'today' } } as const;
 

@@ -31,6 +31,7 @@ export function checkReadOnly(
     ['indexes', spec.indexes],
     ['sql_indexes', spec.sqlIndexes.map(({ name }) => name)],
     ['checks', spec.checks.map(({ name }) => name)],
+    ['no_overlap', spec.noOverlap ? [spec.noOverlap] : []],
   ] as const)
     for (const { at } of groups)
       report.error('read-only', `${name} is only read, and cannot have \`${key}\``, at, NO_TABLE);

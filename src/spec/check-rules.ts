@@ -1,3 +1,4 @@
+import { overlapFault } from '../model/periods.js';
 import { checkTableRules } from './check-table-rules.js';
 import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
 import { stampsOf } from '../model/columns.js';
@@ -33,7 +34,7 @@ export function checkRules(
   const fields = drafts.map(({ field }) => field);
   const find: FindField = (name, others) => names.find(name, others);
   const sentences = spec.sentences.map(({ value }) => value);
-  return {
+  const checked: Model = {
     ...setSentences(model, [...new Set(sentences)]),
     fields,
     ...checkDashboard(spec.dashboard, { ...model, fields }, find, report),
@@ -41,9 +42,14 @@ export function checkRules(
     unique: checkGroups(spec, 'unique', { names, login, report }),
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
     ...checkTableRules(spec, report),
+    ...checkPeriods(spec, names),
     access: checkAccess(spec.access, report, roles),
     rows: checkRows(spec, { model, names, report, roles }),
   };
+  const fault = overlapFault(checked);
+  if (fault !== null)
+    report.error(fault.code, fault.message, spec.noOverlap?.at ?? spec.name.at, fault.help);
+  return checked;
 }
 
 /** Checks row rules that are given to a model of the project; those that are not given stay. */
@@ -302,6 +308,18 @@ function checkGroups(
     seen.add(found.join());
     return found;
   });
+}
+
+/** The fields of periods that do not overlap, by their stored names. */
+function checkPeriods({ noOverlap }: SpecModel, names: Names): Pick<Model, 'noOverlap'> {
+  if (noOverlap === null) return {};
+  const found = (all: readonly Located<string>[]) =>
+    all.map((one) => names.find(one)?.name ?? null);
+  const [start = null, end = null] = found(noOverlap.fields);
+  const by = found(noOverlap.by);
+  // Names that are unknown have been reported.
+  if (start === null || end === null || by.includes(null)) return {};
+  return { noOverlap: { fields: [start, end], by: by.flatMap((name) => name ?? []) } };
 }
 
 function isIndexable(

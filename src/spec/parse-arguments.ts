@@ -89,6 +89,7 @@ export function parseModelArguments(
     indexes: [],
     sqlIndexes: [],
     checks: [],
+    noOverlap: null,
     access: [],
     rows: rowsIn(options, line),
     sentences: [],

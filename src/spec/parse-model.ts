@@ -34,6 +34,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     indexes: groupsIn(of('indexes')),
     sqlIndexes: sqlIn(of('sql_indexes')),
     checks: sqlIn(of('checks')),
+    noOverlap: periodsIn(of('no_overlap')),
     access: entriesOf(of('access')?.value)
       .filter(({ value: actions }) => actions.kind === 'list')
       .map(({ key: role, value: actions }) => ({ role, actions: textsIn(actions) })),
@@ -82,6 +83,16 @@ const sqlIn = (entry: Entry | undefined): SpecModel['checks'] =>
     const text = textIn(value);
     return text === null ? [] : [{ name: key, sql: { value: text, at: value.at } }];
   });
+
+/** The fields of periods: `{ fields: [starts_at, ends_at], by: [room] }`. */
+const periodsIn = (entry: Entry | undefined): SpecModel['noOverlap'] => {
+  if (entry?.value.kind !== 'map') return null;
+  const named = (key: string) => {
+    const found = entryOf(entry.value, key);
+    return found?.value.kind === 'list' ? textsIn(found.value) : [];
+  };
+  return { fields: named('fields'), by: named('by'), at: entry.key.at };
+};
 
 const KEYS: readonly string[] = [...ROW_RULE_KINDS, 'preset', 'except'];
 

@@ -50,6 +50,8 @@ export interface SpecModel {
   /** Indexes and checks as SQL, by name. */
   readonly sqlIndexes: readonly SpecSql[];
   readonly checks: readonly SpecSql[];
+  /** Periods that do not overlap; null without any. */
+  readonly noOverlap: SpecPeriods | null;
   readonly access: readonly SpecAccess[];
   readonly rows: SpecRules & {
     /** Rules for a role alone. */
@@ -59,6 +61,13 @@ export interface SpecModel {
   };
   /** Sentences about the access rules. */
   readonly sentences: readonly Located<string>[];
+}
+
+/** The fields of periods that do not overlap. */
+export interface SpecPeriods {
+  readonly fields: readonly Located<string>[];
+  readonly by: readonly Located<string>[];
+  readonly at: Position;
 }
 
 /** An index or a check with its name. */

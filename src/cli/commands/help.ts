@@ -106,10 +106,13 @@ models:
     indexes: [[project, created_at]]
     sql_indexes: { invoice_number: UNIQUE (lower(number)) WHERE total > 0 }   # what stands behind the table in CREATE INDEX
     checks: { invoice_total: total >= 0 }   # conditions that the database checks
+    no_overlap: { fields: [starts_on, ends_on], by: [project] }   # the periods of a project do not overlap
     fields:
       number: string:required
       project: ref=Project:as=invoices
       issued_on: date
+      starts_on: date:required
+      ends_on: date
       total: { type: decimal, precision: 12, scale: 2, min: 0 }
       created_by: ref=User
 

@@ -30,6 +30,13 @@ const definition = ({ table }: Model, field: Field): string =>
 const notPreset = ({ preset }: Pick<RowRules, 'preset'>): string =>
   preset === false ? ' (not preset)' : '';
 
+/** `starts_at to ends_at, by room_id`. */
+function periodsText({ noOverlap }: Model): string {
+  if (!noOverlap) return '';
+  const { fields, by } = noOverlap;
+  return [fields.join(' to '), ...(by.length > 0 ? [`by ${by.join(' + ')}`] : [])].join(', ');
+}
+
 function factsOf(app: App, model: Model): string[][] {
   const groups = (list: Model['unique']) => list.map((group) => group.join(' + ')).join(', ');
   const inverses = referencesTo(app, model.name).map(
@@ -51,6 +58,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),
+    ['no overlap', periodsText(model)],
     ...Object.entries(model.checks ?? {}).map(([name, sql]) => ['check', `${name}: ${sql}`]),
     ['access', access.join('; ')],
     ['owner', `${model.rows.owner ?? ''}${notPreset(model.rows)}`],

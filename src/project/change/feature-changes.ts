@@ -94,6 +94,10 @@ function broughtProblem(feature: Feature, app: App): Problem {
       'is a list of values',
       `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
     ] as const,
+    'no-overlap': [
+      'is the beginning of periods that do not overlap',
+      `remove \`noOverlap\` from @Model of ${model.name} first, then run: crudgen sync`,
+    ] as const,
     'read-only': [
       'is a field of a model that is only read',
       `remove the model first: crudgen model remove ${model.name}`,

@@ -5,6 +5,7 @@ import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
 import { readOnlyFault } from '../../model/read-only.js';
+import { overlapFault } from '../../model/periods.js';
 import { numberFault } from '../../model/series.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
@@ -111,6 +112,8 @@ export const faultsIn = (app: App) =>
       const named = toFault(app, model, field);
       const read = readOnlyFault(app, model, field);
       const number = numberFault(model, field);
+      const isPeriod = model.noOverlap?.fields[0] === field.name;
+      const periods = isPeriod ? overlapFault(model) : null;
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
@@ -118,6 +121,7 @@ export const faultsIn = (app: App) =>
         ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
         ...(read ? [{ model, field, word: '', fault: read }] : []),
+        ...(periods ? [{ model, field, word: '', fault: periods }] : []),
         ...(number ? [{ model, field, word: 'series', fault: number }] : []),
       ];
     }),

@@ -272,6 +272,29 @@ function settings(names: Json = named('names')): Json {
       ...map({ type: 'string', minLength: 1 }),
       examples: [{ guest_nights: 'nights > 0' }],
     },
+    no_overlap: {
+      description:
+        'Periods that do not overlap: the fields with their beginning and their end, and those that are equal in records whose periods must not.',
+      ...closed(
+        {
+          fields: {
+            description: 'The fields with the beginning and the end of the period.',
+            examples: [['starts_at', 'ends_at']],
+            type: 'array',
+            minItems: 2,
+            maxItems: 2,
+            items: { type: 'string', examples: ['starts_at'] },
+          },
+          by: {
+            description: 'Fields that are equal in records whose periods must not overlap.',
+            examples: [['room']],
+            ...list({ type: 'string', examples: ['room'] }),
+          },
+        },
+        { required: ['fields'] },
+      ),
+      examples: [{ fields: ['starts_at', 'ends_at'], by: ['room'] }],
+    },
     fields: {
       description: 'The fields, in the order in which people see them.',
       type: 'object',

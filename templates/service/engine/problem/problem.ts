@@ -66,6 +66,7 @@ export const REFUSAL_CODES = {
     'account-exists',
     'address-taken',
     'other-proof',
+    'overlap',
   ],
   412: ['changed'],
   413: ['body-too-large', 'too-many-rows'],

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
-import { migrationCalls } from '../../../../src/render/number-rows.js';
+import { migrationCalls } from '../../../../src/render/migration-calls.js';
 import { diffSchema } from '../../../../src/schema/diff-schema.js';
 import { schemaOf } from '../../../../src/schema/schema.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';

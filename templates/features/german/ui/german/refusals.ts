@@ -51,6 +51,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   'address-taken':
     'Diese Adresse gehört inzwischen zu einem anderen Konto. Melden Sie sich dort an.',
+  overlap: 'Der Zeitraum überschneidet sich mit dem eines anderen Eintrags.',
   'other-proof': 'Eine Anmeldung dort beweist hier nichts: Zeigen Sie etwas anderes.',
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   depends: 'Andere Einträge hängen davon ab.',

@@ -5,5 +5,5 @@ import { overlapGuard } from './overlap-guard.js';
 /** Refuses records of models with `@Model({ noOverlap })` whose periods would overlap. */
 export const noOverlap: Feature = {
   name: 'noOverlap',
-  guards: { of: (model) => overlapGuard(model) ?? [], refusals },
+  guards: { of: (model) => [overlapGuard(model) ?? []].flat(), refusals },
 };
