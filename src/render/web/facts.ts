@@ -34,6 +34,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     place: parent ? (placeWithin(model, parent)?.name ?? null) : null,
     rows,
     lines: inverses.filter(isLines).map(lineFact),
+    hasHistory: model.history !== undefined,
   };
 }
 

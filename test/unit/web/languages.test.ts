@@ -45,6 +45,7 @@ import { passwordReset } from '../../../templates/features/password-reset/ui/pas
 import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
 import { logDefinition } from '../../../templates/features/security-log/ui/security-log/definition';
+import { history } from '../../../templates/features/history/ui/history/feature';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
@@ -60,6 +61,7 @@ const FEATURES: readonly UiFeature[] = [
   apiKeys,
   dashboard,
   dataImport,
+  history,
   invitations,
   jobs,
   bytes,

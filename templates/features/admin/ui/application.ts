@@ -60,6 +60,8 @@ export interface ModelDefinition {
   fields: readonly FieldFact[];
   /** Lists of records that are its lines: read, changed and saved with it. */
   lines?: readonly LinesFact[];
+  /** Whether changes of the records are kept. */
+  history?: boolean;
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
@@ -69,7 +71,7 @@ export interface ModelDefinition {
 /** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
 export type ModelFacts = Pick<
   ModelDefinition,
-  'timestamps' | 'parent' | 'children' | 'place' | 'rows' | 'fields' | 'lines' | 'rules'
+  'timestamps' | 'parent' | 'children' | 'place' | 'rows' | 'fields' | 'lines' | 'history' | 'rules'
 >;
 
 export type RowRule = 'owner' | 'tenant';
