@@ -109,7 +109,7 @@ async function workOf(database: Database, options: FakeOptions): Promise<FakeWor
 async function readPools(
   { database, tenancy }: { readonly database: Database; readonly tenancy: Tenancy },
   { models, chosen }: FakeOptions,
-): Promise<ReadonlyMap<string, RowPool>> {
+): Promise<Map<string, RowPool>> {
   const names = new Set(
     chosen.flatMap((model) => [
       model.name,

@@ -21,7 +21,7 @@ export interface FakeWork {
   readonly trade: Trade;
   readonly tenancy: Tenancy;
   /** The possible targets of references, by model name. */
-  readonly pools: ReadonlyMap<string, RowPool>;
+  readonly pools: Map<string, RowPool>;
   /** The models that get rows, by name. */
   readonly chosen: ReadonlyMap<string, ModelInfo>;
   /** What gives rows values where the service stores them. */

@@ -4,7 +4,10 @@ import { appOfSpec } from '../../../golden/app-of-spec.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { type GeneratedService, generateService } from '../fixtures/generated-service.js';
 
-/** Rental shops as Sakila has them, a circle of three, tenants in one, and models that hang on all of them. */
+/**
+ * Rental shops as Sakila has them, a circle of three, tenants in one, and models that hang on all of them; then models whose rows the
+ * database refuses by rules that only it knows, some of them or all.
+ */
 const SPEC = `
 models:
   Country: { fields: { name: string:required } }
@@ -21,6 +24,11 @@ models:
   Door:
     rows: { tenant: tenant }
     fields: { room: 'ref=Room:required', tenant: 'ref=Tenant:required' }
+  Ticket:
+    checks: { is_odd: 'number % 2 = 1' }
+    sql_indexes: { one_key: 'UNIQUE (lower(code)) WHERE open = FALSE' }
+    fields: { code: 'enum=a,b,c:required', open: 'boolean:required', number: 'integer:required' }
+  Never: { checks: { at_no_time: '1 > 2' }, fields: { name: string } }
 `;
 const app = appOfSpec('circles', SPEC);
 
@@ -75,7 +83,13 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
     const { query, fill } = await open();
     const results = await fill(20);
     expect(results).toHaveLength(app.models.length);
-    for (const result of results) expect(result).toMatchObject({ rows: 20, lacks: [] });
+    for (const result of results.filter((one) => one.model !== 'Never'))
+      expect(result).toEqual({ ...result, rows: 20, lacks: [], refusal: null });
+    expect(await query('SELECT * FROM ticket').then(lengthOf)).toBe(20);
+    expect(results.find((one) => one.model === 'Never')).toMatchObject({
+      rows: 0,
+      refusal: 'the database refuses what is made up: at_no_time',
+    });
     expect(await query('SELECT DISTINCT store_id FROM staff').then(lengthOf)).toBeGreaterThan(3);
     expect(await query('SELECT DISTINCT best_id FROM farm').then(lengthOf)).toBeGreaterThan(3);
     expect(await query('SELECT DISTINCT farm_id FROM hen').then(lengthOf)).toBeGreaterThan(3);
