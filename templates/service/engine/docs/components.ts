@@ -101,8 +101,7 @@ export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
     ...visibleColumns(model, view).map(({ name }) => name),
     ...others.map(({ name }) => name).filter(view.readable(model)),
   ];
-  const apart = model.columns.filter(({ added }) => added?.isListed === false);
-  const lacking = apart.map(({ name }) => ` but \`${name}\` in lists`).join('');
+  const lacking = (model.unlisted ?? []).map((name) => ` but \`${name}\` in lists`).join('');
   const description = `The fields that each record has besides \`id\` and \`_label\`; all of them${lacking} by default. A single record then has no \`ETag\`.`;
   return [query('_fields', wordsOf(['_label', ...names]), { description, ...COMMA_LIST })];
 }

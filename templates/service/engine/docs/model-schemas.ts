@@ -119,7 +119,9 @@ function recordSchema(
     const related = models.find((one) => one.name === name);
     return [
       relation,
-      related && isEverRead(related) ? recordOrNull(name) : ref('schemas', 'expanded'),
+      related && isEverRead(related)
+        ? recordOrNull(isExpandedInPart(related, view) ? partName(related) : name)
+        : ref('schemas', 'expanded'),
     ];
   });
   return {
@@ -140,6 +142,10 @@ function recordSchema(
 /** Whether nobody gives records an `id`; an integer does not say so. */
 const isReadOnly = ({ key, column }: ModelInfo): boolean =>
   key.type !== 'integer' && !isGivenKey(column.get('id')!);
+
+/** Whether an expanded record lacks fields that are too large for many records. */
+const isExpandedInPart = ({ unlisted }: ModelInfo, { choosing }: View): boolean =>
+  unlisted !== undefined && choosing !== false;
 
 const recordOrNull = (model: string): Schema => ({
   anyOf: [ref('schemas', model), { type: 'null' }],

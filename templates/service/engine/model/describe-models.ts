@@ -104,12 +104,14 @@ function describeModel(
   const key = describeKey(given, keys, database);
   const { columns } = key;
   const names = new Set(columns.map((column) => column.name));
+  const unlisted = columns.filter(({ added }) => added?.isListed === false);
   return {
     name: meta.name,
     entity: module.entity,
     table: meta.tableName,
     prefix: (options.prefix ?? meta.tableNameWithoutPrefix).replace(/^\//, ''),
     ...key,
+    ...(unlisted.length > 0 && { unlisted: unlisted.map(({ name }) => name) }),
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
     children: describeChildren(meta.oneToManyRelations, fields),

@@ -69,6 +69,8 @@ export interface ModelInfo {
   readonly columns: readonly ColumnInfo[];
   /** Those that its table has: all of them, unless the `id` is made of others. */
   readonly stored: readonly ColumnInfo[];
+  /** The fields that are too large for many records, so that responses have them where they are asked for; absent without any. */
+  readonly unlisted?: readonly string[];
   /** The primary key, which is `id` in the API. */
   readonly key: ColumnInfo;
   /** The columns of the primary key: `key`, unless that is made of others. */

@@ -6,6 +6,7 @@ import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere, type Condition } from './conditions/compile-where.js';
 import { conditionsAfter, positionColumns } from './query/cursor.js';
 import type { Order } from './query/parse-page.js';
+import { choosing } from './reading/chosen-fields.js';
 import { lastKeys, selectParts } from './reading/read-page.js';
 import { recordsOf, type FoundRecords } from './reading/read-records.js';
 import { authorize, reading, readLong, type Granted, type Read, type Scope } from './scope.js';
@@ -17,6 +18,8 @@ export interface EveryRow {
     readonly where: Where;
     readonly order: readonly Order[];
   };
+  /** The fields that the records need; all that their reader may read, where absent. */
+  readonly fields?: readonly string[] | null;
   /** Columns whose values `complete` needs, whether their reader may read them or not. */
   readonly keys?: readonly ColumnInfo[];
   /** Adds to the records that were found. */
@@ -31,7 +34,7 @@ export interface EveryRow {
  */
 export async function* everyRow(
   scope: Scope,
-  { request, keys = [], complete, size }: EveryRow,
+  { request, fields = null, keys = [], complete, size }: EveryRow,
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const { core, model } = scope;
   const seen = new Set<RecordId>();
@@ -43,7 +46,7 @@ export async function* everyRow(
     const position = positionColumns(order, model);
     const wanted = { condition, order, position, keys, size: size() };
     const found = await readLong(allowed, async (session) => {
-      const read = reading(allowed, session);
+      const read = reading(choosing(fields, allowed), session);
       const behind = await readBehind(last, wanted, read);
       if (behind.records.length > 0) await complete?.(behind, read);
       return behind;

@@ -12,14 +12,16 @@ export interface ExportColumn {
   readonly relation?: string;
 }
 
-/** The columns that `_columns` names, else all that the reader may read, each reference with its label behind it. */
+/** The columns that `_columns` names, else all that the reader may read and lists have, each reference with its label behind it. */
 export function exportColumns(
   { _columns: given }: Query,
   model: ModelInfo,
   readable: ReadonlySet<string>,
 ): readonly ExportColumn[] {
   const known = new Map([...readable].flatMap((name) => columnsOf(name, model)));
-  const names = given === undefined ? [...known.keys()] : [given].flat().flatMap(split);
+  const isListed = (name: string) => !model.unlisted?.includes(name);
+  const names =
+    given === undefined ? [...known.keys()].filter(isListed) : [given].flat().flatMap(split);
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {
     const near = hint(unknown, known.keys());

@@ -108,6 +108,7 @@ async function* rowsOf(scope: Scope, query: Query, columns: readonly ExportColum
   let size = Math.min(100, MOST_ROWS);
   for await (const records of everyRow(scope, {
     request: (allowed) => readQuery(query, allowed),
+    fields: scope.model.unlisted ? columns.map(({ name }) => name) : null,
     keys,
     complete: (found, read) => expandRecords(found, expand, keys, read),
     size: () => size,

@@ -49,7 +49,7 @@ export const exportPaths: Paths = {
           { ...namesSchema, minItems: 1 },
           {
             description:
-              'The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields.',
+              'The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields that lists have.',
             ...COMMA_LIST,
           },
         ),

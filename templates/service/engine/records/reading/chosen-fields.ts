@@ -19,10 +19,9 @@ export function choosing(fields: readonly string[] | null, allowed: Granted): Gr
 }
 
 /** The fields of records in a list, where its request names none: all but those that are too large for many records; null for all. */
-export function listedFields({ model, grant }: Granted): readonly string[] | null {
-  const apart = model.columns.filter(({ added }) => added?.isListed === false);
-  if (apart.length === 0) return null;
-  return [...grant.readable].filter((name) => !apart.includes(model.column.get(name)!));
+export function listedFields({ model: { unlisted }, grant }: Granted): readonly string[] | null {
+  if (unlisted === undefined) return null;
+  return [...grant.readable].filter((name) => !unlisted.includes(name));
 }
 
 /** In the order of the model, so that one choice has one key. */

@@ -7,6 +7,7 @@ import { idsByKey, keysById } from './reference-keys.js';
 import { hint } from '../../problem/problem.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import { assertReadable } from '../conditions/where-from-code.js';
+import { choosing, listedFields } from './chosen-fields.js';
 import { tellWidths } from './encode-records.js';
 import { orderById, type Page } from '../query/parse-page.js';
 import { admitPage } from './measure-page.js';
@@ -40,9 +41,15 @@ export async function expandRecords(
     const ids = await parentIds(values, column, read);
     const times = timesOf(ids);
     const wanted = relatedBy(column.reference!.model, 'id', [...times.keys()], read);
-    const found = wanted && (await readAdmitted(wanted, wanted.read, times));
+    const found = wanted && (await readAdmitted(wanted, withListed(wanted.read), times));
     putParents(records, expand[index]!, ids, found?.records ?? []);
   }
+}
+
+/** The read of records with the fields that they have in lists. */
+function withListed(read: Read): Read {
+  const fields = listedFields(read);
+  return fields === null ? read : reading(choosing(fields, read), read.session, read);
 }
 
 /** The ids of the records that these values of a reference name; null where there is none for the reader. */

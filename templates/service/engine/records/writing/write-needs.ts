@@ -171,6 +171,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'uniques',
     'indexes',
     'referrers',
+    'unlisted',
   ),
 };
 

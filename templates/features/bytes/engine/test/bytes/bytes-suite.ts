@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findDrift } from '../../database/find-drift.js';
 import type { Query } from '../../model/operations.js';
 import { admin, problemOf } from '../fixtures/open-library.js';
-import { Picture, openPictures } from './pictures.js';
+import { Frame, Picture, openPictures } from './pictures.js';
 
 const base64 = (...numbers: number[]): string => Buffer.from(numbers).toString('base64');
 const CONTENT = base64(0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 39, 92);
@@ -61,6 +61,18 @@ export const describeBytes = (url: () => Promise<string>) => {
     const { id } = await make({ content: CONTENT });
     expect(await listed()).toEqual([{ id, _label: 'one', title: 'one' }]);
     expect(await listed({ _fields: 'content' })).toEqual([{ id, _label: 'one', content: CONTENT }]);
+  });
+
+  test('are not in records that others are expanded with, but in those that code loads', async () => {
+    const { id } = await make({ content: CONTENT });
+    const frames = pictures.engine.operations(admin)(Frame);
+    const { record } = await frames.create({ picture_id: id });
+    const picture = { id, _label: 'one', title: 'one' };
+    const [found] = JSON.parse((await frames.list({ _expand: 'picture' })).text) as object[];
+    for (const one of [found, await frames.get(record.id, { expand: ['picture'] })])
+      expect((one as { picture: object }).picture).toEqual(picture);
+    const [loaded] = await pictures.engine.system(Frame).find({ relations: ['picture'] });
+    expect(loaded!.picture).toMatchObject({ content: CONTENT });
   });
 
   test('are found by whether there are any, and by nothing else', async () => {
