@@ -8,6 +8,12 @@ type Placed = Pick<Table, 'schema' | 'name'>;
 export const ownName = ({ schema, name }: Placed): string =>
   schema !== null && name.startsWith(`${schema}.`) ? name.slice(schema.length + 1) : name;
 
+/** Those first that are called without a schema: they keep the usual names. */
+export const bareFirst = <T>(list: readonly T[], tableOf: (one: T) => Placed): readonly T[] => {
+  const isBare = (one: T) => ownName(tableOf(one)) === tableOf(one).name;
+  return [...list.filter(isBare), ...list.filter((one) => !isBare(one))];
+};
+
 /** The name of a table with its schema, as a model says it: `sales.customer`. */
 export const wholeName = (table: Placed): string => tableInSchema(table.schema, ownName(table));
 

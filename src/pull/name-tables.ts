@@ -4,7 +4,7 @@ import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
-import { ownName } from './in-schemas.js';
+import { bareFirst, ownName } from './in-schemas.js';
 import { linksOf } from './links.js';
 import { nameFields, nameModels, type ToName } from './names.js';
 import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
@@ -80,7 +80,7 @@ export function prefixesOf(naming: readonly Named[]): ReadonlyMap<Named, string>
   const isFree = (name: string) => !RESERVED_PREFIXES.has(name) && !PAGE_PREFIXES.has(name);
   const taken = new Set<string>();
   const chosen = new Map<Named, string>();
-  for (const named of naming) {
+  for (const named of bareFirst(naming, ({ table }) => table)) {
     const name = ownName(named.table);
     const usual = /^[a-z][a-z0-9_]*$/.test(name) ? name : snakeCase(named.model.name);
     const own = snakeCase(named.model.name);

@@ -9,7 +9,7 @@ import {
 } from '../model/names.js';
 import { reservedClass, reservedField } from '../spec/reserved.js';
 import type { Table } from './database.js';
-import { ownName } from './in-schemas.js';
+import { bareFirst, ownName } from './in-schemas.js';
 import type { Name } from './draft.js';
 
 const MAX_CLASS = 60;
@@ -18,7 +18,7 @@ const MAX_CLASS = 60;
 export function nameModels(tables: readonly Table[]): ReadonlyMap<Table, Name> {
   const taken = new Set<string>();
   const names = new Map<Table, Name>();
-  for (const table of tables) {
+  for (const table of bareFirst(tables, (one) => one)) {
     const own = ownName(table);
     const usual = className(singular(unmarked(own)));
     const why = reservedClass(usual);

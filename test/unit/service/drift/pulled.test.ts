@@ -130,4 +130,25 @@ describe('a project of a database that was there', () => {
     migrateProject(other, url);
     expect(driftOf(other, url)).toMatchObject({ told: [], exit: 0 });
   }, 120_000);
+
+  it('has its tables in several schemas, and those of the service in public', async () => {
+    const url = await server.createDatabase();
+    const more = 'CREATE TABLE office.student (id serial PRIMARY KEY, student_id bigint);';
+    const flags = ['--schema', 'office,public'];
+    const root = await pulled('both', url, fixture('school.postgres.sql') + more, ...flags);
+    expect(read(root, '.env')).toContain(`DATABASE_URL=${url}\n`);
+    expect(read(root, 'src/models/office-student/office-student.model.ts')).toContain(
+      "@Entity({ name: 'student', schema: 'office' })",
+    );
+    migrateProject(root, url);
+    expect(driftOf(root, url)).toMatchObject({ told: [], exit: 0 });
+    await change(url, 'ALTER TABLE office.student ADD COLUMN note text; DROP TABLE office.room');
+    expect(driftOf(root, url).told).toEqual([
+      expect.stringMatching(/^table `office.room` is missing in the database @ src\/models\/room/),
+      expect.stringMatching(/^column `office.student.note` is in the database alone @ .* -> pull$/),
+    ]);
+    const again = runCrudgen(root, 'pull', '--drop-data');
+    expect(again.stdout + again.stderr).toContain('OfficeStudent.note: note:text');
+    expect(driftOf(root, url).told).toEqual([]);
+  }, 120_000);
 });
