@@ -38,6 +38,8 @@ export function describeTables({ dataSource }: Database): { made: Tables; descri
   const made: Record<string, readonly string[]> = {};
   const described: Record<string, readonly string[]> = {};
   for (const entity of dataSource.entityMetadatas) {
+    // No migration makes a view.
+    if (entity.tableType === 'view') continue;
     const table = own(tables, entity.tableName);
     made[entity.tableName] = table ? factsOf(table) : [];
     described[entity.tableName] = factsOf(entitySchema(entity));

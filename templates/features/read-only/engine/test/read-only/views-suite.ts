@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Query } from '../../model/operations.js';
+import { describeTables } from '../../testing/table-facts.js';
 import { drift } from '../../read-only/find-missing.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Album, AlbumSales, Artist, openSales } from './sales.js';
@@ -26,6 +27,12 @@ export const describeViews = (url: () => Promise<string>) => {
   const of = (entity: new () => object, who = admin) => sales.engine.operations(who)(entity);
   const listed = async (query: Query = {}, who = admin, entity: new () => object = AlbumSales) =>
     JSON.parse((await of(entity, who).list(query)).text) as Record<string, unknown>[];
+
+  test('are no tables that migrations have to make', () => {
+    const { made, described } = describeTables(sales.database);
+    for (const tables of [made, described])
+      expect(Object.keys(tables)).not.toContain('album_sales');
+  });
 
   describe('reads', () => {
     test('a record by its key, with a label', async () => {
