@@ -62,6 +62,11 @@ export function wrongRefusal(
     if (status < 400) proof.attempts.refused(door, model.name);
     return null;
   }
+  // A rule of values, too, which is checked after those of access.
+  if (told === 409 && (status < 400 || status === 422) && isOverlap(answer)) {
+    if (status < 400) proof.attempts.refused(door, model.name);
+    return null;
+  }
   if (
     told === 409 &&
     (status < 400 || status === 403) &&
@@ -69,6 +74,15 @@ export function wrongRefusal(
   )
     return null;
   return wrongStatus(status, answer);
+}
+
+/** Whether the period of a record would overlap with that of another one. */
+function isOverlap({ body }: Answer): boolean {
+  const { code, problems = [] } = (body ?? {}) as {
+    code?: string;
+    problems?: readonly { code?: string }[];
+  };
+  return code === 'overlap' || problems.some((one) => one.code === 'overlap');
 }
 
 /** Whether the service refuses values alone, and nothing that they refer to. */
