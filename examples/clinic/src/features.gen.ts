@@ -14,6 +14,7 @@ export const hasBackOffice: boolean = true;
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
   client: { commands: ['client'] },
+  history: { settings: ['HISTORY_KEEP'] },
   idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   import: { settings: ['IMPORT_LIMIT', 'IMPORT_KEEP'], commands: ['import'] },
   invitations: { settings: ['INVITATION_TTL'] },
@@ -25,6 +26,7 @@ export const absentFeatures: AbsentFeatures = {
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
+  series: { settings: ['SERIES_TIME_ZONE'] },
   sums: { commands: ['sums'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],

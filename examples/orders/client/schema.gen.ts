@@ -2271,7 +2271,7 @@ export interface components {
                      * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof" | "overlap";
                     /** @description The records that prevent the deletion and that the caller may list. */
                     dependents?: {
                         model: components["schemas"]["quote"];
@@ -6411,7 +6411,7 @@ export interface operations {
             query?: {
                 /** @description A spreadsheet has at most 100000 rows. The service makes few spreadsheets of a user at a time and answers 503 to further requests. */
                 _format?: "csv" | "xlsx";
-                /** @description The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields. */
+                /** @description The fields in this order, such as `id,title,project_id,project.label`. For a relation, `label` is the label of its record. The default is all fields that lists have. */
                 _columns?: components["schemas"]["string"] | components["schemas"]["string"][];
                 /** @description As in the list. */
                 _sort?: components["schemas"]["string"] | components["schemas"]["string"][];

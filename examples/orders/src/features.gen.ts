@@ -23,6 +23,7 @@ export const hasBackOffice: boolean = true;
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
+  history: { settings: ['HISTORY_KEEP'] },
   idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
@@ -33,6 +34,7 @@ export const absentFeatures: AbsentFeatures = {
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
+  series: { settings: ['SERIES_TIME_ZONE'] },
   sums: { commands: ['sums'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
