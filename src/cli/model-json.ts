@@ -10,13 +10,19 @@ export interface ModelJson extends Omit<
   /** Indexes that groups of fields cannot say, by name; absent if there are none. */
   readonly sql_indexes?: Model['sqlIndexes'];
   /** The fields of periods that do not overlap; absent if records have none. */
-  readonly no_overlap?: NoOverlap;
+  readonly no_overlap?: PeriodsJson;
   /** The fields. */
   readonly fields: readonly FieldJson[];
   /** The built-in fields of `User` or `Tenant`, if they differ from those of other projects. */
   readonly login?: readonly FieldJson[];
   /** The fields of the row rules. */
   readonly rows: RowsJson;
+}
+
+/** Periods that do not overlap, as programs read them. */
+interface PeriodsJson extends Omit<NoOverlap, 'fields'> {
+  /** The fields with the beginning and the end of the period. */
+  readonly fields: readonly string[];
 }
 
 /** The row rules as programs read them. */

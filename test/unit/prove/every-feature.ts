@@ -15,6 +15,7 @@ import { jobsFeature } from '../../../templates/features/jobs/engine/jobs/jobs-f
 import { lines } from '../../../templates/features/lines/engine/lines/lines-feature.js';
 import { mailFeature } from '../../../templates/features/mail/engine/mail/mail-feature.js';
 import { metricsFeature } from '../../../templates/features/metrics/engine/metrics/metrics-feature.js';
+import { nativeTypes } from '../../../templates/features/native-types/engine/native-types/native-types-feature.js';
 import { noOverlap } from '../../../templates/features/no-overlap/engine/no-overlap/no-overlap-feature.js';
 import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-feature.js';
 import { ownSchema } from '../../../templates/features/own-schema/engine/own-schema/own-schema-feature.js';
@@ -48,7 +49,15 @@ export const FEATURES = [
   idempotency,
   dataImport,
   ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
-  ...[noOverlap, oidcFeature({}), ownSchema, passkeys, passwordResetFeature({} as never), readOnly],
+  ...[
+    nativeTypes,
+    noOverlap,
+    oidcFeature({}),
+    ownSchema,
+    passkeys,
+    passwordResetFeature({} as never),
+    readOnly,
+  ],
   ...[replicas, schemas, securityLog, series],
   ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];

@@ -191,7 +191,9 @@ function alike(own: Outcome, other: Outcome, ids: readonly Row['id'][]): Wrong |
       ...[answer.status, state, created, updated, unchanged, failed],
       problems,
     ]);
-    return text.replaceAll(new RegExp(`\\b(${ids.join('|')})\\b`, 'g'), '{id}');
+    // An id may begin and end with any sign.
+    const named = ids.map((id) => String(id).replaceAll(/[^\w]/g, String.raw`\$&`));
+    return text.replaceAll(new RegExp(`(?<!\\w)(${named.join('|')})(?!\\w)`, 'g'), '{id}');
   };
   const [told, expected] = [of(own), of(other)];
   return told === expected ? null : { expected: `as of what is not there: ${expected}`, told };
