@@ -176,6 +176,16 @@ function unreadRelations(
 const isUnreadRelation = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
   owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
+/** What `@Model` says of a class, if it has one. */
+const modelOptions = (model: DecoratorCall | undefined) => ({
+  prefix: model ? stringOption(model, 'prefix') : null,
+  label: model ? stringOption(model, 'label') : null,
+  group: model ? stringOption(model, 'group') : null,
+  about: model ? stringOption(model, 'about') : null,
+  history: model ? historyOption(model) : null,
+  ...(model && periodsOf(model)),
+});
+
 /** Reads a class as an entity; null where it is not one. */
 export function readEntity(
   path: string,
@@ -216,13 +226,8 @@ export function readEntity(
     name,
     table,
     isReadOnly,
-    prefix: model ? stringOption(model, 'prefix') : null,
-    label: model ? stringOption(model, 'label') : null,
-    group: model ? stringOption(model, 'group') : null,
-    about: model ? stringOption(model, 'about') : null,
-    history: model ? historyOption(model) : null,
+    ...modelOptions(model),
     ...rulesOf(decorators, model),
-    ...(model && periodsOf(model)),
     unique: groups('unique'),
     indexes: groups('index'),
     columns,

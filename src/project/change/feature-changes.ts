@@ -1,6 +1,6 @@
 import { readSettings } from '../../code/read-settings.js';
 import { withUniqueEmails } from '../../model/built-in.js';
-import type { App } from '../../model/model.js';
+import type { App, Field, Model } from '../../model/model.js';
 import { didYouMean, unknownName } from '../../model/nearest.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../../problem.js';
 import {
@@ -78,67 +78,80 @@ const listing = (app: App, names: readonly string[]): App => ({
   features: [...new Set(names)].sort(),
 });
 
+/** What needs a feature that it has brought. */
+interface Bringer {
+  readonly model: Model;
+  readonly field: Field;
+  /** `Order.number`. */
+  readonly place: string;
+}
+
+/** Why something needs a feature, and what to do before the feature can be dropped. */
+const NEEDS: Readonly<
+  Record<NonNullable<Feature['broughtBy']>, (by: Bringer) => readonly [why: string, help: string]>
+> = {
+  'composite-key': ({ model }) => [
+    'is a part of a key of several fields',
+    `remove the model first: crudgen model remove ${model.name}`,
+  ],
+  lines: ({ place }) => [
+    'is a line of the record that it refers to',
+    `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,
+  ],
+  list: ({ model, field }) => [
+    'is a list of values',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
+  'no-overlap': ({ model }) => [
+    'is the beginning of periods that do not overlap',
+    `remove \`noOverlap\` from @Model of ${model.name} first, then run: crudgen sync`,
+  ],
+  'read-only': ({ model }) => [
+    'is a field of a model that is only read',
+    `remove the model first: crudgen model remove ${model.name}`,
+  ],
+  bytes: ({ model, field }) => [
+    'has bytes',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
+  native: ({ model, field }) => [
+    'has a type of PostgreSQL',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
+  schema: () => [
+    'is a field of a table in a schema',
+    `give the model another table first, without the schema in its \`@Entity\``,
+  ],
+  'self-reference': () => [
+    'refers to the same model',
+    'remove the reference first: the project needs the feature while a model refers to itself',
+  ],
+  series: ({ model, field }) => [
+    'has the numbers of a series',
+    `let people enter the numbers first: crudgen model change-field ${model.name} ${field.name}:-series`,
+  ],
+  total: ({ model, field }) => [
+    'is a total of lines',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
+  'trigram-index': ({ model, field }) => [
+    'has `search=trigram`',
+    `remove \`search\` from the field first: crudgen model change-field ${model.name} ${field.name}:-search`,
+  ],
+  'uuid-key': () => [
+    'is a key that the service makes',
+    'keep the feature: it is a single package, without which no row could be created',
+  ],
+  history: ({ model }) => [
+    'is a field of a model with a history',
+    `switch the history off first: crudgen model history ${model.name} --off`,
+  ],
+};
+
 function broughtProblem(feature: Feature, app: App): Problem {
   const { model, field } = bringerOf(feature, app)!;
   const place = `${model.name}.${field.name}`;
-  const [why, help] = {
-    'composite-key': [
-      'is a part of a key of several fields',
-      `remove the model first: crudgen model remove ${model.name}`,
-    ] as const,
-    lines: [
-      'is a line of the record that it refers to',
-      `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,
-    ] as const,
-    list: [
-      'is a list of values',
-      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
-    ] as const,
-    'no-overlap': [
-      'is the beginning of periods that do not overlap',
-      `remove \`noOverlap\` from @Model of ${model.name} first, then run: crudgen sync`,
-    ] as const,
-    'read-only': [
-      'is a field of a model that is only read',
-      `remove the model first: crudgen model remove ${model.name}`,
-    ] as const,
-    bytes: [
-      'has bytes',
-      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
-    ] as const,
-    native: [
-      'has a type of PostgreSQL',
-      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
-    ] as const,
-    schema: [
-      'is a field of a table in a schema',
-      `give the model another table first, without the schema in its \`@Entity\``,
-    ] as const,
-    'self-reference': [
-      'refers to the same model',
-      'remove the reference first: the project needs the feature while a model refers to itself',
-    ] as const,
-    series: [
-      'has the numbers of a series',
-      `let people enter the numbers first: crudgen model change-field ${model.name} ${field.name}:-series`,
-    ] as const,
-    total: [
-      'is a total of lines',
-      `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
-    ] as const,
-    'trigram-index': [
-      'has `search=trigram`',
-      `remove \`search\` from the field first: crudgen model change-field ${model.name} ${field.name}:-search`,
-    ] as const,
-    'uuid-key': [
-      'is a key that the service makes',
-      'keep the feature: it is a single package, without which no row could be created',
-    ] as const,
-    history: [
-      'is a field of a model with a history',
-      `switch the history off first: crudgen model history ${model.name} --off`,
-    ] as const,
-  }[feature.broughtBy!];
+  const [why, help] = NEEDS[feature.broughtBy!]({ model, field, place });
   return problem(
     'feature-brought',
     `\`${feature.name}\` cannot be dropped: \`${place}\` needs it, because it ${why}`,
