@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path';
-import { readContent, readStart } from '../disk/contents.js';
+import { readStart } from '../disk/contents.js';
+import { readDumpStatements, readTextStart, readUnpacked } from '../disk/read-dump.js';
 import type { DatabasePlace } from '../disk/read-database.js';
-import { refusal } from '../problem.js';
+import { quoted, refusal, type Refusal } from '../problem.js';
+import { schemaStatements, withTables } from '../pull/dump/schema-statements.js';
 import type { Context } from './context.js';
 
 /** A database as a command line names it. */
@@ -62,17 +64,41 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
   const shown = relative(cwd, file) || given;
   if (start.toString('latin1') === MAGIC)
     return { place: { kind: 'file', file }, shown, secrets: [] };
-  const text = (await readContent(file)) ?? '';
+  if (isPacked(start))
+    throw fail(
+      `\`${given}\` is a dump of PostgreSQL in a format that only pg_restore reads`,
+      `write it as SQL: pg_restore -f dump.sql ${given}`,
+    );
+  return ofDump(file, given, shown, fail);
+}
+
+/** Whether a file is a dump of PostgreSQL in the custom format, or in that of tar. */
+const isPacked = (start: Buffer): boolean =>
+  start.toString('latin1').startsWith('PGDMP') || start.toString('latin1').startsWith('toc.dat');
+
+/** Characters in which pg_dump says what it has written. */
+const HEAD = 1024 * 1024;
+
+/** Finds out of which database a dump is: one of PostgreSQL can be larger than memory. */
+async function ofDump(
+  file: string,
+  given: string,
+  shown: string,
+  fail: (message: string, help: string) => Refusal,
+): Promise<GivenDatabase> {
+  const read = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: Error) => {
+      throw fail(`\`${given}\` cannot be read: ${error.message}`, 'check the file with: gzip -t');
+    });
+  if (isOfPostgres(await read(readTextStart(file, HEAD))))
+    return ofPostgresDump(file, given, shown);
+  const text = await read(readUnpacked(file));
   if (text.includes('\0') || !/\bCREATE\s+(TEMP\s+)?TABLE\b/i.test(text))
     throw fail(
       `\`${given}\` is no database of SQLite, and no SQL that makes one`,
-      'name a file of SQLite, a dump of one (.sql), or postgres://user@host/name',
+      'name a file of SQLite, a dump of SQLite or PostgreSQL (.sql, .sql.gz), or postgres://user@host/name',
     );
-  if (OF_POSTGRES.test(text))
-    throw fail(
-      `\`${given}\` is a dump of PostgreSQL`,
-      'load it into a database (createdb shop; psql shop -f dump.sql), then name that: crudgen pull postgres://localhost/shop',
-    );
+  if (isOfPostgres(text)) return ofPostgresDump(file, given, shown);
   if (/^\s*(ATTACH|VACUUM|\.\w+)\b/im.test(text))
     throw fail(
       `\`${given}\` is more than a dump: it attaches or copies files, or has commands of the sqlite3 shell`,
@@ -81,6 +107,31 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
   return { place: { kind: 'dump', sql: text }, shown, secrets: [] };
 }
 
-/** What only dumps of PostgreSQL have. */
+/** The database of a dump that has one alone. */
+async function ofPostgresDump(file: string, given: string, shown: string): Promise<GivenDatabase> {
+  const parts = withTables(await readDumpStatements(file));
+  const [part] = parts;
+  const names = parts.map(({ database }) => database ?? 'the one before `\\connect`');
+  if (part === undefined)
+    throw refusal(
+      'no-database',
+      `\`${given}\` is a dump of PostgreSQL without a table`,
+      'write one with the tables: pg_dump --schema-only shop > dump.sql',
+    );
+  if (parts.length > 1)
+    throw refusal(
+      'no-database',
+      `\`${given}\` has several databases: ${quoted(names)}`,
+      `write a dump of one: pg_dump ${parts.at(-1)!.database ?? 'shop'} > dump.sql`,
+    );
+  const statements = schemaStatements(part.statements);
+  return { place: { kind: 'postgres-dump', statements }, shown, secrets: [] };
+}
+
+/** Whether a text is SQL of PostgreSQL. What sqlite3 dumps begins with a pragma. */
+const isOfPostgres = (text: string): boolean =>
+  !/^\s*PRAGMA\b/i.test(text) && OF_POSTGRES.test(text);
+
+/** What only PostgreSQL has. */
 const OF_POSTGRES =
-  /^\s*(SET\s+(statement_timeout|client_encoding|search_path)\b|SELECT\s+pg_catalog\.|COPY\s+\S+.*\bFROM\s+stdin;|CREATE\s+(SEQUENCE|EXTENSION|TYPE|DOMAIN)\b|\\(c|connect|restrict)\b)/im;
+  /^\s*(SET\s+(statement_timeout|client_encoding|search_path)\b|SELECT\s+pg_catalog\.|COPY\s+\S+.*\bFROM\s+stdin;|CREATE\s+(SEQUENCE|EXTENSION|TYPE|DOMAIN|SCHEMA)\b|\\(c|connect|restrict)\b)|\bGENERATED\s+(ALWAYS|BY\s+DEFAULT)\s+AS\s+IDENTITY\b|\bALTER\s+TABLE\s[^;]*\bADD\s+CONSTRAINT\b|^\s*"?\w+"?\s+(BIG|SMALL)?SERIAL\b/im;

@@ -20,7 +20,7 @@ export function declarePull(program: Command, action: Action): void {
     )
     .argument(
       '[url | file]',
-      'postgres://user@host/name, a file of SQLite, or a dump of one (.sql); in a project by default DATABASE_URL',
+      'postgres://user@host/name, a file of SQLite, or a dump of either (.sql, .sql.gz); in a project by default DATABASE_URL',
     )
     .argument('[dir]', 'an empty or new folder, or a project; default: the current folder')
     .option('--spec-only', 'write models.yaml alone, to review it')
@@ -53,6 +53,7 @@ export function declarePull(program: Command, action: Action): void {
         'pull chinook.db shop',
         'pull chinook.db shop --spec-only',
         'pull chinook.db shop --models shop/models.yaml',
+        'pull dump.sql.gz shop',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
         'pull postgres://app@localhost/erp crm --schema sales,person',
@@ -74,6 +75,8 @@ In a project, crudgen compares the database with how it was at the last pull (.c
 the commands of \`crudgen model\` would: names of models and fields stay, and so does what you have changed. Where both sides
 changed something, yours stays, and crudgen says so. The migration skips what a database has already, so that the one that you
 pulled from stays as it is, and others follow.
+Of a dump of PostgreSQL, PGlite reads the schema and no rows (27 MB, which are removed afterwards); the project works on a database
+that you load the dump into.
 SQLite is opened read only, PostgreSQL is read in a read-only transaction. The drivers come from the current folder or the
 project's; crudgen gets them for the time of reading if they are in neither.
 `;

@@ -22,13 +22,20 @@ export type SetUpOptions = Pick<InitOptions, 'templates' | 'install' | 'git'>;
 /** The features that a command line chooses. */
 export type ChosenFeatures = Pick<InitOptions, 'with' | 'without' | 'web'>;
 
+/** What a project begins with. */
+interface Begin extends Pick<NewProject, 'database'> {
+  readonly more?: AddedJson;
+  /** The command that fills its database; null where that is there. */
+  readonly load?: string | null;
+}
+
 /** Writes a new project into an empty folder, and sets it up; returns the exit code. */
 export async function createProject(
   context: Context,
   root: string,
   app: App,
   options: SetUpOptions,
-  { more = {}, ...begin }: Pick<NewProject, 'database'> & { readonly more?: AddedJson } = {},
+  { more = {}, load = null, ...begin }: Begin = {},
 ): Promise<number> {
   const secret = randomBytes(32).toString('hex');
   const style = await readStyle(context, options.templates);
@@ -43,7 +50,7 @@ export async function createProject(
     brief: `${plan.changes.length} files${models.length === 0 ? '' : ` with ${listModels(models)}`}`,
   };
   const page = hasBackOffice(app) ? 'localhost:5173/admin/' : '127.0.0.1:3000/docs';
-  const place = { root, folder, page };
+  const place = { root, folder, page, load };
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, messages, { more, follow });
 }
@@ -98,13 +105,14 @@ interface Place {
   readonly folder: string;
   /** Host and path of the page that `npm run dev` serves. */
   readonly page: string;
+  readonly load: string | null;
   readonly written: boolean;
 }
 
 /** Runs git init and npm install, and makes the first commit; failures are reported, and the project stays. */
 async function setUp(
   context: Context,
-  { root, folder, page, written }: Place,
+  { root, folder, page, load, written }: Place,
   { install, git }: SetUpOptions,
 ): Promise<FollowUp> {
   const isNew = written && git && !(await inRepository(root));
@@ -116,6 +124,7 @@ async function setUp(
   const next = [
     ...(folder === '' ? [] : [`cd ${quoteFolder(folder)}`]),
     ...(install && !failed.includes('npm install') ? [] : ['npm install']),
+    ...(load === null ? [] : [load]),
     'npm run dev',
   ];
   const problems = failed.map((command) => {
@@ -123,6 +132,9 @@ async function setUp(
     return problem('set-up', message, `run it again in ${join(folder, '.')}`);
   });
   const then = [
+    ...(load === null
+      ? []
+      : ['Where the dump is not loaded first, the first start makes its tables, without rows.']),
     `Then open http://${page} and sign in as \`admin\` with the password \`admin\`.`,
     'In production: npm run build, npm start',
   ].join('\n');
@@ -130,7 +142,7 @@ async function setUp(
 }
 
 /** Quotes a folder for any shell. */
-const quoteFolder = (folder: string): string =>
+export const quoteFolder = (folder: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : `"${folder}"`;
 
 /** Installs the packages of a project; returns what failed. */

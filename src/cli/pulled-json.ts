@@ -14,6 +14,18 @@ export interface PulledJson {
   readonly tables_left_out: readonly LeftOutJson[];
   /** The views that became no models. */
   readonly views_left_out: readonly LeftOutJson[];
+  /** What could not be read: statements of a dump. */
+  readonly skipped: readonly SkippedJson[];
+}
+
+/** A part of a file that could not be read. */
+export interface SkippedJson {
+  /** The line on which it begins. */
+  readonly line: Integer;
+  /** How it begins. */
+  readonly text: string;
+  /** The reason. */
+  readonly why: string;
 }
 
 /** A table or view that became no model. */
@@ -39,7 +51,7 @@ export interface PulledModelJson {
 }
 
 /** What was pulled, for programs. */
-export const pulledJson = ({ models, leftOut }: Pulled, source: string): PulledJson => ({
+export const pulledJson = ({ models, leftOut, skipped }: Pulled, source: string): PulledJson => ({
   source,
   columns: models.reduce((sum, { table }) => sum + table.columns.length, 0),
   models: models.map(({ name, table, fields, gaps }) => ({
@@ -51,6 +63,7 @@ export const pulledJson = ({ models, leftOut }: Pulled, source: string): PulledJ
   })),
   tables_left_out: leftOut.filter(({ isView }) => !isView).map(leftOutJson),
   views_left_out: leftOut.filter(({ isView }) => isView).map(leftOutJson),
+  skipped: skipped.map(({ line, text, why }) => ({ line, text, why })),
 });
 
 const leftOutJson = ({ name, why }: LeftOut): LeftOutJson => ({ table: name, why });

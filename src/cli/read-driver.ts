@@ -3,6 +3,7 @@ import { runProcess } from '../disk/run-process.js';
 import { type DatabasePlace, driverOf, folderWith } from '../disk/read-database.js';
 import { refusal } from '../problem.js';
 import { readTemplates } from '../project/open/templates.js';
+import { askYes } from './ask.js';
 import type { Context } from './context.js';
 
 /**
@@ -24,6 +25,13 @@ export async function withDriver<T>(
       `there is no package \`${driver}\` in the current folder or above it, and \`--no-install\` keeps crudgen from getting it`,
       `leave out \`--no-install\`, or run: npm install ${driver}`,
     );
+  const size = LARGE[driver];
+  if (size !== undefined && terminal.interactive && !(await mayGet(driver, size)))
+    throw refusal(
+      'no-driver',
+      `without the package \`${driver}\`, crudgen cannot read the dump`,
+      'load the dump into a database, and name that: crudgen pull postgres://localhost/shop shop',
+    );
   return inScratchFolder(async (folder) => {
     if (!json) terminal.note(`getting ${driver} to read the database ...`);
     const wanted = `${driver}@${versionOf(driver)}`;
@@ -39,8 +47,20 @@ export async function withDriver<T>(
   });
 }
 
+/** The packages that nobody expects, by the size that is told before they are loaded. */
+const LARGE: Readonly<Record<string, string | undefined>> = { '@electric-sql/pglite': '27 MB' };
+
+const mayGet = (driver: string, size: string): Promise<boolean> =>
+  askYes(
+    `Get ${driver} (${size}), a PostgreSQL that runs here and reads the dump? It is removed afterwards`,
+  );
+
+/** The version of PGlite, which no project has. */
+export const PGLITE_VERSION = '0.5.17';
+
 /** The version of a package that new projects have. */
 function versionOf(name: string): string {
+  if (name === '@electric-sql/pglite') return PGLITE_VERSION;
   const text = readTemplates().get('service/package.json.ejs')!;
   return new RegExp(`"${name}": "([^"]+)"`).exec(text)?.[1] ?? 'latest';
 }

@@ -1,9 +1,10 @@
-import { type DatabasePlace, readDatabase } from '../disk/read-database.js';
+import { type DatabaseAnswered, type DatabasePlace, readDatabase } from '../disk/read-database.js';
 import { quoteName } from '../model/quote.js';
 import { refusal } from '../problem.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../pull/database.js';
 import { queriesOf, readSchema } from '../pull/pull.js';
 import type { Choice } from '../pull/choose-tables.js';
+import type { Skipped } from '../pull/skipped.js';
 import { withViews } from '../pull/view-rows.js';
 import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
 import type { Context } from './context.js';
@@ -16,6 +17,8 @@ export interface ReadDatabase {
   readonly schema: DatabaseSchema;
   /** The migrations of a service that the database has applied; null where none has run. */
   readonly applied: readonly string[] | null;
+  /** What was left out of a dump. */
+  readonly skipped: readonly Skipped[];
 }
 
 /** Where the driver of a database may be, and whether it is installed for the time of reading. */
@@ -24,9 +27,9 @@ export interface DriverOptions {
   readonly install: boolean;
 }
 
-/** The kind of a database; a dump is one of SQLite. */
+/** The kind of a database. */
 export const kindOf = ({ kind }: DatabasePlace): DatabaseKind =>
-  kind === 'postgres' ? 'postgres' : 'sqlite';
+  kind === 'postgres' || kind === 'postgres-dump' ? 'postgres' : 'sqlite';
 
 /** What is asked of a database besides its tables. */
 export interface Asked {
@@ -47,14 +50,15 @@ export function readSchemaOf(
 ): Promise<ReadDatabase> {
   const kind = kindOf(database.place);
   return withDriver(context, database.place, driver, async (folder) => {
-    const first = await rowsOf(database, folder, queriesOf(kind));
+    const { rows: first, skipped } = await answerOf(database, folder, queriesOf(kind));
     const schema = readSchema(kind, first);
     const then: Queries = {
       ...momentQueries(schema),
       ...(isMigrated(schema) && { applied: appliedIn(own) }),
       ...more?.(schema),
     };
-    const second = Object.keys(then).length === 0 ? {} : await rowsOf(database, folder, then);
+    const isMore = Object.keys(then).length > 0;
+    const second = isMore ? (await answerOf(database, folder, then)).rows : {};
     const rows: Rows<Queries> = { ...first, ...second };
     const applied = rows['applied']?.map(({ name }) => String(name)) ?? null;
     const known = withStoredMoments(schema, second);
@@ -67,7 +71,10 @@ export function readSchemaOf(
       });
       return answer.ok ? answer.rows : {};
     };
-    return { rows, schema: views ? await withViews(known, views, askAlone) : known, applied };
+    // The rows of a dump of PostgreSQL are not read.
+    const hasRows = database.place.kind !== 'postgres-dump';
+    const seen = views && hasRows ? await withViews(known, views, askAlone) : known;
+    return { rows, schema: seen, applied, skipped };
   });
 }
 
@@ -81,19 +88,21 @@ const isMigrated = ({ tables }: DatabaseSchema): boolean =>
   );
 
 /** The rows of queries. The reason for which the database cannot be read is told without its password. */
-async function rowsOf(
+async function answerOf(
   { place, shown, secrets }: GivenDatabase,
   folder: string,
   queries: Queries,
-): Promise<Rows<Queries>> {
+): Promise<Extract<DatabaseAnswered, { ok: true }>> {
   const answer = await readDatabase({ folder, place, queries });
-  if (answer.ok) return answer.rows;
+  if (answer.ok) return answer;
   const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
-  throw refusal(
-    'unreadable-database',
-    `${shown} cannot be read: ${why}`,
-    place.kind === 'postgres'
-      ? 'check that the server runs, and the name, user and password in the URL'
-      : 'check the file with: sqlite3',
-  );
+  throw refusal('unreadable-database', `${shown} cannot be read: ${why}`, HELP[place.kind]);
 }
+
+const HELP: Readonly<Record<DatabasePlace['kind'], string>> = {
+  postgres: 'check that the server runs, and the name, user and password in the URL',
+  file: 'check the file with: sqlite3',
+  dump: 'check the file with: sqlite3',
+  'postgres-dump':
+    'load the dump into a database, and name that: crudgen pull postgres://localhost/shop shop',
+};

@@ -1,12 +1,17 @@
 import { groupedBy } from '../pull/print-spec.js';
 import type { Pulled } from '../pull/pull.js';
+import { skippedText } from '../pull/skipped.js';
 import type { Style } from './style.js';
 
 /** More tables than this are counted instead of named. */
 const MANY = 8;
 
 /** What was pulled, in a few lines. */
-export function showPulled({ models, leftOut }: Pulled, source: string, style: Style): string {
+export function showPulled(
+  { models, leftOut, skipped }: Pulled,
+  source: string,
+  style: Style,
+): string {
   const columns = models.reduce((sum, { table }) => sum + table.columns.length, 0);
   const gaps = models.reduce((sum, model) => sum + model.gaps.length, 0);
   const named = (names: readonly string[]) =>
@@ -19,6 +24,10 @@ export function showPulled({ models, leftOut }: Pulled, source: string, style: S
   return [
     `${style.bold(source)}: ${read} with ${count(columns, 'column')} became models`,
     ...groupedBy(leftOut).map(([why, names]) => `  left out: ${named(names)}: ${why}`),
+    ...skipped.slice(0, MANY).map((one) => `  skipped: ${skippedText(one)}`),
+    ...(skipped.length > MANY
+      ? [`  and ${skipped.length - MANY} more, which models.yaml names at its top`]
+      : []),
     ...(gaps === 0
       ? []
       : [

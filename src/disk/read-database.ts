@@ -2,12 +2,23 @@ import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DumpStatement } from '../pull/dump/dump-statements.js';
+import type { Skipped } from '../pull/skipped.js';
 
 /** Where a database is: at a URL of PostgreSQL, in a file of SQLite, or in the SQL that makes it. */
 export type DatabasePlace =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'file'; readonly file: string }
-  | { readonly kind: 'dump'; readonly sql: string };
+  | { readonly kind: 'dump'; readonly sql: string }
+  | PostgresDump;
+
+/** The statements of a dump of PostgreSQL that make its schema. */
+export interface PostgresDump {
+  readonly kind: 'postgres-dump';
+  readonly statements: readonly DumpStatement[];
+  /** The schemas in which queries find tables, as SQL; those of a new database where absent. */
+  readonly searchPath?: string;
+}
 
 /** What the process that reads a database is asked, and what it answers. */
 export interface DatabaseAsked {
@@ -20,11 +31,23 @@ export interface DatabaseAsked {
 }
 export type DatabaseRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 export type DatabaseAnswered =
-  { readonly ok: true; readonly rows: DatabaseRows } | { readonly ok: false; readonly why: string };
+  | {
+      readonly ok: true;
+      readonly rows: DatabaseRows;
+      /** What was left out of a dump. */
+      readonly skipped: readonly Skipped[];
+    }
+  | { readonly ok: false; readonly why: string };
 
-/** The package that reads a place; crudgen itself depends on neither. */
-export const driverOf = ({ kind }: DatabasePlace): 'pg' | 'better-sqlite3' =>
-  kind === 'postgres' ? 'pg' : 'better-sqlite3';
+const DRIVERS = {
+  postgres: 'pg',
+  file: 'better-sqlite3',
+  dump: 'better-sqlite3',
+  'postgres-dump': '@electric-sql/pglite',
+} as const satisfies Record<DatabasePlace['kind'], string>;
+
+/** The package that reads a place; crudgen itself depends on none of them. */
+export const driverOf = ({ kind }: DatabasePlace): (typeof DRIVERS)[typeof kind] => DRIVERS[kind];
 
 /** The first of some folders from which a package can be loaded; null if there is none. */
 export function folderWith(name: string, folders: readonly string[]): string | null {

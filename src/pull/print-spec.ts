@@ -2,6 +2,7 @@ import { ACTIONS } from '../model/model.js';
 import { MODIFIERS } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
+import { type Skipped, skippedText } from './skipped.js';
 import { isReservedText } from './yaml-text.js';
 
 /** What a spec file tells of a database. */
@@ -10,10 +11,11 @@ export interface PulledSpec {
   readonly source: string;
   readonly models: readonly DraftModel[];
   readonly leftOut: readonly LeftOut[];
+  readonly skipped: readonly Skipped[];
 }
 
 /** The spec file of a database: each guess has its reason beside it, and what no spec says is named. */
-export function printSpec({ source, models, leftOut }: PulledSpec): string {
+export function printSpec({ source, models, leftOut, skipped }: PulledSpec): string {
   const [tables, views] = [
     leftOut.filter((one) => !one.isView),
     leftOut.filter((one) => one.isView),
@@ -21,6 +23,7 @@ export function printSpec({ source, models, leftOut }: PulledSpec): string {
   const lost = [
     ...groupedBy(tables).map(([why, names]) => `${named('table', names)}: ${why}`),
     ...groupedBy(views).map(([why, names]) => `${named('view', names)}: ${why}`),
+    ...skipped.map(skippedText),
   ];
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,

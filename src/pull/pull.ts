@@ -7,6 +7,7 @@ import { inSchemas } from './in-schemas.js';
 import type { DraftModel } from './draft.js';
 import { readSqlite, SQLITE_QUERIES } from './sqlite.js';
 import { STATEMENT_QUERIES, statementsIn } from './statements.js';
+import type { Skipped } from './skipped.js';
 import { viewTable } from './view-tables.js';
 
 /** What is asked of a database of a kind: its tables, and the statements that make them. */
@@ -45,10 +46,17 @@ export interface Pulled {
   readonly leftOut: readonly LeftOut[];
   /** Names that somebody asks for and no table has. */
   readonly unknown: readonly string[];
+  /** What could not be read. */
+  readonly skipped: readonly Skipped[];
 }
 
 /** Makes a spec of the tables and views of a database. */
-export function pullSpec(found: DatabaseSchema, source: string, choice: Choice = {}): Pulled {
+export function pullSpec(
+  found: DatabaseSchema,
+  source: string,
+  choice: Choice = {},
+  skipped: readonly Skipped[] = [],
+): Pulled {
   const schema = inSchemas(found, choice.schema);
   const { tables } = chooseTables(schema, choice);
   const views = schema.views.map((view) => viewTable(view, tables, schema.kind));
@@ -56,9 +64,10 @@ export function pullSpec(found: DatabaseSchema, source: string, choice: Choice =
   const { models, leftOut } = guessModels(schema, chosen.tables);
   const all = [...chosen.leftOut, ...leftOut];
   return {
-    text: printSpec({ source, models, leftOut: all }),
+    text: printSpec({ source, models, leftOut: all, skipped }),
     models,
     leftOut: all,
     unknown: chosen.unknown,
+    skipped,
   };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -121,6 +122,54 @@ it('a dump of SQLite becomes a project with a database of its own', () => {
   expect(read(folder, 'dumped/.env')).toContain('DATABASE_URL=sqlite:data/app.db\n');
 });
 
+describe('a dump of PostgreSQL', () => {
+  it('becomes a project for a database that its developer loads it into', () => {
+    writeFileSync(join(folder, 'school.sql.gz'), gzipSync(fixture('school.postgres.sql')));
+    const { status, stdout } = pull('school.sql.gz', 'loaded', ...PLAIN, '--schema', 'office');
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        '  gunzip -c ../school.sql.gz | psql postgres://app@localhost:5432/app\n',
+      ),
+    ]);
+    expect(read(folder, 'loaded/.env')).toContain(
+      'DATABASE_URL=postgres://app:app@localhost:5432/app?options=-c%20search_path%3Doffice\n',
+    );
+    expect(read(folder, 'loaded/models.yaml')).toContain('  Room:\n');
+  });
+
+  it('names the statements that could not be read', () => {
+    writeFileSync(
+      join(folder, 'place.sql'),
+      'CREATE EXTENSION postgis;\nCREATE TABLE place (id int PRIMARY KEY, spot geometry(Point,4326));',
+    );
+    const { status, stdout } = pull('place.sql', 'place', '--spec-only', '--json');
+    const { pulled, spec } = JSON.parse(stdout) as {
+      pulled: { skipped: { line: number; text: string; why: string }[] };
+      spec: string;
+    };
+    const why = 'PGlite lacks the extension, and knows of geometry only the names';
+    expect([status, pulled.skipped]).toEqual([
+      0,
+      [{ line: 1, text: 'CREATE EXTENSION postgis', why }],
+    ]);
+    expect(spec).toContain(`# not expressed: line 1, CREATE EXTENSION postgis: ${why}\n`);
+    expect(spec).toContain('native=geometry');
+  });
+
+  it('is not compared with a project: its rows, and so its migrations, are not read', () => {
+    expect(runCrudgen(join(folder, 'loaded'), 'drift', '../school.sql.gz')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is a dump, of which crudgen reads no rows'),
+    });
+  });
+
+  it('is merged into a project, in which nothing has changed', () => {
+    const { status, stdout } = runCrudgen(join(folder, 'loaded'), 'pull', '../school.sql.gz');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('nothing to change')]);
+  });
+});
+
 describe('a database of PostgreSQL', () => {
   it('becomes a project that type-checks', () => {
     const { status, stderr } = pull(school, 'school', ...PLAIN);
@@ -147,7 +196,23 @@ describe('a refusal', () => {
     ['a folder', ['.'], /error\[no-file\]/],
     ['a text', ['text.txt'], /error\[no-database\]: `text\.txt` is no database of SQLite/],
     ['a broken file', ['broken.db'], /error\[unreadable-database\]: broken\.db cannot be read/],
-    ['a dump of PostgreSQL', ['dumped.sql'], /is a dump of PostgreSQL/],
+    [
+      'a dump of several databases',
+      ['all.sql'],
+      /`all\.sql` has several databases: `shop`, `office`\n.*pg_dump office > dump\.sql/,
+    ],
+    [
+      'a dump without tables',
+      ['empty.sql'],
+      /`empty\.sql` is a dump of PostgreSQL without a table/,
+    ],
+    ['a packed dump', ['packed.dump'], /pg_restore -f dump\.sql packed\.dump/],
+    ['a broken file of gzip', ['broken.sql.gz'], /`broken\.sql\.gz` cannot be read: /],
+    [
+      'a dump of which no table can be read',
+      ['unread.sql'],
+      /error\[no-tables\].*\n.*line 2, CREATE TABLE x \(id int REFERENCES y\): relation "y" does not exist/,
+    ],
     ['a dump that attaches files', ['attach.sql'], /it attaches or copies files/],
     ['another database', ['mysql://root@localhost/x'], /error\[no-database\]: `mysql`/],
     [
@@ -172,9 +237,17 @@ describe('a refusal', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'text.txt'), 'Dear diary');
     writeFileSync(join(folder, 'broken.db'), `SQLite format 3\0${'x'.repeat(5000)}`);
+    const table = 'CREATE TABLE x (id int);\n';
     writeFileSync(
-      join(folder, 'dumped.sql'),
-      'SET statement_timeout = 0;\nCREATE TABLE x (id int);',
+      join(folder, 'all.sql'),
+      `\\connect template1\n\\connect shop\n${table}\\connect office\n${table}`,
+    );
+    writeFileSync(join(folder, 'empty.sql'), 'SET statement_timeout = 0;\n');
+    writeFileSync(join(folder, 'packed.dump'), 'PGDMP\0CREATE TABLE');
+    writeFileSync(join(folder, 'broken.sql.gz'), gzipSync(table.repeat(500)).subarray(0, 40));
+    writeFileSync(
+      join(folder, 'unread.sql'),
+      'SET statement_timeout = 0;\nCREATE TABLE x (id int REFERENCES y);',
     );
     writeFileSync(join(folder, 'taken.sql'), fixture('odd.sql'));
     writeFileSync(join(folder, 'keys.sql'), fixture('unique.sql'));

@@ -37,6 +37,12 @@ export async function drift(
 ): Promise<number> {
   const project = await projectOf(context, READING);
   const database = await databaseOf(context, project, url);
+  if (database.place.kind === 'postgres-dump')
+    throw refusal(
+      'no-database',
+      `${database.shown} is a dump, of which crudgen reads no rows, and so not which migrations have run`,
+      'load it into a database, and name that: crudgen drift postgres://localhost/shop',
+    );
   const live = await readLive(context, project.root, database, flags);
   const kept = await keptOf(context, project);
   const { ignore = [] } = flags;

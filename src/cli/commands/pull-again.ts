@@ -30,6 +30,7 @@ import { projectOf } from '../project.js';
 import { projectDatabase } from '../project-database.js';
 import { readRenames, requireRenames } from '../read-renames.js';
 import { readSchemaOf } from '../read-schema.js';
+import { warnSkipped } from '../warn-skipped.js';
 import { mergedJson, newGaps, showMerged } from '../show-merged.js';
 
 /** The options of `pull` in a project. */
@@ -51,6 +52,7 @@ export async function pullAgain(
   const driver = { folders: [root, context.cwd], install: options.install };
   const schemas = file?.choice.schema ?? schemasIn(project.app.models.map(({ table }) => table));
   const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
+  warnSkipped(context, read.skipped, database.shown);
   const found = withoutOwnTables(inSchemas(read.schema, schemas), project);
   const kept = file ?? ownBase(project, { applied: read.applied, schemas }, database.shown);
   const schema = file === null ? withRulesOf(kept.schema, found) : found;

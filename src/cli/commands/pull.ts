@@ -12,13 +12,21 @@ import { type Choice, isInSchema } from '../../pull/choose-tables.js';
 import type { DatabaseSchema } from '../../pull/database.js';
 import { mismatches } from '../../pull/links.js';
 import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
+import { skippedText } from '../../pull/skipped.js';
 import { RESERVED_TABLES } from '../../spec/reserved.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
+import { DATABASE_URLS } from '../../render/view-project.js';
+import { askText } from '../ask.js';
 import type { InitOptions } from '../ask-init.js';
 import { type Context, printResult } from '../context.js';
 import { databasePlace, type GivenDatabase } from '../database-place.js';
-import { createProject, requireEmptyFolder, withChosenFeatures } from '../new-project.js';
+import {
+  createProject,
+  quoteFolder,
+  requireEmptyFolder,
+  withChosenFeatures,
+} from '../new-project.js';
 import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
@@ -121,8 +129,8 @@ async function pullNew(
   const kind = kindOf(database.place);
   const driver = { folders: [root, context.cwd], install: options.install };
   const served = asServed(database, options);
-  const { rows, schema } = await readSchemaOf(context, served, driver, { views: options });
-  const pulled = pullSpec(schema, database.shown, options);
+  const { rows, schema, skipped } = await readSchemaOf(context, served, driver, { views: options });
+  const pulled = pullSpec(schema, database.shown, options, skipped);
   requireTables(schema, pulled, database, options);
   if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
   const maker = asMade(database, options);
@@ -130,7 +138,7 @@ async function pullNew(
   const statements = statementsOf(kind, made, options);
   if (options.ownSchema === undefined) requireFreeTables(schema, database, options);
   requireSoundKeys(schema, database);
-  return writeProject(context, root, { schema, statements, pulled, database }, options);
+  return writeProject(context, root, { schema, statements, pulled, database, given }, options);
 }
 
 /** The name of a spec that its developer has in the folder of the project. */
@@ -148,7 +156,7 @@ function requireFittingSchema(
   { schema, ownSchema, specOnly }: PullOptions,
 ): void {
   const flag = schema === undefined ? '--own-schema' : '--schema';
-  if (place.kind !== 'postgres' && (schema ?? ownSchema) !== undefined)
+  if (kindOf(place) !== 'postgres' && (schema ?? ownSchema) !== undefined)
     throw refusal('usage', 'only PostgreSQL has schemas', `leave out \`${flag}\``, 2);
   if (ownSchema === undefined) return;
   const fail = (message: string, help: string) => refusal('usage', message, help, 2);
@@ -187,6 +195,8 @@ const pathOf = ({ schema = [] }: Pick<PullOptions, 'schema'>): string =>
 /** A database of PostgreSQL whose sessions look for tables in some schemas. */
 function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
   const { place } = database;
+  if (place.kind === 'postgres-dump')
+    return { ...database, place: { ...place, searchPath: path === '' ? "''" : path } };
   if (place.kind !== 'postgres') return database;
   const url = new URL(place.url);
   url.searchParams.set('options', `-c search_path=${path}`);
@@ -217,7 +227,7 @@ function requireSchemas(
 /** Refuses names that no table has, and a database of which no table becomes a model. */
 function requireTables(
   { tables }: DatabaseSchema,
-  { models, leftOut, unknown }: Pulled,
+  { models, leftOut, unknown, skipped }: Pulled,
   { shown }: GivenDatabase,
   { schema = ['public'] }: PullOptions,
 ): void {
@@ -246,9 +256,14 @@ function requireTables(
       ? `name another one: --schema ${others.join(', or --schema ')}`
       : leftOut.length > 0
         ? leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n')
-        : 'make its tables first, or begin with: crudgen init',
+        : skipped.length > 0
+          ? skipped.slice(0, MANY_SKIPPED).map(skippedText).join('\n')
+          : 'make its tables first, or begin with: crudgen init',
   );
 }
+
+/** More statements than these are not named where none was read. */
+const MANY_SKIPPED = 5;
 
 /** Refuses a database that has tables that the service makes itself: it would not start. */
 function requireFreeTables(
@@ -323,13 +338,15 @@ interface Read {
   readonly statements: readonly string[];
   readonly pulled: Pulled;
   readonly database: GivenDatabase;
+  /** The database as it was typed. */
+  readonly given: string;
 }
 
 /** Makes the project, whose first migration finds the tables in the database. */
 async function writeProject(
   context: Context,
   root: string,
-  { schema, statements, pulled, database }: Read,
+  { schema, statements, pulled, database, given }: Read,
   options: PullOptions,
 ): Promise<number> {
   const parsed =
@@ -342,16 +359,43 @@ async function writeProject(
   const app = withChosenFeatures({ name, database: kind, ...said }, readTemplates(), options);
   if (!context.json)
     context.terminal.print(showPulled(pulled, database.shown, context.terminal.style));
+  const isDump = database.place.kind === 'postgres-dump';
+  const server = isDump ? await serverOf(context) : null;
   return createProject(context, root, app, options, {
     database: {
       baseline: { database: kind, statements },
-      url: urlOf(database, root, options),
+      url: urlOf(server ?? database, root, options),
       spec: options.models === undefined ? pulled.text : null,
       read: { schema, choice: choiceOf(options) },
       features: options.ownSchema === undefined ? [] : [OWN_SCHEMA],
     },
     more: { pulled: pulledJson(pulled, database.shown) },
+    load: server && loadCommand(server.place.url, resolve(context.cwd, given), root),
   });
+}
+
+/** The database on which a project of a dump works: its developer names it, or finds the usual one in `.env`. */
+async function serverOf({ terminal, dryRun }: Context) {
+  const usual = DATABASE_URLS.postgres;
+  const fault = (text: string) =>
+    /^postgres(ql)?:\/\//i.test(text) && URL.canParse(text)
+      ? null
+      : 'write postgres://user:password@host:5432/name';
+  const url =
+    terminal.interactive && !dryRun
+      ? await askText('DATABASE_URL, the database that gets the dump', fault, usual)
+      : usual;
+  return { place: { kind: 'postgres', url }, shown: url, secrets: [] } as const;
+}
+
+/** The command that loads a dump; psql asks for the password. */
+function loadCommand(url: string, file: string, root: string): string {
+  const server = new URL(url);
+  server.password = '';
+  const dump = quoteFolder(relative(root, file).replaceAll('\\', '/'));
+  return /\.gz$/i.test(file)
+    ? `gunzip -c ${dump} | psql ${server.href}`
+    : `psql ${server.href} -f ${dump}`;
 }
 
 /** The tables that somebody asks for. */
@@ -367,6 +411,7 @@ function urlOf(database: GivenDatabase, root: string, options: PullOptions): str
   const { place } = asServed(database, options);
   switch (place.kind) {
     case 'dump':
+    case 'postgres-dump':
       return null;
     case 'file':
       return `sqlite:${relative(root, place.file).replaceAll('\\', '/')}`;

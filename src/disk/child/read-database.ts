@@ -1,16 +1,31 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { DatabaseAsked, DatabaseAnswered, DatabaseRows } from '../read-database.js';
+import type {
+  DatabaseAsked,
+  DatabaseAnswered,
+  DatabasePlace,
+  DatabaseRows,
+  PostgresDump,
+} from '../read-database.js';
 
 process.once('message', (asked: DatabaseAsked) => {
-  void read(asked)
-    .then((rows): DatabaseAnswered => ({ ok: true, rows }))
+  void answerTo(asked)
     .catch((error: unknown): DatabaseAnswered => ({ ok: false, why: reasonOf(error) }))
     .then((answer) => process.send?.(answer, () => process.disconnect()));
 });
 
+async function answerTo({ place, ...asked }: DatabaseAsked): Promise<DatabaseAnswered> {
+  if (place.kind !== 'postgres-dump')
+    return { ok: true, rows: await read(place, asked), skipped: [] };
+  const { readPostgresDump } = await import('./read-postgres-dump.js');
+  return { ok: true, ...(await readPostgresDump(asked.folder, place, asked.queries)) };
+}
+
 /** Reads with the driver that the folder has; nothing in the database can change meanwhile. */
-function read({ folder, place, ...asked }: DatabaseAsked): Promise<DatabaseRows> {
+function read(
+  place: Exclude<DatabasePlace, PostgresDump>,
+  { folder, ...asked }: Omit<DatabaseAsked, 'place'>,
+): Promise<DatabaseRows> {
   const require = createRequire(join(folder, 'package.json'));
   const load = <T>(name: string) => require(name) as T;
   switch (place.kind) {
