@@ -52,7 +52,7 @@ const FUNCTIONS: readonly string[] = [
 ];
 
 /** Words that only PostgreSQL takes, at least in an index. */
-const OF_POSTGRES: readonly string[] = ['NULLS', 'COLLATE', 'ILIKE', 'SIMILAR', 'ANY', 'SOME'];
+const OF_POSTGRES: readonly string[] = ['NULLS', 'COLLATE', 'ILIKE', 'SIMILAR'];
 
 /** Words that stand beside a name: without one of them, the second of two names is of PostgreSQL, such as `text_pattern_ops`. */
 const BETWEEN_NAMES: readonly string[] = [

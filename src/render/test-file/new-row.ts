@@ -1,3 +1,4 @@
+import { once } from '../../once.js';
 import { isOfDatabase } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
@@ -49,7 +50,8 @@ const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
   (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
 
 /** Optional fields without which a check of the database refuses a row: the first field, or pair of them, with which none does. */
-function checkedFields(model: Model, given: readonly Field[]): readonly Field[] {
+const checkedFields = once((model: Model): readonly Field[] => {
+  const given = neededFields(model);
   const checks = Object.values(model.checks ?? {});
   const refusedWith = (added: readonly Field[]) =>
     checks.filter((sql) =>
@@ -71,12 +73,11 @@ function checkedFields(model: Model, given: readonly Field[]): readonly Field[] 
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => [one, other]));
   const sets = [...named.map((one) => [one]), ...pairs];
   return sets.find((added) => refusedWith(added).length === 0) ?? [];
-}
+});
 
 /** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
-  const required = neededFields(model);
-  const needed = [...required, ...checkedFields(model, required)];
+  const needed = [...neededFields(model), ...checkedFields(model)];
   const { fresh } = rowKeys(app, model);
   return model.fields.filter(
     (field) =>

@@ -7,7 +7,8 @@ import {
 } from '../../../../templates/features/composite-keys/engine/test/composite-keys/parcels.js';
 import { newFiles } from '../../../../templates/features/engine-tests/engine/test/fixtures/new-databases.js';
 import { lintDocument } from '../../../support/lint-document.js';
-import { openParcelService, type Ask } from '../../../support/open-parcels.js';
+import { openParcelService } from '../../../support/open-parcels.js';
+import type { Ask } from '../../../support/open-users.js';
 import { startPostgres } from '../../../support/postgres.js';
 
 const server = await startPostgres();

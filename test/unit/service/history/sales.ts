@@ -15,7 +15,6 @@ import {
 import { history } from '../../../../templates/features/history/engine/history/history-feature.js';
 import { dataImport } from '../../../../templates/features/import/engine/import/import-feature.js';
 import { lines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
-import { Role, Tenant } from '../../../../templates/service/engine/auth/entities.js';
 import { DATETIME, NOW } from '../../../../templates/service/engine/database/column-types.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
 import {
@@ -24,7 +23,6 @@ import {
   createTable,
 } from '../../../../templates/service/engine/database/steps/step.js';
 import {
-  ALL_METHODS,
   allFor,
   asParent,
   defineAccess,
@@ -35,10 +33,10 @@ import { Field, Model } from '../../../../templates/service/engine/model/field.j
 import type { ModelModule } from '../../../../templates/service/engine/model/model-module.js';
 import type { Project } from '../../../../templates/service/engine/service/project.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
-import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { project as service } from '../../../../templates/service/src/project.js';
-import { BESIDE_A_PACKAGE, composeService, listen } from '../../../support/compose-service.js';
+import { BESIDE_A_PACKAGE } from '../../../support/compose-service.js';
 import { featureSteps } from '../../../support/feature-steps.js';
+import { openUsers } from '../../../support/open-users.js';
 
 /** A record whose rows others refer to in every way, each of which has a history. */
 @Model({ prefix: '/tag', history: true })
@@ -224,16 +222,6 @@ export const saleProject = {
   migrations: [...migrations, CreateSales20260101000000],
 } as unknown as Project;
 
-/** What a request was answered with. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the service sends
-  readonly body: any;
-}
-
-export type Ask = (method: string, path: string, body?: unknown) => Promise<Answered>;
-
 /** A change as it is stored. */
 export interface StoredChange {
   readonly model: string;
@@ -251,47 +239,8 @@ export async function openSales(url: string) {
     [lines, {}],
     [dataImport, { limit: 1_000_000, keep: 3600 }],
   ]);
-  const { app, parts, directory, tokens, ...composed } = await composeService(saleProject, url, {
-    features,
-  });
-  const server = await listen(app);
-  const { dataSource } = parts.database;
-  await dataSource
-    .getRepository(Role)
-    .save({ name: 'Seller', allowed_methods: [...ALL_METHODS], is_preset: false });
-  directory.changed();
-
-  /** A user with a role, in new tenants. */
-  async function userOf(username: string, roleName: string, ...tenantNames: readonly string[]) {
-    const role = await dataSource.getRepository(Role).findOneByOrFail({ name: roleName });
-    const named = tenantNames.map((name) => ({ name }));
-    const tenants = await dataSource.getRepository(Tenant).save(named);
-    const user = await dataSource.getRepository(User).save({
-      ...{ username, username_key: username, password_hash: 'none', token_version: 'test' },
-      ...{ roles: [role], tenants },
-    });
-    directory.changed();
-    const authorization = `Bearer ${tokens.issue(user.id, 'test')}`;
-    const ask: Ask = async (method, path, body) => {
-      const isFile = typeof body === 'string';
-      const answer = await fetch(server.origin + path, {
-        method,
-        headers: {
-          authorization,
-          ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      const isJson = (answer.headers.get('content-type') ?? '').includes('json');
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        body: isJson ? (JSON.parse(text) as unknown) : text,
-      };
-    };
-    return { id: user.id, tenants: tenants.map(({ id }) => id), ask };
-  }
+  const opened = await openUsers(saleProject, url, { features, role: 'Seller' });
+  const { dataSource } = opened;
 
   /** What is stored, from the oldest; takes it away. */
   async function stored(): Promise<readonly StoredChange[]> {
@@ -304,9 +253,5 @@ export async function openSales(url: string) {
       changes: JSON.parse(row.changes) as StoredChange['changes'],
     }));
   }
-  const close = async () => {
-    await server.close();
-    await composed.close();
-  };
-  return { parts, engine: parts.engine, dataSource, userOf, stored, close };
+  return { ...opened, stored };
 }

@@ -21,9 +21,10 @@ export async function visibleChanges(
     ? await ofVisibleRecords(changes, reading(allowed, session))
     : changes;
   const read = reading(allowed, session);
+  const readable = keptFields(read.model).written.filter((name) => read.grant.readable.has(name));
   const visible: StoredChange[] = [];
   for (const one of shown) {
-    const fields = await readableFields(one.changes, read);
+    const fields = await readableFields(one.changes, readable, read);
     if (one.action !== 'update' || Object.keys(fields).length > 0)
       visible.push({ ...one, changes: fields });
   }
@@ -88,13 +89,16 @@ function asksBeyond(where: Where, stored: ReadonlySet<string>): boolean {
 }
 
 /** What a reader sees of a change: fields that they may read now, and of links those to records that they see now. */
-async function readableFields(changes: Changes, read: Read): Promise<Changes> {
-  const { model, grant } = read;
+async function readableFields(
+  changes: Changes,
+  readable: readonly string[],
+  read: Read,
+): Promise<Changes> {
   const fields: Record<string, FieldChange> = {};
-  for (const name of keptFields(model).written) {
+  for (const name of readable) {
     const change = changes[name];
-    if (change === undefined || !grant.readable.has(name)) continue;
-    const link = model.links.find((one) => one.name === name);
+    if (change === undefined) continue;
+    const link = read.model.links.find((one) => one.name === name);
     const seen = link ? await seenLinks(change, link, read) : change;
     if (seen) fields[name] = seen;
   }
