@@ -1,6 +1,7 @@
 import type { Integer } from '../integer.js';
 import { sentenceOf, type DifferenceKind } from '../pull/difference.js';
-import type { Drift, DriftReport, Mend } from '../project/inspect/find-drift.js';
+import type { Drift, DriftReport } from '../project/inspect/find-drift.js';
+import type { Mend } from '../project/inspect/mend-drift.js';
 
 /** The differences between a database and the entities and migrations of the project. */
 export interface DriftJson {

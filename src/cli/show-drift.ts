@@ -1,5 +1,6 @@
 import { sentenceOf } from '../pull/difference.js';
-import { type Drift, type DriftReport, type Mend, MENDS } from '../project/inspect/find-drift.js';
+import type { Drift, DriftReport } from '../project/inspect/find-drift.js';
+import { type Mend, MENDS } from '../project/inspect/mend-drift.js';
 import { fileName } from '../tree.js';
 import { displayText } from './display-text.js';
 import type { Style } from './style.js';
