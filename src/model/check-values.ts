@@ -1,39 +1,40 @@
 import { isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
 
-/** Whether a row has a value in a column; undefined for what is no column of it. */
-export type HasValue = (column: string) => boolean | undefined;
+/** Whether a row has a value in a column, or the number in it where that is known; undefined for what is no column of it. */
+export type Known = (column: string) => boolean | number | undefined;
 
 /**
- * Whether a check certainly refuses a row, by the columns that have values alone, as `(a IS NULL) <> (b IS NULL)` does. All else
- * that a check says counts as unknown, and an unknown check refuses nothing.
+ * Whether a check certainly refuses a row, as `(a IS NULL) <> (b IS NULL)` does by the columns that have values, and `a > 0` by a
+ * number. All else that a check says counts as unknown, and an unknown check refuses nothing.
  */
-export const refuses = (sql: string, has: HasValue): boolean => truth(tokensOf(sql), has) === false;
+export const refuses = (sql: string, known: Known): boolean =>
+  truth(tokensOf(sql), known) === false;
 
 type Tokens = readonly Token[];
 /** As of SQL: true, false, or unknown. */
 type Truth = boolean | null;
 
-function truth(given: Tokens, has: HasValue): Truth {
+function truth(given: Tokens, known: Known): Truth {
   const bare = withoutBrackets(given);
   const alternatives = splitTokens(bare, (token) => isWord(token, 'OR'));
-  if (alternatives.length > 1) return anyOf(alternatives.map((part) => truth(part, has)));
+  if (alternatives.length > 1) return anyOf(alternatives.map((part) => truth(part, known)));
   const conditions = splitTokens(bare, (token) => isWord(token, 'AND'));
   // The AND of BETWEEN is none that joins conditions.
   if (conditions.length > 1 && !bare.some((token) => isWord(token, 'BETWEEN')))
-    return not(anyOf(conditions.map((part) => not(truth(part, has)))));
-  if (isWord(bare[0], 'NOT')) return not(truth(bare.slice(1), has));
-  return compared(bare, has) ?? nullness(bare, has);
+    return not(anyOf(conditions.map((part) => not(truth(part, known)))));
+  if (isWord(bare[0], 'NOT')) return not(truth(bare.slice(1), known));
+  return compared(bare, known) ?? nullness(bare, known) ?? ordered(bare, known);
 }
 
 /** Two conditions that are compared: `(a IS NULL) = (b IS NULL)`. */
-function compared(given: Tokens, has: HasValue): Truth {
+function compared(given: Tokens, known: Known): Truth {
   const [left = [], right = [], ...more] = splitTokens(given, (token) =>
     isWord(token, ...COMPARES),
   );
   if (right.length === 0 || more.length > 0) return null;
   const [one, other] = [
-    counted(left, has) ?? truth(left, has),
-    counted(right, has) ?? truth(right, has),
+    counted(left, known) ?? truth(left, known),
+    counted(right, known) ?? truth(right, known),
   ];
   if (one === null || other === null) return null;
   return isWord(given[left.length], '=') === (one === other);
@@ -42,27 +43,48 @@ function compared(given: Tokens, has: HasValue): Truth {
 const COMPARES = ['=', '<>', '!='];
 
 /** A number, or how many columns have values, `num_nonnulls(a, b)`, or have none; null where a column is unknown. */
-function counted(given: Tokens, has: HasValue): number | null {
+function counted(given: Tokens, known: Known): number | null {
   const [name, ...rest] = given;
   if (name?.kind === 'number' && rest.length === 0) return Number(name.value);
   const isNulls = isWord(name, 'NUM_NULLS');
   if (!isNulls && !isWord(name, 'NUM_NONNULLS')) return null;
   const all = splitTokens(withoutBrackets(rest), (token) => isWord(token, ','));
   const values = all.map(([column, ...more]) =>
-    column === undefined || more.length > 0 ? undefined : has(column.value),
+    column === undefined || more.length > 0 ? undefined : known(column.value),
   );
-  return values.includes(undefined) ? null : values.filter((one) => one !== isNulls).length;
+  return values.includes(undefined)
+    ? null
+    : values.filter((one) => (one !== false) !== isNulls).length;
 }
 
 /** `a IS NULL`, or `a IS NOT NULL`. */
-function nullness(given: Tokens, has: HasValue): Truth {
+function nullness(given: Tokens, known: Known): Truth {
   const [column, is, ...rest] = given;
   const isNot = isWord(rest[0], 'NOT');
   const end = isNot ? rest.slice(1) : rest;
   if (column?.kind !== 'name' || !isWord(is, 'IS') || end.length !== 1 || !isWord(end[0], 'NULL'))
     return null;
-  const hasOne = has(column.value);
-  return hasOne === undefined ? null : hasOne === isNot;
+  const one = known(column.value);
+  return one === undefined ? null : (one !== false) === isNot;
+}
+
+const ORDERS: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+};
+
+/** The number of a column beside a literal one: `a > 0`. */
+function ordered([column, sign, ...rest]: Tokens, known: Known): Truth {
+  const isBelow = isWord(rest[0], '-');
+  const [literal, ...more] = isBelow ? rest.slice(1) : rest;
+  const holds = sign?.kind === 'sign' ? ORDERS[sign.value] : undefined;
+  if (column?.kind !== 'name' || !holds || literal?.kind !== 'number' || more.length > 0)
+    return null;
+  const one = known(column.value);
+  const bound = Number(literal.value);
+  return typeof one === 'number' ? holds(one, isBelow ? -bound : bound) : null;
 }
 
 const not = (one: Truth): Truth => (one === null ? null : !one);

@@ -49,7 +49,10 @@ const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
   (name === rows.owner && rows.preset === false) ||
   (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
 
-/** Optional fields without which a check of the database refuses a row: the first field, or pair of them, with which none does. */
+/**
+ * Fields that need no value, without which a check of the database refuses a row, or with their defaults: the first one, or pair of
+ * them, with which none does.
+ */
 const checkedFields = once((model: Model): readonly Field[] => {
   const given = neededFields(model);
   const checks = Object.values(model.checks ?? {});
@@ -57,7 +60,9 @@ const checkedFields = once((model: Model): readonly Field[] => {
     checks.filter((sql) =>
       refuses(sql, (column) => {
         const field = model.fields.find((one) => one.column === column);
-        return field && (isFilled(model, field) || given.includes(field) || added.includes(field));
+        if (field === undefined || given.includes(field) || added.includes(field))
+          return field && true;
+        return numberIn(field) ?? isFilled(model, field);
       }),
     );
   const refused = refusedWith([]);
@@ -65,7 +70,7 @@ const checkedFields = once((model: Model): readonly Field[] => {
   const named = model.fields.filter(
     (field) =>
       !given.includes(field) &&
-      !isFilled(model, field) &&
+      (!isFilled(model, field) || numberIn(field) !== null) &&
       !isOfDatabase(field) &&
       field.type !== 'refs' &&
       refused.some((sql) => namesColumn(sql, field.column)),
@@ -74,6 +79,10 @@ const checkedFields = once((model: Model): readonly Field[] => {
   const sets = [...named.map((one) => [one]), ...pairs];
   return sets.find((added) => refusedWith(added).length === 0) ?? [];
 });
+
+/** The number that a field has unless another is given. */
+const numberIn = ({ default: given }: Field): number | null =>
+  given?.kind === 'value' && typeof given.value === 'number' ? given.value : null;
 
 /** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
@@ -196,7 +205,8 @@ function keyAndRest(model: Model, key: readonly string[], values: Values): Value
 }
 
 function sample(model: Model, field: Field): Value {
-  const given = field.default?.kind === 'value' ? field.default.value : undefined;
+  const isUsual = field.default?.kind === 'value' && !checkedFields(model).includes(field);
+  const given = isUsual ? field.default.value : undefined;
   return given ?? sampleValues(model, field, 1)[0] ?? null;
 }
 

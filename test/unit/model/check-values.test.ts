@@ -26,4 +26,17 @@ describe('a check by the columns that have values', () => {
     for (const given of accepts) expect([given, refused(sql, ...given)]).toEqual([given, false]);
     for (const given of refusing) expect([given, refused(sql, ...given)]).toEqual([given, true]);
   });
+
+  it.each([
+    ['(a > 0.00)', [1, 0.5, true, false], [0, -1]],
+    ['a >= - 1', [-1, 0], [-2]],
+    ['((a < 10) AND (a <= 5))', [5], [6, 10]],
+    ['a > 0 OR b IS NOT NULL', [1], [0]],
+    ['a > b', [0], []],
+    ['length(a) > 3', [0], []],
+  ] as const)('is decided for numbers in %s', (sql, accepts, refusing) => {
+    const asked = (a: number | boolean) => refuses(sql, (column) => (column === 'a' ? a : false));
+    for (const one of accepts) expect([one, asked(one)]).toEqual([one, false]);
+    for (const one of refusing) expect([one, asked(one)]).toEqual([one, true]);
+  });
 });
