@@ -173,6 +173,22 @@ test('rows have what the checks of their table ask for', () => {
   expect(row.values).toBe('{ plan_id: plan.id, refund: 1 }');
 });
 
+test('rows have another number than the default, where a check refuses that', () => {
+  const row = made(
+    `  Row:
+    checks:
+      some_base: base > 0.00
+      some_rate: rate >= 0
+    fields:
+      name: string:required
+      base: float:required:default=0
+      rate: float:required:default=0
+`,
+  );
+  expect(row.values).toMatch(/^\{ name: .*, base: [1-9].* \}$/);
+  expect(row.values).not.toContain('rate');
+});
+
 test('rows differ in the columns of a unique index in SQL', () => {
   const row = made(
     `  Row:
