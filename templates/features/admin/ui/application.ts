@@ -257,6 +257,8 @@ export interface UiFeature {
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;
+  /** What it adds to the form of a record, inside of it. */
+  EditPart?: ComponentType<EditPartProps>;
   /** What exports a list in place of the browser. */
   ListExport?: ComponentType<ListExportProps>;
   /** What it adds to the dashboard. */
@@ -270,6 +272,14 @@ export interface UiFeature {
   /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
   UserPassword?: ComponentType;
   ResetPassword?: ComponentType;
+}
+
+/** What a part of a form can do with what others have saved while the form is open. */
+export interface EditPartProps {
+  /** Goes on with that, and with these changes of the user's. */
+  onTheirs: (kept: Partial<Row>) => void;
+  /** Shows it next to the values that the user has, and lets the user choose. */
+  onCompare: (mine: Row) => void;
 }
 
 /** Lists of records that are parts of another: forms compare, merge and copy them with it. */

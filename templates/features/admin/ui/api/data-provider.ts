@@ -33,8 +33,11 @@ export const dataProvider: ServiceProvider = {
     ),
 
   getOne: async (resource, { id, meta, signal }) => {
-    const path = recordPath(resource, id) + expanding(meta as Meta | undefined);
-    const { data, headers } = await request<Row>(path, signalOf(signal));
+    const { expand, ifNoneMatch } = (meta ?? {}) as Meta;
+    const { data, headers } = await request<Row>(recordPath(resource, id) + expanding(expand), {
+      ...signalOf(signal),
+      ...(ifNoneMatch !== undefined && { ifNoneMatch }),
+    });
     return { data: { ...data, _etag: headers.get('etag') } };
   },
 
@@ -130,9 +133,11 @@ async function unlessSaved(path: string, values: Values, error: HttpError) {
 interface Meta {
   /** Relations with which a record is read. */
   readonly expand?: readonly string[];
+  /** A version of it: it is read only if there is another one, and 304 is thrown otherwise. */
+  readonly ifNoneMatch?: string;
 }
 
-const expanding = ({ expand = [] }: Meta = {}): string =>
+const expanding = (expand: readonly string[] = []): string =>
   expand.length > 0 ? `?_expand=${expand.join()}` : '';
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {

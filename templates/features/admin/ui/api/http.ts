@@ -57,6 +57,8 @@ export interface RequestOptions {
   /** The body where it is no JSON. */
   file?: Blob;
   ifMatch?: string;
+  /** The version that the caller has: 304 is thrown while there is no other. */
+  ifNoneMatch?: string;
   signal?: AbortSignal;
   /** Sent even when the page is left. */
   keepalive?: boolean;
@@ -113,13 +115,14 @@ const BY_COOKIE: Record<string, string> = /^\/(?!\/)/.test(API_URL)
   ? { 'x-session': 'cookie' }
   : {};
 
-function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {
+function requestHeaders({ body, ifMatch, ifNoneMatch }: RequestOptions): Record<string, string> {
   const token = readToken();
   return {
     accept: 'application/json',
     ...(token === null ? BY_COOKIE : { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
   };
 }
 

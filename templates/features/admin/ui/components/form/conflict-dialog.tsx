@@ -119,7 +119,7 @@ const FIELD_BY_FIELD: Merging = {
 };
 
 /** Lists that are parts of the record are compared as saving leaves them, and merged part by part. */
-function useMerging(): Merging {
+export function useMerging(): Merging {
   const resource = useResourceContext() ?? '';
   const parts = useParts();
   if (parts === undefined) return FIELD_BY_FIELD;

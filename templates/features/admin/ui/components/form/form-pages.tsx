@@ -12,7 +12,7 @@ import {
   type HttpError,
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { recordPath, type FieldFact, type Row } from '../../application';
+import { recordPath, useApplication, type FieldFact, type Row } from '../../application';
 import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
@@ -176,10 +176,17 @@ function EditView(props: EditViewProps) {
 
 function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
   const translate = useTranslate();
+  const { features } = useApplication();
   const { record, refetch } = useEditContext<Row>();
   const { draft, discard } = useDraft(record?.id ?? null);
   const [changed, setChanged] = useState(draft?.read ?? null);
+  const [compared, setCompared] = useState<Row | null>(null);
   const isConflict = refusal?.error.status === 412;
+  const mine = isConflict ? refusal.mine : compared;
+  const decided = () => {
+    setCompared(null);
+    onDecided();
+  };
   const forget = () => {
     discard();
     setChanged(null);
@@ -194,13 +201,13 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     // Input is a change of the version that was read at the time, even when a newer one arrives during typing.
     <RecordContextProvider value={changed ?? record}>
       <EditHeader />
-      {isConflict && (
-        <OnDemand onClose={onDecided}>
+      {mine && (
+        <OnDemand onClose={decided}>
           <ConflictDialog
-            mine={refusal.mine}
+            mine={mine}
             onSaved={onSaved}
             onTheirs={(changes) => void takeTheirs(changes)}
-            onClose={onDecided}
+            onClose={decided}
           />
         </OnDemand>
       )}
@@ -212,6 +219,16 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
       >
         {kept && kept.of === record?._etag && <MadeAgain changes={kept.changes} />}
         <OnDirty onDirty={() => setChanged(changed ?? record ?? null)} />
+        {features.map(
+          ({ name, EditPart }) =>
+            EditPart && (
+              <EditPart
+                key={name}
+                onTheirs={(changes) => void takeTheirs(changes)}
+                onCompare={setCompared}
+              />
+            ),
+        )}
         {children}
       </FormFrame>
     </RecordContextProvider>
