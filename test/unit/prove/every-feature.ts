@@ -13,6 +13,7 @@ import { dataImport } from '../../../templates/features/import/engine/import/imp
 import { invitationsFeature } from '../../../templates/features/invitations/engine/invitations/invitations-feature.js';
 import { jobsFeature } from '../../../templates/features/jobs/engine/jobs/jobs-feature.js';
 import { lines } from '../../../templates/features/lines/engine/lines/lines-feature.js';
+import { live } from '../../../templates/features/live/engine/live/live-feature.js';
 import { mailFeature } from '../../../templates/features/mail/engine/mail/mail-feature.js';
 import { metricsFeature } from '../../../templates/features/metrics/engine/metrics/metrics-feature.js';
 import { nativeTypes } from '../../../templates/features/native-types/engine/native-types/native-types-feature.js';
@@ -48,7 +49,14 @@ export const FEATURES = [
   ...[apiKeys, backup, baseline, client, compositeKeys, dashboard, fairReads, history],
   idempotency,
   dataImport,
-  ...[invitationsFeature({} as never), jobsFeature([]), lines, mailFeature(), metricsFeature()],
+  ...[
+    invitationsFeature({} as never),
+    jobsFeature([]),
+    lines,
+    live,
+    mailFeature(),
+    metricsFeature(),
+  ],
   ...[
     nativeTypes,
     noOverlap,

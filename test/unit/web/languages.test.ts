@@ -39,6 +39,7 @@ import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definiti
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { bytes } from '../../../templates/features/bytes/ui/bytes/feature';
 import { valueLists } from '../../../templates/features/value-lists/ui/value-lists/feature';
+import { live } from '../../../templates/features/live/ui/live/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
 import { passkeys } from '../../../templates/features/passkeys/ui/passkeys/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
@@ -67,6 +68,7 @@ const FEATURES: readonly UiFeature[] = [
   bytes,
   valueLists,
   lines,
+  live,
   oidc,
   passkeys,
   passwordReset,

@@ -103,6 +103,20 @@ export const features: Readonly<Record<string, TextTree>> = {
     end_with_password:
       'Auch meine API-Schlüssel beenden: Programme, die einen senden, werden abgewiesen',
   },
+  live: {
+    changed: 'Von jemand anderem geändert',
+    changed_by: 'Von %{name} geändert',
+    gone: 'Nicht mehr da: gelöscht, oder für Sie nicht mehr sichtbar',
+    kept: 'Ihre Eingaben bleiben stehen.',
+    both: 'Sie beide haben geändert: %{names}.',
+    more: '%{smart_count} neu |||| %{smart_count} neu',
+    fewer: '%{smart_count} weniger |||| %{smart_count} weniger',
+    some_changed: 'von jemand anderem geändert',
+    some_changed_by: 'zuletzt von %{name} geändert',
+    show: 'Anzeigen',
+    compare: 'Vergleichen',
+    aside: 'Ausblenden',
+  },
   history: {
     open: 'Verlauf',
     title: 'Verlauf von %{name}',

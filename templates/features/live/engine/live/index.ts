@@ -1,0 +1,1 @@
+export { live } from './live-feature.js';
