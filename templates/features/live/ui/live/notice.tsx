@@ -62,6 +62,8 @@ const NOTE = {
   maxWidth: 560,
   px: 1.5,
   py: 0.75,
+  border: 1,
+  borderColor: 'divider',
   fontSize: '0.875rem',
   pointerEvents: 'auto',
 };
