@@ -6,7 +6,10 @@ import type { Origin } from './origin.js';
 /** Values of a record by field name, decoded. */
 export type Values = Record<string, unknown>;
 
-/** A row that a write has changed: `before` is null where it is new, `after` where it is deleted. */
+/**
+ * A row that a write has changed: `before` is null where it is new, `after` where it is deleted. What follows from other columns, such
+ * as stamps and totals, may be missing in `after`.
+ */
 export interface WrittenRecord {
   readonly id: RecordId;
   readonly before: Readonly<Values> | null;

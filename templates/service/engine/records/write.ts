@@ -400,6 +400,7 @@ async function afterStored(
     id,
     before: rowIn(stored, one),
     isNew: one.id === null,
+    draft: one.draft,
   }));
   await tellWritten(rows, written[0]!.write);
   if (lines) for (const { id, write: one } of written) await lines.store(id, one);

@@ -16,6 +16,7 @@ import { isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
 import { answersCaller, nestedRecords } from './nested-records.js';
 import type { Core, Granted, Scope, Work, Write } from '../scope.js';
+import { rowAfter } from './row-after.js';
 import { readStoredRows } from './stored-rows.js';
 
 type Operation = 'create' | 'update' | 'delete';
@@ -155,15 +156,22 @@ export interface WrittenRow {
   readonly id: RecordId;
   readonly before: Readonly<Values> | null;
   readonly isNew: boolean;
+  /** What has been written; absent where that was not a draft of its own. */
+  readonly draft?: Draft;
 }
 
 /** Tells the hook of features what a list of writes has done to rows, as the statements have left them. */
 export async function tellWritten(written: readonly WrittenRow[], work: Work): Promise<void> {
   if (!work.model.hooks.written) return;
-  const ids = written.map(({ id }) => id);
-  const after = await readRowsForCode(ids, work);
+  const rowOf = rowAfter(work);
+  const known = written.map(({ id, before, isNew, draft }) => {
+    const row = draft && (isNew || before) ? rowOf(draft, before) : null;
+    return row && forCode({ ...row, id }, work);
+  });
+  const unknown = written.flatMap(({ id }, at) => (known[at] ? [] : [id]));
+  const read = unknown.length > 0 ? await readRowsForCode(unknown, work) : NO_ROWS;
   await tell(
-    written.map(({ id, before }) => ({ id, before, after: after.get(id) ?? null })),
+    written.map(({ id, before }, at) => ({ id, before, after: known[at] ?? read.get(id) ?? null })),
     work,
   );
 }
@@ -291,10 +299,22 @@ function filledIn({ columns, unsent }: Draft, model: ModelInfo): Readonly<Values
 }
 
 /** Datetimes are `Date`s in an entity and texts everywhere else. */
-function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
-  for (const { name, type } of columns) {
+function inEntityTypes(values: Values, model: ModelInfo): Values {
+  for (const name of momentsOf(model)) {
     const value = values[name];
-    if (type === 'datetime' && typeof value === 'string') values[name] = new Date(value);
+    if (typeof value === 'string') values[name] = new Date(value);
   }
   return values;
+}
+
+const moments = new WeakMap<ModelInfo, readonly string[]>();
+
+/** The datetimes of a model, which thousands of rows ask for. */
+function momentsOf(model: ModelInfo): readonly string[] {
+  const known = moments.get(model);
+  if (known) return known;
+  const { columns } = model;
+  const names = columns.flatMap(({ name, type }) => (type === 'datetime' ? [name] : []));
+  moments.set(model, names);
+  return names;
 }
