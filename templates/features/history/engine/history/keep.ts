@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { statementOf, type Dialect, type Session } from '../database/dialect.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
 import { quoteText } from '../database/steps/step.js';
 import { modelOptionsOf } from '../model/field.js';
@@ -32,13 +33,39 @@ export async function removeOld(
     return time === null ? [] : [{ name: quoteText(model.entity.name), time }];
   });
   const names = own.map(({ name }) => name).join(', ');
-  const others = own.length > 0 ? `model NOT IN (${names})` : undefined;
-  await remove(database, keep, others);
+  await remove(database, keep, own.length > 0 ? `model NOT IN (${names})` : '1 = 1');
   for (const { name, time } of own) await remove(database, time, `model = ${name}`);
 }
 
-const remove = (database: Database, keep: number, condition?: string): Promise<void> =>
-  deleteInBatches(database, {
-    ...{ table: 'record_change', column: 'at', before: new Date(Date.now() - keep) },
-    ...(condition !== undefined && { condition }),
-  });
+async function remove(database: Database, keep: number, condition: string): Promise<void> {
+  const before = new Date(Date.now() - keep);
+  const end = await database.read((session) => firstSince(before, session, database.dialect));
+  if (end > 0)
+    await deleteInBatches(database, {
+      ...{ table: 'record_change', column: 'at', before },
+      condition: `id < ${end} AND ${condition}`,
+    });
+}
+
+/**
+ * A change before which there is none of the moment or later, but for those that were written at the same time; 0 without any. Changes
+ * are in the order of their time, so that halving finds it, and no write has to keep an index of times.
+ */
+async function firstSince(moment: Date, session: Session, dialect: Dialect): Promise<number> {
+  const first = statementOf(
+    `SELECT id, at FROM record_change WHERE id >= ${dialect.placeholder(1)} ORDER BY id LIMIT 1`,
+  );
+  const [[last] = []] = await session.rows(statementOf('SELECT max(id) FROM record_change'), []);
+  let [low, high] = [0, Number(last ?? -1) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [[id, at] = []] = await session.rows(first, [middle]);
+    // Another process may have removed the rest.
+    const isOld = id !== undefined && Date.parse(String(dialect.decode(at, AT))) < moment.getTime();
+    if (isOld) low = Number(id) + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const AT = { type: 'datetime', transformer: null } as const;
