@@ -4,7 +4,7 @@ import { onPages } from './login-fields.js';
 import { mainFields } from './main-fields.js';
 import { orderOf, upcomingOf } from './own-order.js';
 import {
-  allShown,
+  allColumns,
   componentsOf,
   componentNames,
   listedFields,
@@ -19,7 +19,7 @@ const COLUMNS_SHOWN = 6;
 /** What the template of a list page is filled with, `list.tsx.ejs`. */
 export function listView(app: App, model: Model) {
   const fields = new Map<unknown, Field>(model.fields.map((field) => [field.name, field]));
-  const columns = allShown(app, model, 'Column').map((column) =>
+  const columns = allColumns(app, model).map((column) =>
     withSum(fields.get(column.props['source']), column),
   );
   const upcoming = upcomingOf(model);

@@ -59,7 +59,7 @@ function namingFields(model: Model): readonly Field[] {
 }
 
 /** Fields by kind, the most important of each first: state, date, amount, parent, and what lists are looked through by. */
-function kindsOf(model: Model, fields: readonly Field[]): readonly (readonly Field[])[] {
+export function kindsOf(model: Model, fields: readonly Field[]): readonly (readonly Field[])[] {
   const open = fields.filter((field) => field.read === null && !isAside(model, field));
   const isPlain = (one: Field) => isLookedAt(one) && !isChoice(one) && !isDate(one);
   return [

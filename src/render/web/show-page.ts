@@ -1,18 +1,20 @@
-import type { App, Model } from '../../model/model.js';
+import { stampField, stampsOf } from '../../model/columns.js';
+import { type App, type Field, type Model, presetOwners } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
-import type { Values } from '../code.js';
+import { hasEntries, type Values } from '../code.js';
 import { isLines, lineFields } from './lines.js';
 import { onPages } from './login-fields.js';
 import { isProduct, mainFields, totalsOf } from './main-fields.js';
 import { orderWithin } from './own-order.js';
+import { type CardPlace, showPlaces } from './show-places.js';
 import {
-  allShown,
   componentsOf,
   type Element,
   componentNames,
   otherImports,
   resourceOf,
   shownField,
+  targetOf,
   withSum,
 } from './shown-fields.js';
 
@@ -24,12 +26,22 @@ interface RelatedList {
 
 /** What the template of the page of one record is filled with, `show.tsx.ejs`. */
 export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
-  const details = allShown(app, model, 'Detail');
+  const places = showPlaces(app, model);
+  const detail = (field: Field) => shownField(app, field, 'Detail');
+  const facts = places.facts.map(detail);
+  const texts = places.texts.map(detail);
+  const cards = places.cards.map((card) => cardView(app, card));
+  const details = [
+    ...places.details.map((field) => fold(detail(field), places.folded.includes(field))),
+    ...stampsOf(model).map((source) => fold({ component: 'DatetimeDetail', props: { source } })),
+  ];
   const lines = inverses.filter(isLines).map((inverse) => lineList(app, inverse));
   const others = inverses.filter((inverse) => !isLines(inverse));
   const related = others.map((inverse) => tabOf(app, inverse));
   const used = [
-    ...['ShowPage', ...componentsOf(details)],
+    ...['ShowPage', ...componentsOf([...facts, ...texts, ...details])],
+    ...(texts.length > 0 ? ['Details'] : []),
+    ...cards.flatMap(componentsWithin),
     ...[...lines, ...related].flatMap(({ columns }) => componentsOf(columns)),
     ...(related.length > 0 ? ['RelatedTabs', 'RelatedTab'] : []),
   ];
@@ -38,12 +50,52 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
     imports: componentNames(used),
     /** The components of features. */
     others: otherImports(used),
+    /** The field beside the title; undefined without one. */
+    state: places.state?.name,
+    facts,
+    texts,
+    cards,
     details,
+    stamps: stampsView(model),
     /** The lines of the record. */
     lines,
     /** The lists of other records that refer to it, each in a tab. */
     related,
   };
+}
+
+const fold = (element: Element, isFolded = true): Element =>
+  isFolded ? { ...element, props: { ...element.props, folded: true } } : element;
+
+/** A card as the page has it, with what stands in it. */
+interface CardView extends Element {
+  readonly within: readonly (Element | CardView)[];
+}
+
+function cardView(app: App, { field, facts, owner }: CardPlace): CardView {
+  return {
+    component: 'ReferenceCard',
+    props: { source: field.name, reference: targetOf(app, field) },
+    within: [
+      ...(owner ? [cardView(app, owner)] : []),
+      ...facts.map((fact) => shownField(app, fact, 'Detail')),
+    ],
+  };
+}
+
+const componentsWithin = (card: Element | CardView): readonly string[] => [
+  card.component,
+  ...('within' in card ? card.within.flatMap(componentsWithin) : []),
+];
+
+/** The fields that say when a record was made and changed, and by whom; undefined without any. */
+function stampsView(model: Model): Values | undefined {
+  const [by] = presetOwners(model);
+  const stamps = {
+    created: stampField(model, 'created') ?? undefined,
+    updated: stampField(model, 'updated') ?? undefined,
+  };
+  return hasEntries(stamps) ? { ...stamps, by } : undefined;
 }
 
 /** A table has room for so many columns of a line. */

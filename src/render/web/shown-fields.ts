@@ -61,25 +61,28 @@ export const listedFields = ({ fields }: Pick<Model, 'fields'>): readonly Field[
 
 type Place = 'Column' | 'Detail';
 
-/** Every field of a model as the columns of its list, or the details of its page. */
-export function allShown(app: App, model: Model, place: Place): Element[] {
-  // Records in lists come without bytes.
-  const fields = place === 'Column' ? listedFields(model) : model.fields;
-  const own = fields.map((field) => shownField(app, field, place));
-  const stamps = stampsOf(model).map((source) => ({
-    component: `Datetime${place}`,
-    props: { source },
-  }));
-  return [...own, ...stamps];
-}
+/** Every field of a model as the columns of its list. */
+export const allColumns = (app: App, model: Model): Element[] => [
+  ...listedFields(model).map((field) => shownField(app, field, 'Column')),
+  ...stampsOf(model).map((source) => ({ component: 'DatetimeColumn', props: { source } })),
+];
+
+/** How somebody is called. */
+const PHONE = /(^|_)(phone|telephone|mobile)(_(number|no))?$/;
+
+/** Whether a field has a telephone number. */
+export const isPhone = ({ name, type, values }: Field): boolean =>
+  type === 'string' && values.length === 0 && PHONE.test(name);
 
 /** A field as a column of a list, or as a detail of a page. */
 export function shownField(app: App, field: Field, place: Place): Element {
   if (isByName(field)) return namesElement(field, place);
   const { kind, props } = displayOf(field);
-  const isLong = place === 'Detail' && field.type === 'text' && field.values.length === 0;
+  const isPlain = place === 'Detail' && kind === 'Text';
+  const own =
+    isPlain && field.type === 'text' ? 'LongText' : isPlain && isPhone(field) ? 'Phone' : kind;
   return {
-    component: `${isLong ? 'LongText' : kind}${place}`,
+    component: `${own}${place}`,
     props: { source: field.name, reference: targetOf(app, field), ...props },
   };
 }

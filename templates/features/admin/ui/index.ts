@@ -54,7 +54,8 @@ export {
 } from './components/list/columns';
 
 /** The page of one record, and the lists of its related records. */
-export { ShowPage, type ShowPageProps } from './components/show/show-page';
+export { Details, ShowPage, type ShowPageProps } from './components/show/show-page';
+export { ReferenceCard, type ReferenceCardProps } from './components/show/reference-card';
 export { RelatedTab, type RelatedTabProps, RelatedTabs } from './components/show/related';
 
 /** The details of a record's page, one for each kind of value; `detailOf` creates one from any field. */
@@ -70,6 +71,7 @@ export {
   JsonDetail,
   LongTextDetail,
   NumberDetail,
+  PhoneDetail,
   ReferenceDetail,
   ReferencesDetail,
   TextDetail,

@@ -81,9 +81,7 @@ function Related() {
   if (record === undefined) return null;
   return (
     <>
-      <Box sx={{ mt: 2.5 }}>
-        <RoleAccess role={record.name} methods={record.allowed_methods ?? []} />
-      </Box>
+      <RoleAccess role={record.name} methods={record.allowed_methods ?? []} />
       <UsersTab target="roles" source="name" />
     </>
   );

@@ -119,6 +119,11 @@ export const EmailValue = valueOf((value: string) => (
   <Outside href={`mailto:${value}`}>{value}</Outside>
 ));
 
+/** A number that opens the telephone. */
+export const PhoneValue = valueOf((value: string) => (
+  <Outside href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</Outside>
+));
+
 /** A URL; anything but http(s) stays text. */
 export const UrlValue = valueOf((value: string) =>
   /^https?:\/\//i.test(value) ? <Outside href={value}>{value}</Outside> : <Text>{value}</Text>,

@@ -98,7 +98,7 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
 const mayWrite = (resource: string): boolean =>
   ['create', 'edit', 'delete'].some((action) => sessionMayDo(action, resource));
 
-const SECTION = { mt: 2.5, overflow: 'clip' };
+const SECTION = { overflow: 'clip' };
 
 const HEAD = {
   display: 'flex',

@@ -144,7 +144,7 @@ const CARD: SxProps<Theme> = {
   [`& > :not(.${CELL.box})`]: { gridColumn: 2 },
   // The whole card is the link, except for what can be clicked by itself.
   [`& .${CELL.card}::after`]: { content: '""', position: 'absolute', inset: 0 },
-  [`& .${CELL.box}, & dd a, & dd button`]: { position: 'relative', zIndex: 1 },
+  [`& .${CELL.box}, & button, & dd a`]: { position: 'relative', zIndex: 1 },
 };
 
 const HEAD = {

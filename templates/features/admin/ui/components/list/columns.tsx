@@ -31,6 +31,8 @@ import {
   type ValueProps,
   stayOnPage,
 } from '../fields';
+import { isState } from '../formats';
+import { StateMenu } from '../state-menu';
 import { useLabels } from '../texts';
 
 /** What a column tells of all rows together. */
@@ -81,7 +83,7 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
       link?.source !== source ? (
         field
       ) : (
-        <RecordLink {...link} plain={plain}>
+        <RecordLink {...link} plain={plain && !isState(source)}>
           {field}
         </RecordLink>
       );
@@ -162,7 +164,11 @@ export const NumberColumn = columnOf(NumberValue, { align: 'right', plain: true 
 export const DateColumn = columnOf(DateValue, { plain: true });
 export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
 export const BooleanColumn = columnOf(BooleanValue);
-export const ChoiceColumn = columnOf(ChoiceValue, { plain: true });
+/** A state can be changed where it stands. */
+const StateOrChoice = (props: ValueProps) =>
+  isState(props.source) ? <StateMenu {...props} /> : <ChoiceValue {...props} />;
+
+export const ChoiceColumn = columnOf(StateOrChoice, { plain: true });
 export const ColorColumn = columnOf(ColorValue, { plain: true });
 export const EmailColumn = columnOf(EmailValue);
 export const UrlColumn = columnOf(UrlValue);

@@ -18,6 +18,7 @@ import { formatNumber } from '../formats';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
+import { useRowTrail } from '../row-trail';
 import { useLabels } from '../texts';
 import { BulkActions, SelectColumn } from './bulk-actions';
 import { Cards, fitCards, useIsPhone } from './cards';
@@ -94,6 +95,7 @@ function ListView({
   const labels = useLabels();
   const { error, data, isPending, selectedIds } = useListContext();
   const stale = isOnlyStale(error, data);
+  useRowTrail(resource, data);
   if (!useFirstData(isPending)) return null;
   return (
     <>

@@ -23,6 +23,7 @@ import { useIsRestricted } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
 import { isOnlyStale } from '../messages';
 import { TableLoading } from '../loading';
+import { useRowTrail } from '../row-trail';
 import { useErrorText, useLabels } from '../texts';
 
 export interface RelatedTabProps {
@@ -54,7 +55,7 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
   const choose = (relation: string) =>
     setQuery({ tab: relation }, { replace: true, preventScrollReset: true });
   return (
-    <Paper variant="outlined" sx={{ mt: 2.5, overflow: 'clip' }}>
+    <Paper variant="outlined" className="on-screen" sx={{ overflow: 'clip' }}>
       <Tabs
         value={current.props.relation}
         onChange={(_, relation: string) => choose(relation)}
@@ -178,6 +179,7 @@ function RelatedRows({ add, storeKey, children }: RelatedRowsProps) {
   const columns = useFixedColumns(children);
   const isPhone = useIsPhone() && fitCards(children);
   const { total, perPage, error, data, isPending } = useListContext();
+  useRowTrail(resource, data);
   const rows = useDefinition(resource)?.rows ?? [];
   // What belongs to a record that the user sees is of its tenant: only a rule of another kind hides some of it.
   const hidesSome = useIsRestricted() && rows.some((rule) => rule !== 'tenant');

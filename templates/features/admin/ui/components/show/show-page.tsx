@@ -1,6 +1,13 @@
-import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import { Box, Paper } from '@mui/material';
-import type { ComponentType, ReactNode } from 'react';
+import { Box, Button, Paper } from '@mui/material';
+import {
+  Children,
+  Fragment,
+  isValidElement,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import {
   ShowBase,
   useRecordContext,
@@ -9,13 +16,9 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Navigate } from 'react-router';
-import { useDefinition, useParts, type Row } from '../../application';
+import type { Row } from '../../application';
 import { useFirstData } from '../../first-paint';
-import { notCopied } from '../../api/copies';
-import { sendable } from '../../api/record-values';
-import { useCanWrite, isRefused, useFieldRule } from '../../api/session';
-import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
-import { DeleteRecordButton } from '../delete-record';
+import { isRefused, useFieldRule, useFieldRuleOf } from '../../api/session';
 import { RecordError, StaleNote, isOnlyStale } from '../messages';
 import { useAddressedId } from '../navigation';
 import { PageLoading } from '../loading';
@@ -30,26 +33,40 @@ import {
   JsonValue,
   LongTextValue,
   NumberValue,
+  PhoneValue,
   ReferenceValue,
   ReferencesValue,
   TextValue,
   UrlValue,
   type ValueProps,
 } from '../fields';
+import { RecordStamps, type RecordStampsProps } from './record-stamps';
+import { ShowHead } from './show-head';
 
 export interface ShowPageProps {
-  /** Lists of records that are shown with it, below its fields. */
+  /** The field that says how far the record has come: it stands beside the title, as a menu for those who may change it. */
+  state?: string;
+  /** What is asked first, in a line below the title. */
+  facts?: ReactNode;
+  /** Lists of records that are shown with it, each a `RecordLines`. */
   lines?: ReactNode;
+  /** What is long to read, in `Details`. */
+  texts?: ReactNode;
+  /** What the record refers to, each a `ReferenceCard`, beside the rest. */
+  cards?: ReactNode;
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
   related?: ReactNode;
+  /** When it was made and changed, and by whom. */
+  stamps?: RecordStampsProps;
   /** More buttons in the page header. */
   actions?: ReactNode;
+  /** The other details, beside the rest or, where there is nothing else, in its place. */
   children: ReactNode;
 }
 
 const QUERY_OPTIONS = { onError: () => undefined, retry: false };
 
-/** One record: its fields, its actions, and its related records. */
+/** One record: its head, what belongs to it, and beside that what it refers to and its other fields. */
 export function ShowPage(props: ShowPageProps) {
   const resource = useResourceContext() ?? '';
   const id = useAddressedId();
@@ -61,7 +78,7 @@ export function ShowPage(props: ShowPageProps) {
   );
 }
 
-function ShowView({ lines, related, actions, children }: ShowPageProps) {
+function ShowView({ state, facts, actions, stamps, ...parts }: ShowPageProps) {
   const { error, isPending, record } = useShowContext();
   const stale = isOnlyStale(error, record);
   if (!useFirstData(isPending)) return null;
@@ -69,81 +86,168 @@ function ShowView({ lines, related, actions, children }: ShowPageProps) {
   if (isPending) return <PageLoading />;
   return (
     <>
-      <ShowHeader actions={actions} />
+      <ShowHead state={state} facts={facts} actions={actions} />
       {stale && <StaleNote error={error} />}
-      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-        <Box component="dl" sx={GRID}>
-          {children}
+      <Box sx={PAGE}>
+        <Box className="main">
+          {parts.lines}
+          {parts.texts}
         </Box>
-      </Paper>
-      {lines}
-      {related}
+        <Box className="side">
+          <Details>{parts.children}</Details>
+          <Box className="cards">
+            {parts.cards}
+            {stamps && <RecordStamps {...stamps} />}
+          </Box>
+        </Box>
+        <Box className="related">{parts.related}</Box>
+      </Box>
     </>
   );
 }
 
+/** A phone has it all in one column, the related records last. */
+const PAGE = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  // The blocks of a column are as far apart as the columns, whichever of them are there.
+  '& > *, & .cards': { display: 'grid', gap: 2.5, minWidth: 0 },
+  '& .main, & .related': { gridColumn: { md: 1 } },
+  '& > :empty, & .cards:empty': { display: 'none' },
+  '& .side': {
+    gridColumn: { md: 2 },
+    gridRow: { md: '1 / span 2' },
+    // What a record refers to says more than its other fields.
+    '& .cards:not(:has(> .stamps:only-child))': { order: { md: -1 } },
+  },
+  '&:has(> .main:empty):has(> .related:empty) > .side': {
+    gridColumn: '1 / -1',
+    gridTemplateColumns: { md: 'minmax(0, 1fr) 320px' },
+    alignItems: 'start',
+    '& .cards': { order: 0 },
+    '& > :only-child, & > :first-of-type:has(+ .cards:empty)': { gridColumn: '1 / -1' },
+  },
+};
+
+type DetailElement = ReactElement<Partial<DetailProps>>;
+
+/** Labelled fields. Those without a value, and those that say nothing new, are folded until the reader asks for them. */
+export function Details({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const { shown, folded, isEmpty } = useFolded(children);
+  if (shown.length + folded.length === 0) return null;
+  const text = translate(isEmpty ? 'show.empty_fields' : 'show.more_fields', {
+    smart_count: folded.length,
+  });
+  return (
+    <Paper
+      variant="outlined"
+      className={shown.length === 0 && !isOpen ? 'on-screen' : undefined}
+      sx={PANEL}
+    >
+      {shown.length > 0 && (
+        <Box component="dl" sx={GRID}>
+          {shown}
+        </Box>
+      )}
+      {isOpen && (
+        <Box component="dl" sx={GRID}>
+          {folded}
+        </Box>
+      )}
+      {folded.length > 0 && (
+        <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={FOLD}>
+          {isOpen ? translate('show.fewer_fields') : text}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+/** The details that are shown at once, and those that are folded; those that the user may not read are neither. */
+export function useFolded(children: ReactNode) {
+  const record = useRecordContext<Row>();
+  const ruleOf = useFieldRuleOf();
+  const all = flat(children).filter(({ props }) => !props.source || ruleOf(props.source).read);
+  const isMissing = ({ props: { source } }: DetailElement) =>
+    source !== undefined && isEmptyValue(record?.[source]);
+  const isFolded = (one: DetailElement) => one.props.folded === true || isMissing(one);
+  const folded = all.filter(isFolded);
+  return {
+    shown: all.filter((one) => !isFolded(one)),
+    folded,
+    isEmpty: folded.every(isMissing),
+  };
+}
+
+/** Elements, also those in fragments, which authors put around several. */
+const flat = (children: ReactNode): DetailElement[] =>
+  Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<{ children?: ReactNode }>(child)) return [];
+    return child.type === Fragment ? flat(child.props.children) : (child as DetailElement);
+  });
+
+const isEmptyValue = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** A label before its value. */
+export const LABEL_BESIDE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 2fr) minmax(0, 3fr)',
+  columnGap: 1.5,
+  alignItems: 'baseline',
+};
+
+/** In a narrow panel a label stands before its value, in a wide one above it. */
+const PANEL = {
+  containerType: 'inline-size',
+  px: 2,
+  py: 1.5,
+  '& > dl + dl': { mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' },
+};
+
+const WIDE = '@container (min-width: 480px)';
+
 const GRID = {
   m: 0,
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
-  columnGap: 3,
-  rowGap: 2.25,
-  // A title above a long text is as wide as the text.
-  '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
+  rowGap: 1,
+  [WIDE]: {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+    gap: '18px 24px',
+    py: 0.5,
+  },
+  '& > div:not(.wide)': { ...LABEL_BESIDE, [WIDE]: { display: 'block' } },
+  '& > .wide': { gridColumn: '1 / -1', maxWidth: '80ch' },
 };
 
-function ShowHeader({ actions }: { actions: ReactNode }) {
-  const resource = useResourceContext() ?? '';
-  const labels = useLabels();
-  const record = useRecordContext<Row>();
-  if (record === undefined) return null;
-  return (
-    <PageHeader
-      title={record._label}
-      crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
-    >
-      {actions}
-      <FeatureParts of="ShowAction" />
-      <DeleteRecordButton />
-      <CloneButton record={record} />
-      <EditRecordButton record={record} />
-    </PageHeader>
-  );
-}
-
-function CloneButton({ record }: { record: Row }) {
-  const resource = useResourceContext() ?? '';
-  const translate = useTranslate();
-  const canClone = useCanWrite(resource, 'clone');
-  const canCreate = useCanWrite(resource, 'create');
-  const fields = useDefinition(resource)?.fields ?? [];
-  const parts = useParts();
-  if (!canClone || !canCreate) return null;
-  const left = notCopied(resource, fields);
-  const own = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
-  const copied = parts ? parts.copied(resource, record) : NO_PARTS;
-  return (
-    <CompactButton
-      icon={CopyIcon}
-      label={translate('form.clone')}
-      to={`/${resource}/create`}
-      state={{ record: { ...Object.fromEntries(own), ...copied } }}
-      variant="outlined"
-      disabled={copied === null}
-    />
-  );
-}
-
-const NO_PARTS = {};
+const FOLD = {
+  minHeight: 30,
+  mt: 0.5,
+  ml: -1,
+  px: 1,
+  color: 'text.secondary',
+  fontWeight: 500,
+  '&:first-of-type': { mt: 0 },
+};
 
 export interface DetailProps {
   source: string;
   label?: string;
+  /** Whether it is folded though it has a value: nobody looks for it here. */
+  folded?: boolean;
 }
 
 /** A labelled field of a record, absent where the user may not read it. */
 export function detailOf<P extends ValueProps>(Field: ComponentType<P>, wide = false) {
-  return function Detail({ label, ...props }: P & DetailProps) {
+  return function Detail({ label, folded: _, ...props }: P & DetailProps) {
     const resource = useResourceContext() ?? '';
     const labels = useLabels();
     const { read } = useFieldRule(props.source);
@@ -170,6 +274,7 @@ export const BooleanDetail = detailOf(BooleanValue);
 export const ChoiceDetail = detailOf(ChoiceValue);
 export const ColorDetail = detailOf(ColorValue);
 export const EmailDetail = detailOf(EmailValue);
+export const PhoneDetail = detailOf(PhoneValue);
 export const UrlDetail = detailOf(UrlValue);
 export const JsonDetail = detailOf(JsonValue, true);
 export const ReferenceDetail = detailOf(ReferenceValue);

@@ -1,0 +1,126 @@
+import { BUILT_IN } from '../../model/built-in.js';
+import { labelFields } from '../../model/label.js';
+import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { isSelfReference } from '../../model/relations.js';
+import { isState } from './dashboard-place.js';
+import { onPages } from './login-fields.js';
+import { kindsOf } from './main-fields.js';
+import { DUE } from './own-order.js';
+import { isPhone } from './shown-fields.js';
+
+/** What of a record is asked first: so many facts stand below its title. */
+const FACTS = 3;
+/** So many facts of another record say enough of it. */
+const CARD_FACTS = 2;
+/** What is long to read, or to look at. */
+const LONG: readonly Field['type'][] = ['text', 'json', 'bytes'];
+
+/** A record that a reference leads to: its facts, and the record that it belongs to itself. */
+export interface CardPlace {
+  readonly field: Field;
+  readonly of: Model;
+  readonly facts: readonly Field[];
+  readonly owner: CardPlace | null;
+}
+
+/** Where each field of a model stands on the page of a record. */
+export interface ShowPlaces {
+  readonly state: Field | null;
+  readonly facts: readonly Field[];
+  readonly texts: readonly Field[];
+  readonly cards: readonly CardPlace[];
+  /** All others, in the order of the model. */
+  readonly details: readonly Field[];
+  /** Those of them that say nothing new: parts of the title, and what the service keeps for itself. */
+  readonly folded: readonly Field[];
+}
+
+/** Chooses a place for each field, by its type and name. */
+export function showPlaces(app: App, model: Model): ShowPlaces {
+  const state = model.fields.find(isState) ?? null;
+  const titles = titleFields(model);
+  const texts = model.fields.filter((field) => isLong(field) && !titles.includes(field));
+  const facts = factsOf(model, [state, ...titles, ...texts]);
+  const cards = model.fields
+    .filter((field) => isCard(model, field))
+    .flatMap((field) => cardOf(app, model, field) ?? []);
+  const shown = new Set<Field | null>([
+    ...[state, ...texts, ...facts.filter(({ type }) => type !== 'ref')],
+    ...cards.map(({ field }) => field),
+  ]);
+  const details = model.fields.filter((field) => !shown.has(field));
+  const system = ruleFields(model, 'tenant');
+  const folded = details.filter((one) => titles.includes(one) || system.includes(one.name));
+  return { state, facts, texts, cards, details, folded };
+}
+
+/** The fields that the title of a record says already; a reference in it leads on to its record. */
+const titleFields = (model: Model): readonly Field[] =>
+  labelFields(model).filter(({ type }) => !['ref', 'refs'].includes(type));
+
+const isLong = ({ type, values }: Field): boolean => LONG.includes(type) && values.length === 0;
+
+/** What is due, how much it is, and whose; then what lists are looked through by, and how somebody is reached. */
+function factsOf(model: Model, told: readonly (Field | null)[]): readonly Field[] {
+  const rest = model.fields.filter((field) => !told.includes(field));
+  const [, dates = [], amounts = [], references = [], others = []] = kindsOf(model, rest);
+  const due = dates.find(({ name }) => DUE.test(name)) ?? dates[0];
+  const owner = references.find((one) => !isSelfReference(model, one) && !isBuiltInRef(one));
+  const asked = [due, amounts[0], owner, others[0], ...contactsOf(rest)];
+  return [...new Set(asked.flatMap((field) => field ?? []))].slice(0, FACTS);
+}
+
+/** A telephone number, and an address. */
+const contactsOf = (fields: readonly Field[]): readonly Field[] => {
+  const open = fields.filter(({ read }) => read === null);
+  return [open.find(isPhone), open.find(({ format }) => format === 'email')].flatMap(
+    (field) => field ?? [],
+  );
+};
+
+const isBuiltInRef = ({ reference }: Field): boolean =>
+  BUILT_IN[reference?.model ?? ''] !== undefined;
+
+/** Records above of the same kind, and people who sign in, are told by their names alone. */
+const isCard = (model: Model, field: Field): boolean =>
+  field.type === 'ref' && !isSelfReference(model, field) && !isBuiltInRef(field);
+
+/** The card of what a field refers to; null where its label says it all. */
+function cardOf(app: App, model: Model, field: Field): CardPlace | null {
+  const found = app.models.find(({ name }) => name === field.reference?.model);
+  if (found === undefined) return null;
+  const of = onPages(found);
+  const facts = cardFacts(of);
+  const owner = ownerOf(app, of, model);
+  return facts.length > 0 || owner !== null ? { field, of, facts, owner } : null;
+}
+
+/** How it is reached, or else how far it has come and when it is due. */
+function cardFacts(of: Model): readonly Field[] {
+  const state = of.fields.find(isState);
+  const titles = titleFields(of);
+  const contacts = contactsOf(of.fields.filter((field) => !titles.includes(field)));
+  if (contacts.length > 0) return contacts;
+  const [date, amount] = factsOf(of, [state ?? null, ...titles]).filter(
+    ({ type }) => type !== 'ref',
+  );
+  return [state, date, amount].flatMap((field) => field ?? []).slice(0, CARD_FACTS);
+}
+
+/** What a record belongs to, with how that is reached: plain where it belongs to one other record, and to none of this page's. */
+function ownerOf(app: App, of: Model, model: Model): CardPlace | null {
+  const owners = of.fields.filter(
+    (field) =>
+      field.required &&
+      isCard(of, field) &&
+      !presetOwners(of).includes(field.name) &&
+      field.reference?.model !== model.name,
+  );
+  const [field] = owners;
+  const found = app.models.find(({ name }) => name === field?.reference?.model);
+  if (field === undefined || found === undefined || owners.length > 1) return null;
+  const owner = onPages(found);
+  const titles = titleFields(owner);
+  const facts = contactsOf(owner.fields.filter((one) => !titles.includes(one))).slice(0, 1);
+  return { field, of: owner, facts, owner: null };
+}

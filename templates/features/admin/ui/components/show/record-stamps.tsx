@@ -1,0 +1,66 @@
+import { Box } from '@mui/material';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useFieldRuleOf } from '../../api/session';
+import { useDefinition, type RecordId, type Row } from '../../application';
+import { formatAgo } from '../ago';
+import { RecordLabel } from '../fields';
+import { formatDatetime } from '../formats';
+
+export interface RecordStampsProps {
+  /** The fields of the moments when it was made and last changed. */
+  created?: string;
+  updated?: string;
+  /** The field that refers to the user who made it. */
+  by?: string;
+}
+
+/** When a record was made and last changed, and by whom, as far as the user may read it. */
+export function RecordStamps({ created, updated, by }: RecordStampsProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const fields = useDefinition(resource)?.fields ?? [];
+  const ruleOf = useFieldRuleOf();
+  const record = useRecordContext<Row>();
+  const valueOf = (source: string | undefined) =>
+    source !== undefined && ruleOf(source).read ? record?.[source] : undefined;
+  const [made, changed] = [valueOf(created), valueOf(updated)] as (string | null | undefined)[];
+  const user = valueOf(by) as RecordId | null | undefined;
+  const fact = fields.find(({ source }) => source === by);
+  return (
+    <Box className="stamps" sx={STAMPS}>
+      {made && (
+        <div>
+          {translate('show.created')} <Moment value={made} />
+          {user != null && fact?.reference && (
+            <>
+              {' · '}
+              <RecordLabel resource={fact.reference} id={user} keyField={fact.keyField} />
+            </>
+          )}
+        </div>
+      )}
+      {changed && changed !== made && (
+        <div>
+          {translate('show.updated')} <Moment value={changed} />
+        </div>
+      )}
+    </Box>
+  );
+}
+
+/** How long ago a moment was, and when exactly. */
+function Moment({ value }: { value: string }) {
+  const text = formatDatetime(value);
+  return (
+    <time dateTime={value} title={text}>
+      {formatAgo(value, Date.now())}
+    </time>
+  );
+}
+
+const STAMPS = {
+  px: 2,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  '&:empty': { display: 'none' },
+};
