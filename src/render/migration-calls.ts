@@ -1,12 +1,18 @@
 import type { App } from '../model/model.js';
 import type { TableStep } from '../schema/engine/schema.js';
 import { type MigrationCall, stepCall } from '../schema/step-call.js';
+import { historyCalls } from './history-renames.js';
 import { numberCalls } from './number-rows.js';
 import { periodCalls } from './period-rules.js';
 
-/** The calls of some steps that lead to a model, with the SQL that its series and periods need. */
+/** The calls of some steps that lead to a model, with the SQL that its series, periods and history need. */
 export const migrationCalls = (
   steps: readonly TableStep[],
   app: App | undefined,
 ): readonly MigrationCall[] =>
-  steps.flatMap((step) => numberCalls(step, app) ?? periodCalls(step, app) ?? [stepCall(step)]);
+  steps.flatMap((step) => {
+    const own = numberCalls(step, app) ?? periodCalls(step, app);
+    const kept = historyCalls(step, app);
+    // A renamed table may have both; the step itself is the first call of each.
+    return own && kept ? [...own, ...kept.slice(1)] : (own ?? kept ?? [stepCall(step)]);
+  });

@@ -35,7 +35,7 @@ async function keepCreates({ service, naive }: Proof, model: ModelInfo): Promise
     for (const row of naive.world[model.name]!) {
       const values = Object.entries(row).map(([name, value]) => [name, [null, value]]);
       const changes = JSON.stringify(Object.fromEntries(values));
-      await session.run(insert, [model.name, String(row.id), changes]);
+      await session.run(insert, [model.table, String(row.id), changes]);
     }
   });
 }

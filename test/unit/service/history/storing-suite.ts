@@ -34,10 +34,10 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     const entries = await service.stored();
     const paid_at = '2026-03-01T10:00:00.000Z';
     expect(entries.map(told)).toEqual([
-      ['Sale', `${id}`, 'create', { number: [null, 'A'], paid_at: [null, paid_at] }],
-      ['Sale', `${id}`, 'update', { number: ['A', 'B'], margin: [null, 5] }],
+      ['sale', `${id}`, 'create', { number: [null, 'A'], paid_at: [null, paid_at] }],
+      ['sale', `${id}`, 'update', { number: ['A', 'B'], margin: [null, 5] }],
       [
-        ...['Sale', `${id}`, 'delete'],
+        ...['sale', `${id}`, 'delete'],
         {
           ...{ number: ['B', null], margin: [5, null], paid_at: [paid_at, null] },
           updated_at: [expect.any(String), null],
@@ -79,13 +79,13 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
       { id: two, name: 'two' },
     ]);
     expect(await storedNow()).toEqual([
-      ['Tag', `${one}`, 'create', { name: [null, 'one'] }],
-      ['Tag', `${two}`, 'create', { name: [null, 'two'] }],
-      ['Tag', `${one}`, 'update', { name: ['one', 'uno'] }],
+      ['tag', `${one}`, 'create', { name: [null, 'one'] }],
+      ['tag', `${two}`, 'create', { name: [null, 'two'] }],
+      ['tag', `${one}`, 'update', { name: ['one', 'uno'] }],
     ]);
     await done('POST', '/tag?_on=name', [{ name: 'uno' }, { name: 'three' }]);
     expect(await storedNow()).toEqual([
-      ['Tag', expect.any(String), 'create', { name: [null, 'three'] }],
+      ['tag', expect.any(String), 'create', { name: [null, 'three'] }],
     ]);
     await done('POST', '/_batch', [
       { method: 'POST', path: '/tag', body: { name: 'four' } },
@@ -100,17 +100,16 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
   });
 
   it('a list of 1,000 records is one statement for 500 of them', async () => {
-    const values = Array.from({ length: 1000 }, (_, at) => ({ number: `${at}` }));
-    const records = await service.engine.system(Sale).createMany(values);
+    const values = Array.from({ length: 1000 }, (_, at) => ({ name: `of many ${at}` }));
+    const tags = service.engine.system(Tag);
+    const records = await tags.createMany(values);
     const entries = await service.stored();
     expect(entries.map(({ key }) => key)).toEqual(records.map(({ id }) => `${id}`));
-    expect(entries[999]!.changes).toEqual({ number: [null, '999'] });
-    await service.engine
-      .system(Sale)
-      .updateMany(records.map(({ id }) => ({ id, values: { margin: id } })));
+    expect(entries[999]!.changes).toEqual({ name: [null, 'of many 999'] });
+    await tags.updateMany(records.map(({ id }) => ({ id, values: { name: `changed ${id}` } })));
     const changed = await service.stored();
     expect(changed).toHaveLength(1000);
-    expect(changed[7]!.changes).toEqual({ margin: [null, records[7]!.id] });
+    expect(changed[7]!.changes).toEqual({ name: ['of many 7', `changed ${records[7]!.id}`] });
   });
 
   it('what is rolled back leaves nothing', async () => {
@@ -133,9 +132,9 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     const { lines } = await done('GET', `/sale/${sale}?_expand=lines`);
     const line = lines[0].id as number;
     expect(await storedNow()).toEqual([
-      ['Sale', `${sale}`, 'create', { number: [null, 'A'], tags: [null, [red]] }],
+      ['sale', `${sale}`, 'create', { number: [null, 'A'], tags: [null, [red]] }],
       [
-        'Line',
+        'line',
         `${line}`,
         'create',
         { sale_id: [null, sale], text: [null, 'x'], quantity: [null, 1] },
@@ -146,12 +145,12 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
       lines: [{ id: line, quantity: 3 }, { text: 'y' }],
     });
     expect(await storedNow()).toEqual([
-      ['Sale', `${sale}`, 'update', { tags: [[red], [blue]] }],
-      ['Line', `${line}`, 'update', { quantity: [1, 3] }],
-      ['Line', expect.any(String), 'create', expect.objectContaining({ text: [null, 'y'] })],
+      ['sale', `${sale}`, 'update', { tags: [[red], [blue]] }],
+      ['line', `${line}`, 'update', { quantity: [1, 3] }],
+      ['line', expect.any(String), 'create', expect.objectContaining({ text: [null, 'y'] })],
     ]);
     await done('PATCH', `/sale/${sale}`, { lines: [{ id: line, _delete: true }] });
-    expect(await storedNow()).toMatchObject([['Line', `${line}`, 'delete', { text: ['x', null] }]]);
+    expect(await storedNow()).toMatchObject([['line', `${line}`, 'delete', { text: ['x', null] }]]);
   });
 
   it('what goes with another record, loses a reference or a link is in it, by whom that is', async () => {
@@ -165,19 +164,19 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     await done('DELETE', `/tag/${tag}`);
     const entries = await service.stored();
     expect(entries.map(told)).toEqual([
-      ['Line', `${line}`, 'update', { tag_id: [tag, null] }],
-      ['Tag', `${tag}`, 'delete', { name: ['gone', null] }],
-      ['Sale', `${sale}`, 'update', { tags: [[tag], []] }],
+      ['line', `${line}`, 'update', { tag_id: [tag, null] }],
+      ['tag', `${tag}`, 'delete', { name: ['gone', null] }],
+      ['sale', `${sale}`, 'update', { tags: [[tag], []] }],
     ]);
     expect(entries.map(({ actor }) => actor)).toEqual(['ann', 'ann', 'ann']);
     await done('DELETE', `/product/${product}`);
     expect(await storedNow()).toEqual([
-      ['Product', `${product}`, 'delete', { name: ['kept', null] }],
+      ['product', `${product}`, 'delete', { name: ['kept', null] }],
     ]);
     await done('DELETE', `/sale/${sale}`);
     expect((await storedNow()).map(([model, key, action]) => [model, key, action])).toEqual([
-      ['Line', `${line}`, 'delete'],
-      ['Sale', `${sale}`, 'delete'],
+      ['line', `${line}`, 'delete'],
+      ['sale', `${sale}`, 'delete'],
     ]);
     expect(await service.dataSource.getRepository(Line).countBy({ id: line })).toBe(0);
   });
@@ -194,8 +193,8 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     const sale = await make('/sale', { number: 'tagged' });
     const entries = await service.stored();
     expect(entries.map(({ model, changes, actor }) => [model, changes, actor])).toMatchObject([
-      ['Sale', { number: [null, 'tagged'] }, 'ann'],
-      ['Tag', { name: [null, `of ${sale}`] }, 'ann'],
+      ['sale', { number: [null, 'tagged'] }, 'ann'],
+      ['tag', { name: [null, `of ${sale}`] }, 'ann'],
     ]);
   });
 
@@ -206,11 +205,11 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     await make('/tag', { name: 'new' });
     const moment = new Date(Date.now() - 100 * 86_400_000).toISOString();
     const at = dialect.encode(moment, { type: 'datetime', transformer: null });
-    await dataSource.query(`UPDATE record_change SET at = '${String(at)}' WHERE model <> 'Tag'`);
+    await dataSource.query(`UPDATE record_change SET at = '${String(at)}' WHERE model <> 'tag'`);
     await removeOld(parts.database, engine.models, 730 * 86_400_000);
     expect(await storedNow()).toMatchObject([
-      ['Sale', `${sale}`, 'create', {}],
-      ['Tag', expect.any(String), 'create', {}],
+      ['sale', `${sale}`, 'create', {}],
+      ['tag', expect.any(String), 'create', {}],
     ]);
   });
 }

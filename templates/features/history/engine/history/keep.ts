@@ -3,6 +3,7 @@ import { statementOf, type Dialect, type Session } from '../database/dialect.js'
 import { deleteInBatches } from '../database/delete-in-batches.js';
 import { quoteText } from '../database/steps/step.js';
 import { modelOptionsOf } from '../model/field.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 
 const DAY = 86_400_000;
@@ -25,12 +26,12 @@ export function ownKeep({ entity }: Pick<ModelModule, 'entity'>): number | null 
 /** Removes what models have kept for their time, and of all others what is older than `keep` milliseconds. */
 export async function removeOld(
   database: Database,
-  models: readonly Pick<ModelModule, 'entity'>[],
+  models: readonly Pick<ModelInfo, 'entity' | 'table'>[],
   keep: number,
 ): Promise<void> {
   const own = models.flatMap((model) => {
     const time = ownKeep(model);
-    return time === null ? [] : [{ name: quoteText(model.entity.name), time }];
+    return time === null ? [] : [{ name: quoteText(model.table), time }];
   });
   const names = own.map(({ name }) => name).join(', ');
   await remove(database, keep, own.length > 0 ? `model NOT IN (${names})` : '1 = 1');

@@ -79,17 +79,19 @@ async function changesOf(
 ): Promise<readonly StoredChange[]> {
   const [first] = models;
   if (!first) return [];
-  const { dialect } = scopeOf(first).core;
+  const { core } = scopeOf(first);
   const sought: Sought[] =
     id === undefined
-      ? [{ models: models.map(({ name }) => name), actorId }]
+      ? [{ models: models.map(({ table }) => table), actorId }]
       : [
-          { models: [first.name], key: String(id), actorId },
-          ...linesOf(first).map((line) => ({ models: [line.model], parent: String(id), actorId })),
+          { models: [first.table], key: String(id), actorId },
+          ...linesOf(first).map((line) => ({
+            ...{ models: [core.model(line.model).table], parent: String(id), actorId },
+          })),
         ];
   const found: StoredChange[] = [];
   for (const one of sought)
-    found.push(...(await changesBefore(before, one, CHUNK, session, dialect)));
+    found.push(...(await changesBefore(before, one, CHUNK, session, core.dialect)));
   return found.sort((one, other) => other.id - one.id).slice(0, CHUNK);
 }
 
@@ -100,12 +102,12 @@ async function seenOf(
   session: Session,
 ): Promise<readonly StoredChange[]> {
   const seen: StoredChange[] = [];
-  for (const name of new Set(changes.map(({ model }) => model))) {
+  for (const table of new Set(changes.map(({ model }) => model))) {
     const { core } = scopeOf(models[0]!);
-    const model = core.byName.get(name);
+    const model = core.models.find((one) => one.table === table);
     const allowed = model && related(model, 'show', scopeOf(model));
     if (!allowed) continue;
-    const own = changes.filter((one) => one.model === name);
+    const own = changes.filter((one) => one.model === table);
     seen.push(...(await visibleChanges(own, allowed, session)));
   }
   return seen.sort((one, other) => other.id - one.id);
@@ -120,8 +122,8 @@ async function asEntries(
   if (changes.length === 0) return [];
   const { core } = scopeOf(models[0]!);
   const isSeen = await seenUsers(changes, scopeOf(usersIn(core.models)), session);
-  return changes.map(({ model: name, key, action, at, actorId, actor, door, changes: fields }) => {
-    const model = core.model(name);
+  return changes.map(({ model: table, key, action, at, actorId, actor, door, changes: fields }) => {
+    const model = core.models.find((one) => one.table === table)!;
     const isShown = actorId === null || isSeen(actorId);
     const by = isShown && actorId !== null ? { id: actorId, username: actor ?? '' } : null;
     return {

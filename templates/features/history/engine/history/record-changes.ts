@@ -17,7 +17,7 @@ export function recordChanges(
   const insert = insertOf(dialect);
   let known: ReturnType<typeof facts> | undefined;
   return async (list) => {
-    const { name, fields, parentOf } = (known ??= facts(model()));
+    const { table, fields, parentOf } = (known ??= facts(model()));
     const { id, username } = actorOf(list);
     const door = doorOf(list).slice(0, MAX_DOOR);
     const kept = new Map<HistoryAction, Entry[]>();
@@ -31,7 +31,7 @@ export function recordChanges(
     for (const [action, entries] of kept)
       for (let at = 0; at < entries.length; at += CHUNK)
         await list.session.run(insert.statement, [
-          ...[name, id, username, door, action],
+          ...[table, id, username, door, action],
           ...insert.bound(entries.slice(at, at + CHUNK)),
         ]);
   };
@@ -41,7 +41,7 @@ export function recordChanges(
 type Entry = readonly [key: string, changes: Changes, parent: string | null];
 
 const facts = (model: ModelInfo) => ({
-  name: model.name,
+  table: model.table,
   fields: keptFields(model),
   /** The record whose line a changed one is, which shows the change in its own history. */
   parentOf({ before, after }: WrittenRecord): string | null {

@@ -4,7 +4,7 @@ import type { Changes, HistoryAction } from './changes.js';
 /** A change as it is stored. */
 export interface StoredChange {
   readonly id: number;
-  /** The class of the model. */
+  /** The table of the model, whose migrations rename it here, too. */
   readonly model: string;
   readonly key: string;
   readonly action: HistoryAction;

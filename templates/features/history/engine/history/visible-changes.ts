@@ -46,7 +46,7 @@ async function ofVisibleRecords(
   const there = await idsWhere(and(named(ids), grant.where), read);
   const living = new Set(there.map(String));
   const oldest = Math.min(...changes.map(({ id }) => id));
-  const deletes = await deletesSince(oldest, model.name, keys, session, core.dialect);
+  const deletes = await deletesSince(oldest, model.table, keys, session, core.dialect);
   const known = new Map<StoredChange, boolean>();
   const shown: StoredChange[] = [];
   for (const one of changes) {
