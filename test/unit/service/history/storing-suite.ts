@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { removeOld } from '../../../../templates/features/history/engine/history/keep.js';
 import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
-import { Line, Product, Remark, Sale, Tag, openSales, type StoredChange } from './sales.js';
+import { Line, Product, Remark, Tag, openSales, type StoredChange } from './sales.js';
 
 /** What the history keeps of writes, on one kind of database. */
 export function describeStoring(createDatabase: () => Promise<string>): void {
