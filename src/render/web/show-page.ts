@@ -41,7 +41,7 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
   const used = [
     ...['ShowPage', ...componentsOf([...facts, ...texts, ...details])],
     ...(texts.length > 0 ? ['Details'] : []),
-    ...cards.flatMap(componentsWithin),
+    ...cards.flatMap(componentsIn),
     ...[...lines, ...related].flatMap(({ columns }) => componentsOf(columns)),
     ...(related.length > 0 ? ['RelatedTabs', 'RelatedTab'] : []),
   ];
@@ -67,25 +67,27 @@ export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
 const fold = (element: Element, isFolded = true): Element =>
   isFolded ? { ...element, props: { ...element.props, folded: true } } : element;
 
-/** A card as the page has it, with what stands in it. */
-interface CardView extends Element {
-  readonly within: readonly (Element | CardView)[];
+/** A card: its attributes, the card of what its record belongs to, and its facts. */
+interface CardView {
+  readonly props: Values;
+  readonly owner: CardView | null;
+  readonly facts: readonly Element[];
 }
 
 function cardView(app: App, { field, facts, owner }: CardPlace): CardView {
+  const isCard = owner !== null && owner.facts.length > 0;
+  // Of whom nothing is known but the name, that is a fact like any other.
+  const shown = [...(owner && !isCard ? [owner.field] : []), ...facts];
   return {
-    component: 'ReferenceCard',
     props: { source: field.name, reference: targetOf(app, field) },
-    within: [
-      ...(owner ? [cardView(app, owner)] : []),
-      ...facts.map((fact) => shownField(app, fact, 'Detail')),
-    ],
+    owner: isCard ? cardView(app, owner) : null,
+    facts: shown.map((fact) => shownField(app, fact, 'Detail')),
   };
 }
 
-const componentsWithin = (card: Element | CardView): readonly string[] => [
-  card.component,
-  ...('within' in card ? card.within.flatMap(componentsWithin) : []),
+const componentsIn = ({ owner, facts }: CardView): readonly string[] => [
+  ...['ReferenceCard', ...componentsOf(facts)],
+  ...(owner ? componentsIn(owner) : []),
 ];
 
 /** The fields that say when a record was made and changed, and by whom; undefined without any. */

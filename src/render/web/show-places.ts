@@ -45,7 +45,7 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
     .filter((field) => isCard(model, field))
     .flatMap((field) => cardOf(app, model, field) ?? []);
   const shown = new Set<Field | null>([
-    ...[state, ...texts, ...facts.filter(({ type }) => type !== 'ref')],
+    ...[state, ...texts, ...facts],
     ...cards.map(({ field }) => field),
   ]);
   const details = model.fields.filter((field) => !shown.has(field));

@@ -1,4 +1,4 @@
-import { Paper, Skeleton } from '@mui/material';
+import { Box, Paper, Skeleton } from '@mui/material';
 import { createContext, useContext, type ReactNode } from 'react';
 import {
   RecordContextProvider,
@@ -47,6 +47,12 @@ export function ReferenceCard({ source, reference, label, children }: ReferenceC
         <dd className="part">{record}</dd>
       </div>
     );
+  if (id === null || id === undefined)
+    return (
+      <Box sx={NO_CARD}>
+        {name} {record}
+      </Box>
+    );
   return (
     <Paper variant="outlined" component="section" aria-label={name} sx={CARD}>
       <div className="name">{name}</div>
@@ -86,6 +92,9 @@ function CardFacts({ children }: { children: ReactNode }) {
   const { shown } = useFolded(children);
   return shown.length > 0 && <dl>{shown}</dl>;
 }
+
+/** What a record does not refer to takes a line. */
+const NO_CARD = { px: 2, fontSize: '0.8125rem', color: 'text.secondary' };
 
 const CARD = {
   px: 2,

@@ -94,9 +94,9 @@ function ShowView({ state, facts, actions, stamps, ...parts }: ShowPageProps) {
           {parts.texts}
         </Box>
         <Box className="side">
-          <Details>{parts.children}</Details>
-          <Box className="cards">
-            {parts.cards}
+          <Box className="cards">{parts.cards}</Box>
+          <Box className="fields">
+            <Details>{parts.children}</Details>
             {stamps && <RecordStamps {...stamps} />}
           </Box>
         </Box>
@@ -106,29 +106,34 @@ function ShowView({ state, facts, actions, stamps, ...parts }: ShowPageProps) {
   );
 }
 
+const COLUMNS = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' };
+
 /** A phone has it all in one column, the related records last. */
 const PAGE = {
   display: 'grid',
   gap: 2.5,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+  gridTemplateColumns: COLUMNS,
   gridTemplateRows: { md: 'auto 1fr' },
-  // The blocks of a column are as far apart as the columns, whichever of them are there.
-  '& > *, & .cards': { display: 'grid', gap: 2.5, minWidth: 0 },
-  '& .main, & .related': { gridColumn: { md: 1 } },
-  '& > :empty, & .cards:empty': { display: 'none' },
-  '& .side': {
-    gridColumn: { md: 2 },
-    gridRow: { md: '1 / span 2' },
-    // What a record refers to says more than its other fields.
-    '& .cards:not(:has(> .stamps:only-child))': { order: { md: -1 } },
+  '& .main, & .side, & .related, & .cards, & .fields': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 2.5,
   },
+  // Sections of features have a distance of their own.
+  '& .related > *': { mt: 0 },
+  '& .main, & .related': { gridColumn: { md: 1 } },
+  '& .side': { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } },
+  '& .main:empty, & .related:empty, & .cards:empty, & .fields:empty': { display: 'none' },
+  // A record with nothing else has its fields in the place of it.
   '&:has(> .main:empty):has(> .related:empty) > .side': {
     gridColumn: '1 / -1',
-    gridTemplateColumns: { md: 'minmax(0, 1fr) 320px' },
     alignItems: 'start',
-    '& .cards': { order: 0 },
-    '& > :only-child, & > :first-of-type:has(+ .cards:empty)': { gridColumn: '1 / -1' },
+    '&:has(> .cards:not(:empty))': {
+      gridTemplateColumns: COLUMNS,
+      '& .cards': { gridColumn: { md: 2 }, gridRow: { md: 1 } },
+      '& .fields': { gridColumn: { md: 1 }, gridRow: { md: 1 } },
+    },
   },
 };
 
@@ -200,9 +205,10 @@ const isEmptyValue = (value: unknown): boolean =>
 /** A label before its value. */
 export const LABEL_BESIDE = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(96px, 2fr) minmax(0, 3fr)',
+  gridTemplateColumns: 'minmax(88px, 1fr) minmax(0, 2fr)',
   columnGap: 1.5,
-  alignItems: 'baseline',
+  // As high as its value, which may be an icon.
+  '& > dt': { lineHeight: 1.75 },
 };
 
 /** In a narrow panel a label stands before its value, in a wide one above it. */
@@ -230,7 +236,7 @@ const GRID = {
 
 const FOLD = {
   minHeight: 30,
-  mt: 0.5,
+  mt: 0.75,
   ml: -1,
   px: 1,
   color: 'text.secondary',
