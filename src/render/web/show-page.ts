@@ -101,7 +101,7 @@ function stampsView(model: Model): Values | undefined {
 }
 
 /** A table has room for so many columns of a line. */
-const LINE_COLUMNS = 8;
+const LINE_COLUMNS = 7;
 
 function lineList(app: App, inverse: Inverse): RelatedList {
   const { name, model } = inverse;

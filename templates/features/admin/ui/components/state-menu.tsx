@@ -91,8 +91,11 @@ function OpenableState({ record, fact, next }: StateProps) {
 const OPENER = {
   borderRadius: 3,
   minHeight: 24,
+  font: 'inherit',
   '& > svg': { fontSize: 16, color: 'text.secondary' },
   '&:hover': { bgcolor: 'action.hover' },
+  // In a table the mark would stand in each row.
+  'td &:not(:hover, .Mui-focusVisible, [aria-expanded="true"]) > svg': { opacity: 0 },
 };
 
 /** Sets the field of a record that is as its reader sees it; one that has changed since is shown as it is now. */

@@ -27,7 +27,7 @@ export function RecordStamps({ created, updated, by }: RecordStampsProps) {
   const user = valueOf(by) as RecordId | null | undefined;
   const fact = fields.find(({ source }) => source === by);
   return (
-    <Box className="stamps" sx={STAMPS}>
+    <Box className="on-screen" sx={STAMPS}>
       {made && (
         <div>
           {translate('show.created')} <Moment value={made} />

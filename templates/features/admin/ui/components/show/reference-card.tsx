@@ -107,7 +107,7 @@ const CARD = {
   '& dl': { m: 0, mt: 0.75, display: 'grid', rowGap: 0.5 },
   '& dl > div': LABEL_BESIDE,
   '& dt': { fontSize: '0.75rem', color: 'text.secondary' },
-  '& dd': { m: 0 },
+  '& dd': { m: 0, fontSize: '0.8125rem' },
   // What stands below the name of the record within says itself what it is.
   '& .part dt': VISUALLY_HIDDEN,
   '& .part dl': { mt: 0.25 },

@@ -123,8 +123,21 @@ const PAGE = {
   // Sections of features have a distance of their own.
   '& .related > *': { mt: 0 },
   '& .main, & .related': { gridColumn: { md: 1 } },
+  '& .main :is(td, th)': { px: 1 },
   '& .side': { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } },
   '& .main:empty, & .related:empty, & .cards:empty, & .fields:empty': { display: 'none' },
+  // Below the button that a phone has above the page.
+  pb: { xs: 6, sm: 0 },
+  // As on a letter: first whom it is for.
+  '@media print': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    '& .side': { display: 'contents' },
+    '& .cards': { order: -1, gridTemplateColumns: '1fr 1fr' },
+    '& .fields': { order: 1 },
+    '& .related': { order: 2 },
+  },
   // A record with nothing else has its fields in the place of it.
   '&:has(> .main:empty):has(> .related:empty) > .side': {
     gridColumn: '1 / -1',
@@ -148,12 +161,14 @@ export function Details({ children }: { children: ReactNode }) {
   const text = translate(isEmpty ? 'show.empty_fields' : 'show.more_fields', {
     smart_count: folded.length,
   });
+  const opener = folded.length > 0 && (
+    <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={FOLD}>
+      {isOpen ? translate('show.fewer_fields') : text}
+    </Button>
+  );
+  if (shown.length === 0 && !isOpen) return <div>{opener}</div>;
   return (
-    <Paper
-      variant="outlined"
-      className={shown.length === 0 && !isOpen ? 'on-screen' : undefined}
-      sx={PANEL}
-    >
+    <Paper variant="outlined" sx={PANEL}>
       {shown.length > 0 && (
         <Box component="dl" sx={GRID}>
           {shown}
@@ -164,11 +179,7 @@ export function Details({ children }: { children: ReactNode }) {
           {folded}
         </Box>
       )}
-      {folded.length > 0 && (
-        <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={FOLD}>
-          {isOpen ? translate('show.fewer_fields') : text}
-        </Button>
-      )}
+      {opener}
     </Paper>
   );
 }
@@ -237,11 +248,12 @@ const GRID = {
 const FOLD = {
   minHeight: 30,
   mt: 0.75,
+  mb: -0.5,
   ml: -1,
   px: 1,
   color: 'text.secondary',
   fontWeight: 500,
-  '&:first-of-type': { mt: 0 },
+  '&:only-child': { mt: 0, ml: 1 },
 };
 
 export interface DetailProps {
