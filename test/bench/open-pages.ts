@@ -4,14 +4,16 @@
  * Half of the pages show a record, half a list; each asks every ten seconds. Rounds in which users work beside these pages take
  * turns with rounds in which they work beside nothing. PostgreSQL comes with the packages, `--sqlite` does without it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { setMaxListeners } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../support/postgres.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import { median, type Target } from './measure.js';
-import { loadByNode } from './node-load.js';
+import { askOften } from '../../templates/features/live/ui/live/ask-often.js';
 import type { Asked } from './operations.js';
 import { makeProject, startOurs } from './ours.js';
 import { processorMicroseconds, ROOT } from './servers.js';
@@ -45,7 +47,7 @@ function work(n: number): Question {
 }
 
 const NEWEST = '_sort=updated_at&_order=DESC&_start=0&_end=1&_fields=id,created_at,updated_at';
-const FILTERS = ['', 'status=todo&', 'priority=high&', 'project=7&', 'assignee=12&'];
+const FILTERS = ['', 'status=todo&', 'priority=high&', 'project_id=7&', 'assignee_id=12&'];
 
 /** What the open pages ask: a record by its version, or a list under filters of its own. */
 async function openPages({ base, headers }: Target): Promise<Question[]> {
@@ -62,25 +64,47 @@ async function openPages({ base, headers }: Target): Promise<Question[]> {
   return all;
 }
 
-/** Sends questions evenly, whether or not the ones before them are answered; returns the milliseconds of each answer. */
-async function sendEvenly(
-  target: Target,
-  ask: (n: number) => Question,
-  perSecond: number,
-): Promise<number[]> {
+/** Sends what users ask evenly, whether or not what they asked before is answered; returns the milliseconds of each answer. */
+async function workEvenly(target: Target): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const times: number[] = [];
   const sent: Promise<void>[] = [];
   const begun = performance.now();
-  for (let n = 0; n < perSecond * seconds; n++) {
-    const due = begun + (n * 1000) / perSecond;
+  for (let n = 0; n < WORK * seconds; n++) {
+    const due = begun + (n * 1000) / WORK;
     const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    sent.push(answered(target, ask(n), agent).then(() => void times.push(performance.now() - due)));
+    if (wait > 0) await sleep(wait);
+    const done = answered(target, work(n), agent).then(
+      () => void times.push(performance.now() - due),
+    );
+    // Thrown at the end, with all others.
+    done.catch(() => undefined);
+    sent.push(done);
   }
   await Promise.all(sent);
   agent.destroy();
   return times.sort((one, other) => one - other);
+}
+
+/** Lets pages ask as they do in a browser, from different moments on. */
+function openEach(target: Target, questions: readonly Question[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: questions.length });
+  const closing = new AbortController();
+  const times: number[] = [];
+  const { signal } = closing;
+  // As many pages as there are listen to it.
+  setMaxListeners(0, signal);
+  const rules = { every: EVERY, isAttended: () => true, mayPass: () => true, signal };
+  questions.forEach((question, at) => {
+    const ask = async () => {
+      const sent = performance.now();
+      await answered(target, question, agent);
+      times.push(performance.now() - sent);
+      return true;
+    };
+    setTimeout(() => void askOften(ask, rules), (at * EVERY) / questions.length);
+  });
+  return { times, close: () => closing.abort() };
 }
 
 function answered({ base, headers }: Target, asked: Question, agent: Agent): Promise<void> {
@@ -109,14 +133,10 @@ interface Round {
   readonly processor: number;
 }
 
-async function round(target: Target, questions: readonly Question[]): Promise<Round> {
+async function round(target: Target): Promise<Round> {
   const before = processorMicroseconds(target.pid);
   const begun = performance.now();
-  const asking =
-    questions.length > 0 &&
-    sendEvenly(target, (n) => questions[n % questions.length]!, (questions.length * 1000) / EVERY);
-  const times = await sendEvenly(target, work, WORK);
-  await asking;
+  const times = await workEvenly(target);
   const used = processorMicroseconds(target.pid) - before;
   const at = (part: number) => times[Math.floor(times.length * part)]!;
   return {
@@ -128,19 +148,23 @@ async function round(target: Target, questions: readonly Question[]): Promise<Ro
 /** Prints what rounds beside the pages have of those beside nothing, two by two. */
 async function measure(name: string, target: Target): Promise<void> {
   const questions = await openPages(target);
-  await loadByNode(target, (n) => questions[n % questions.length]!, {
-    requests: 500,
-    connections: 4,
-  });
-  const pairs: { alone: Round; beside: Round }[] = [];
+  const pairs: { alone: Round; beside: Round; asked: number; answer: number }[] = [];
   for (let n = 0; n < rounds; n++) {
-    const alone = await round(target, []);
-    pairs.push({ alone, beside: await round(target, questions) });
+    const alone = await round(target);
+    const opened = openEach(target, questions);
+    // Until all of them ask.
+    await sleep(2 * EVERY);
+    const before = opened.times.length;
+    const beside = await round(target);
+    const asked = opened.times.slice(before);
+    pairs.push({ alone, beside, asked: asked.length / seconds, answer: median(asked) });
+    opened.close();
+    await sleep(1000);
   }
   const of = (pick: (pair: (typeof pairs)[number]) => number, digits = 2) =>
     median(pairs.map(pick)).toFixed(digits);
   const lines = [
-    `${name}, ${rows} rows, ${pages} open pages (${(pages * 1000) / EVERY} questions a second)`,
+    `${name}, ${rows} rows, ${pages} open pages (${of(({ asked }) => asked, 0)} questions a second, answered in ${of(({ answer }) => answer)} ms)`,
     `  users' answers, median: ${of(({ alone }) => alone.p50)} ms alone, ${of(({ beside }) => beside.p50)} ms beside the pages, ratio ${of(({ alone, beside }) => beside.p50 / alone.p50)}`,
     `  99 of 100 within: ${of(({ alone }) => alone.p99)} ms alone, ${of(({ beside }) => beside.p99)} ms beside the pages`,
     `  processor: ${of(({ alone }) => alone.processor * 100, 0)} % of a core alone, ${of(({ beside }) => beside.processor * 100, 0)} % beside the pages`,
@@ -148,7 +172,9 @@ async function measure(name: string, target: Target): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const folder = mkdtempSync(join(SCRATCH, 'open-pages-'));
+const folder = join(ROOT, '.tmp', 'open-pages');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 try {
   const project = join(folder, 'project');
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);

@@ -1,19 +1,17 @@
-import type { HttpError } from 'react-admin';
-import { isTransient } from '../api/http';
-
 export interface Asking {
   /** Milliseconds between an answer and the next question. */
   every: number;
   /** Whether the answer would be seen; it is asked each time. */
   isAttended: () => boolean;
+  /** Whether a question that failed may be answered later. */
+  mayPass: (error: unknown) => boolean;
   signal: AbortSignal;
 }
 
-/** A page keeps the service busy for at most a twentieth of the time, however slow a question is. */
-const REST = 20;
+/** A page keeps the service busy for at most a hundredth of the time, however slow a question is. */
+const REST = 100;
 /** Milliseconds that it waits at most for a service that fails. */
 const LONGEST = 300_000;
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * Asks again and again, until it is stopped, `ask` says that it knows enough, or the service refuses the question. A service that
@@ -21,7 +19,7 @@ const TOO_MANY_REQUESTS = 429;
  */
 export async function askOften(
   ask: () => Promise<boolean>,
-  { every, isAttended, signal }: Asking,
+  { every, isAttended, mayPass, signal }: Asking,
 ): Promise<void> {
   let pause = every;
   for (;;) {
@@ -33,21 +31,20 @@ export async function askOften(
       if (!(await ask())) return;
       pause = Math.max(every, REST * (Date.now() - begun));
     } catch (error) {
-      if (signal.aborted || !mayPass(error as HttpError)) return;
+      if (signal.aborted || !mayPass(error)) return;
       pause = Math.max(every, Math.min(2 * pause, LONGEST));
     }
   }
 }
 
-const mayPass = (error: HttpError): boolean =>
-  isTransient(error) || error.status === TOO_MANY_REQUESTS;
-
+/** Waits for so long, or until it is stopped. */
 const passed = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const stop = () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
     };
-    signal.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { request } from '../api/http';
+import type { HttpError } from 'react-admin';
+import { isTransient, request } from '../api/http';
 import { useApplication } from '../application';
 import { askOften } from './ask-often';
 import { isAttended, watchInput } from './presence';
@@ -20,13 +21,18 @@ export function useAsking(
     const ending = new AbortController();
     const { signal } = ending;
     const endWatching = watchInput();
-    void askOften(() => askNow(signal), { every, isAttended, signal });
+    void askOften(() => askNow(signal), { every, isAttended, mayPass, signal });
     return () => {
       ending.abort();
       endWatching();
     };
   }, [every, subject]);
 }
+
+const TOO_MANY_REQUESTS = 429;
+
+const mayPass = (error: unknown): boolean =>
+  isTransient(error as Error) || (error as HttpError).status === TOO_MANY_REQUESTS;
 
 /** Seconds between two questions, as the service was set up (`LIVE_EVERY`); 0 for none, and until it has said so. */
 function useEvery(): number {
