@@ -130,6 +130,7 @@ function refField(
     placeholder: column?.placeholder ?? null,
     generated: column?.generated ?? null,
     help: column?.help ?? null,
+    personal: column?.personal ?? null,
     ...rules.fields.get(name),
   };
 }
@@ -148,6 +149,7 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
       onDelete: 'set_null',
       ...(joinTable && { join: joinTable }),
     },
+    personal: relation.personal,
     ...rules.fields.get(property),
   };
 }

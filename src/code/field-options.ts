@@ -1,4 +1,5 @@
 import type { Field, FieldOption, FieldSource } from '../model/model.js';
+import { EMPTIED } from '../model/personal.js';
 import { totalIn } from '../model/totals.js';
 import { decoratorOptions, type DecoratorCall } from './decorators.js';
 import {
@@ -32,6 +33,7 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   from: (option) => sourceIn(staticText(option)),
   total: (option) => totalIn(staticText(option)),
   series: staticText,
+  personal: (option) => (isTrue(option) ? EMPTIED : staticText(option)),
 };
 
 /** The names of the options that `readFieldOptions` reads. */

@@ -3,6 +3,7 @@ import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
 import { overlapFault } from '../model/periods.js';
+import { personalFault } from '../model/personal.js';
 import { numberFault } from '../model/series.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -115,6 +116,7 @@ function sourceProblems(
     // Lines of a class that cannot be read are reported there.
     const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
     const number = member && numberFault(model, field);
+    const personal = member && personalFault(model, field);
     const isPeriod = model.noOverlap?.fields.includes(field.name) && partlyRead.size === 0;
     const isFirst =
       model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
@@ -122,6 +124,7 @@ function sourceProblems(
     return [
       ...(periods ? [errorAt(member!, periods.code, periods.message, periods.help!)] : []),
       ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
+      ...(personal ? [errorAt(member, personal.code, personal.message, personal.help!)] : []),
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
         ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
         : []),

@@ -9,6 +9,7 @@ import {
   stringOption,
   memberName,
 } from './decorators.js';
+import { readFieldOptions } from './field-options.js';
 import { declaredName } from './find-declaration.js';
 import type { Imports } from './imports.js';
 import { isConstraint } from './read-constraint.js';
@@ -43,6 +44,8 @@ export interface Relation {
   readonly unique: boolean;
   /** Whether it holds the lines of a row: `@Field({ lines: true })`; null where that cannot be read. */
   readonly lines: boolean | null;
+  /** What erasing a person does with its links, by its `@Field`; null without one. */
+  readonly personal: string | null;
   /** Whether all its options can be read. */
   readonly whole: boolean;
 }
@@ -129,6 +132,7 @@ export function readRelation(
   const defaultName = owns ? camelCase(`${property}_id`) : null;
   const isMany = kind === 'ManyToMany';
   const joinName = join ? stringOption(join, 'name') : null;
+  const field = decorators.find(({ name }) => name === 'Field');
   return {
     kind,
     property,
@@ -145,7 +149,8 @@ export function readRelation(
     nullable: plainStatic(decoratorOptions(call).get('nullable')) !== false,
     index: decorators.some(isConstraint('index', property)),
     unique: decorators.some(isConstraint('unique', property)),
-    lines: linesIn(decorators.find(({ name }) => name === 'Field')),
+    lines: linesIn(field),
+    personal: readFieldOptions(field).personal,
     whole: [call, ...(join ? [join] : [])].every(isReadable),
   };
 }

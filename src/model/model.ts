@@ -297,6 +297,8 @@ export interface Field {
   readonly total: Total | null;
   /** The pattern of the numbers that the service gives, without gaps: `INV-{year}-{0000}`; null for any other field. */
   readonly series: string | null;
+  /** What erasing a person does with the field, as in `personalIn`; null if it tells nothing of a person. */
+  readonly personal: string | null;
   /** The moment that the service fills in: of the insert, of the last change, or of the deletion; null for any other field. */
   readonly stamp: 'created' | 'updated' | 'deleted' | null;
   /** The SQL by which the database computes the field from other columns of the row; null for any other field. */
@@ -354,6 +356,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   from: null,
   total: null,
   series: null,
+  personal: null,
   stamp: null,
   generated: null,
   read: null,

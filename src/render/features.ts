@@ -1,4 +1,5 @@
 import { once } from '../once.js';
+import type { Value } from './code.js';
 import type { App, Default, Field, Model } from '../model/model.js';
 import { hasCompositeKey, isMadeByPackage } from '../model/keys.js';
 import { compareText, schemaName } from '../model/names.js';
@@ -32,6 +33,7 @@ export interface Feature {
     | 'list'
     | 'native'
     | 'no-overlap'
+    | 'personal'
     | 'read-only'
     | 'schema'
     | 'self-reference'
@@ -63,6 +65,8 @@ export interface Feature {
   /** Files that follow from the code of the project and leave with the feature: path -> the script that writes it. */
   readonly writes: Readonly<Record<string, string>>;
   readonly tables: Schema['tables'];
+  /** What each of its tables has of persons, and what erasing them does there; for a table that has nothing, why. */
+  readonly personal: Readonly<Record<string, PersonalWords>>;
   /** What custom endpoints may `accept` with it alone. */
   readonly reads: readonly string[];
   /** Its pages in `docs/`. */
@@ -91,8 +95,12 @@ export interface Page {
   readonly about: string;
 }
 
+/** What a table has of persons, as `PersonalTable` of the feature `privacy` says it; a text says why it has nothing. */
+export type PersonalWords = string | Readonly<Record<string, Value>>;
+
 /** A table in a manifest; missing keys are empty. */
 interface TableWords extends Partial<Omit<TableSchema, 'columns'>> {
+  readonly personal?: PersonalWords;
   readonly columns: Readonly<Record<string, ColumnWords>>;
 }
 
@@ -112,7 +120,8 @@ export const featuresIn = once((templates: Templates): readonly Feature[] => {
     const readme = templates.get(`${FOLDER}${name}/feature.md`)?.trimEnd() ?? null;
     const manifest = JSON.parse(text) as Manifest;
     const tables = tablesOf(manifest.tables ?? {});
-    return [{ ...NOTHING, ...manifest, name, tables, readme }];
+    const personal = personalIn(manifest.tables ?? {});
+    return [{ ...NOTHING, ...manifest, name, tables, personal, readme }];
   });
   return found.sort((one, other) => compareText(one.name, other.name));
 });
@@ -129,11 +138,18 @@ const NOTHING = {
 };
 
 const tablesOf = (words: Readonly<Record<string, TableWords>>): Feature['tables'] =>
-  mapped(words, ({ columns, ...table }) => ({
+  mapped(words, ({ columns, personal: _, ...table }) => ({
     ...EMPTY_TABLE,
     ...table,
     columns: mapped(columns, featureColumn),
   }));
+
+const personalIn = (words: Readonly<Record<string, TableWords>>): Feature['personal'] =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([table, { personal }]) =>
+      personal === undefined ? [] : [[table, personal]],
+    ),
+  );
 
 /** Defaults in manifests are values and moments, which are the same in both databases. */
 const BOTH = { database: 'sqlite' } as const;
@@ -253,6 +269,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   schema: ({ table }, { reference }) =>
     [table, reference?.join?.table ?? ''].some((one) => schemaName(one) !== null),
   'self-reference': isSelfReference,
+  personal: (_model, { personal }) => personal !== null,
   series: (_model, { series }) => series !== null,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',

@@ -1,5 +1,6 @@
 import { sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
+import { EMPTIED } from '../model/personal.js';
 import { totalText } from '../model/totals.js';
 import {
   type App,
@@ -59,6 +60,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),
     series: field.series ?? undefined,
+    personal: field.personal === EMPTIED || (field.personal ?? undefined),
     unique: isToldOfAll ? 'global' : undefined,
   } satisfies Record<FieldOption | 'makes' | 'unique', Value | undefined>;
 }

@@ -132,6 +132,7 @@ function viewManyToMany(app: App, model: Model, field: Field) {
   return {
     name: field.name,
     type: `Relation<${target}[]>`,
+    facts: saidFacts(model, field),
     manyToMany: {
       sides: sidesOf(target, inverse),
       table: {
@@ -242,7 +243,7 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
   ]);
   if (timestamps) words.add('DATETIME');
   const hasFacts =
-    [key, ...columns].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+    [key, ...fields].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),
     ...(options ? ['Model'] : []),

@@ -245,6 +245,7 @@ function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Se
     scale: field.scale,
     version: key === 'v4' ? key : null,
     series,
+    personal: field.personal,
   };
 }
 

@@ -73,6 +73,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     from: words.from?.value ?? null,
     total,
     series,
+    personal: words.personal?.value ?? null,
     stamp,
     generated: checkGenerated(words, report),
     read: checkRoles(words.read?.value, report, roles),

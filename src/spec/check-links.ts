@@ -2,6 +2,7 @@ import { sourceFault } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
+import { personalFault } from '../model/personal.js';
 import { numberFault } from '../model/series.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -47,6 +48,9 @@ export function checkLinks(
     const number = numberFault(model, field);
     if (number !== null)
       report.error(number.code, number.message, spec.words.series?.at, number.help);
+    const personal = personalFault(model, field);
+    if (personal !== null)
+      report.error(personal.code, personal.message, spec.words.personal?.at, personal.help);
     const source = sourceFault(app, model, field);
     if (source === null || leadsToBroken(app, model, field, askedOf)) continue;
     report.error(source.code, source.message, from?.at, source.help);

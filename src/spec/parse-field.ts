@@ -127,7 +127,7 @@ export function parseModifier({ text, locate }: Piece, report: Report): RawWord 
   const { shape } = WORD_FACTS[word.value];
   if (reportWords(rest, report)) return null;
   if (value === null) return { word, value, form: 'text' };
-  if (['list', 'default', 'pattern', 'text', 'sql'].includes(shape)) {
+  if (['list', 'default', 'pattern', 'text', 'personal', 'sql'].includes(shape)) {
     // SQL has casts behind colons.
     if (shape !== 'sql') warnOfWord(value, report);
     return { word, value: shape === 'list' ? listNode(value) : value, form: 'text' };

@@ -4,6 +4,7 @@ import { usualOnDelete } from '../model/lines.js';
 import { isEnumOfItems, itemsText } from '../model/lists.js';
 import type { Default, Field, Total } from '../model/model.js';
 import { referenceField } from '../model/names.js';
+import { EMPTIED } from '../model/personal.js';
 import { totalSource } from '../model/totals.js';
 import { MODIFIERS, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
@@ -106,6 +107,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     read: field.read && listText(field.read),
     write: field.write && listText(field.write),
     series: field.series,
+    personal: field.personal === EMPTIED || field.personal,
   };
 }
 

@@ -1,5 +1,7 @@
 import { SOURCE_HELP } from '../model/field-source.js';
+import type { JsonValue } from '../model/model.js';
 import { nearest } from '../model/nearest.js';
+import { EMPTIED, PERSONAL_HELP as HELP, wordFault } from '../model/personal.js';
 import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
 import { CHOICES, OPTIONS, WORD_FACTS, type Word } from './words.js';
@@ -21,7 +23,8 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   const read = modifierValue(raw, report);
   if (read === null) return;
   const { shape } = WORD_FACTS[word.value];
-  const own = shape === 'flag' || shape === 'option' || shape === 'list';
+  const own =
+    shape === 'flag' || shape === 'option' || shape === 'personal' || shape === 'list';
   const at = own || value === null ? word.at : value.at;
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
@@ -38,6 +41,7 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   const { word, value, form } = raw;
   const { shape, example } = WORD_FACTS[word.value];
   if (shape === 'option' || shape === 'flag') return flagOf(raw, report);
+  if (shape === 'personal') return personalOf(raw, report);
   if (shape === 'choice') return choiceOf(word, value, report);
   if (shape === 'name') {
     const help = NAMED[word.value] ?? '`as` names the relation on the other model: `as=tasks`';
@@ -70,6 +74,24 @@ function flagOf({ word, value, form }: RawWord, report: Report): true | Option |
       : ['must be true or false', `${name}: true`, `${name}: ${option}`];
   const help = `write \`${written}\`${option === undefined ? '' : ` or \`${other}\``}`;
   return report.error('unexpected-value', `\`${name}\` ${takes}`, value?.at ?? word.at, help);
+}
+
+/** What erasing a person does with a field: `true`, a text, or an object such as `{ keep: tax law }`; null without it or after a problem. */
+function personalOf({ word, value }: RawWord, report: Report): string | null {
+  const plain = value === null ? true : plainValue(value);
+  if (plain === false) return null;
+  const text = plain === true ? EMPTIED : typeof plain === 'string' ? plain : onlyEntry(plain);
+  const fault = text === null ? { message: '`personal` says nothing', help: HELP } : wordFault(text);
+  if (fault === null) return text;
+  return report.error('bad-personal', fault.message, value?.at ?? word.at, fault.help);
+}
+
+/** The one entry of an object as a text: `keep=tax law`; null for anything else. */
+function onlyEntry(plain: JsonValue): string | null {
+  const entries = plain !== null && typeof plain === 'object' ? Object.entries(plain) : [];
+  const [entry] = entries;
+  const isOne = entries.length === 1 && !Array.isArray(plain);
+  return isOne && typeof entry![1] !== 'object' ? `${entry![0]}=${String(entry![1])}` : null;
 }
 
 type Option = (typeof OPTIONS)[keyof typeof OPTIONS];

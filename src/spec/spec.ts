@@ -168,4 +168,5 @@ export interface WordValues {
   scale: number;
   version: 'v7' | 'v4';
   series: string;
+  personal: string;
 }

@@ -19,7 +19,8 @@ export type WordShape =
   | 'text'
   | 'sql'
   | 'unit'
-  | 'source';
+  | 'source'
+  | 'personal';
 
 export interface WordFacts {
   readonly shape: WordShape;
@@ -316,6 +317,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'series=INV-{year}-{0000}',
     'the service gives each new row the next number of this series, without gaps, per tenant in a model with tenants; {year} and {month} are those of the creation; implies required and unique',
   ),
+  personal: word(
+    'personal',
+    [...OWN_COLUMN, 'refs'],
+    'personal',
+    'the field tells something of a person, and is emptied when the person is erased; personal=replace and personal=replace=1900-01-01 put another value in its place, personal=delete deletes the row, personal=keep=tax law, 10 years keeps the value for this reason; on a ref, personal=follow says that the row is about the person to whom it refers',
+  ),
 };
 
 /** The words that the text form writes into the type, or by another name. */
@@ -386,6 +393,7 @@ export const WORD_SYNONYMS = synonyms({
   read: 'read_roles',
   write: 'write_roles',
   series: 'numbering number_range sequence_pattern autonumber auto_number',
+  personal: 'pii gdpr private sensitive personal_data anonymize anonymise erase',
 });
 
 /** Names of the keys of a model elsewhere. */

@@ -142,6 +142,10 @@ const NEEDS: Readonly<
     'is a key that the service makes',
     'keep the feature: it is a single package, without which no row could be created',
   ],
+  personal: ({ model, field }) => [
+    'tells something of a person',
+    `take the word away first, in each such field: crudgen model change-field ${model.name} ${field.name}:-personal`,
+  ],
   history: ({ model }) => [
     'is a field of a model with a history',
     `switch the history off first: crudgen model history ${model.name} --off`,

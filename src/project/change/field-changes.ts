@@ -6,6 +6,7 @@ import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
 import { readOnlyFault } from '../../model/read-only.js';
 import { overlapFault } from '../../model/periods.js';
+import { personalFault } from '../../model/personal.js';
 import { numberFault } from '../../model/series.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
@@ -112,6 +113,7 @@ export const faultsIn = (app: App) =>
       const named = toFault(app, model, field);
       const read = readOnlyFault(app, model, field);
       const number = numberFault(model, field);
+      const personal = personalFault(model, field);
       const isPeriod = model.noOverlap?.fields[0] === field.name;
       const periods = isPeriod ? overlapFault(model) : null;
       return [
@@ -123,6 +125,7 @@ export const faultsIn = (app: App) =>
         ...(read ? [{ model, field, word: '', fault: read }] : []),
         ...(periods ? [{ model, field, word: '', fault: periods }] : []),
         ...(number ? [{ model, field, word: 'series', fault: number }] : []),
+        ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),
       ];
     }),
   );

@@ -357,6 +357,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   version: {},
   // Nobody enters a number, and forms have no input for it.
   series: { form: typesOf('series'), facts: typesOf('series') },
+  // Persons are erased by a command of the service.
+  personal: {},
 };
 
 describe('the back-office', () => {

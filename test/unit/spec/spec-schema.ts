@@ -431,6 +431,9 @@ function textForm(): Json {
 /** Words with values of their own: a column has any name that quotes carry. */
 const OWN_VALUES: Partial<Record<Word, string>> = { column: '=[^":]{1,63}' };
 
+/** What erasing a person does with a field. */
+const ERASING = '(replace|delete|follow|(replace|keep)=.+)';
+
 const WORD_VALUES = {
   flag: '',
   option: '',
@@ -445,6 +448,7 @@ const WORD_VALUES = {
   sql: '=.+',
   unit: '=[^:<>&]{1,12}',
   source: '=[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*',
+  personal: `(=${ERASING})?`,
 } as const;
 
 /** A field of lines: `items.due`. */
@@ -471,6 +475,26 @@ function objectForm(): Json {
     sql: { type: 'string', minLength: 1 },
     unit: { ...string('^[^:<>&]+$'), maxLength: 12 },
     source: string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$'),
+    personal: {
+      anyOf: [
+        { type: 'boolean' },
+        string(`^${ERASING}$`),
+        closed(
+          {
+            keep: {
+              description: 'Why the value is kept, and for how long.',
+              ...{ type: 'string', minLength: 1, examples: ['tax law, 10 years'] },
+            },
+            replace: {
+              description: 'What the value is replaced with.',
+              ...{ type: ['string', 'number', 'boolean'], examples: ['1900-01-01'] },
+            },
+          },
+          { minProperties: 1, maxProperties: 1 },
+        ),
+      ],
+      examples: [true, { keep: 'tax law, 10 years' }],
+    },
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
     const { says, shape } = WORD_FACTS[word];

@@ -59,6 +59,12 @@ export interface FieldOptions {
    * INV-2026-0001 for the first row of 2026. Nobody writes it.
    */
   readonly series?: string;
+  /**
+   * What erasing a person does with the value, by the feature `privacy`: empties it, replaces it, deletes the row, or keeps the value for
+   * a reason. At a reference, `follow` says that the row is about the record to which it leads.
+   */
+  readonly personal?:
+    true | 'replace' | 'delete' | 'follow' | `replace=${string}` | `keep=${string}`;
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
   /** For a primary key: makes the key of a new record, as `uuidv7` of the package `uuid` does. */

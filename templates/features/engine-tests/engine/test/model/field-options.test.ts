@@ -21,9 +21,13 @@ interface Way {
   readonly isDocumented: boolean;
 }
 
-/** Options that are no property of any column: of a key, a unique index, a field without a column, a relation, an input of the back-office. */
+/**
+ * Options that are no property of any column: of a key, a unique index, a field without a column, a relation, an input of the back-office,
+ * or the feature `privacy`.
+ */
 type Elsewhere =
-  'unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder';
+  | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder')
+  | 'personal';
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };
