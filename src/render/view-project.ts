@@ -1,6 +1,7 @@
 import type { App } from '../model/model.js';
 import type { Values } from './code.js';
 import { coreSettingsWith, featuresOf, hasBackOffice, type Feature } from './features.js';
+import { NOTICE } from './render-registry.js';
 import {
   type CoreSetting,
   detailedRows,
@@ -28,6 +29,7 @@ export function viewProject(app: App, templates: Templates) {
     one.name === DATABASE_URL ? { ...one, initial: databaseUrl } : one,
   );
   return {
+    notice: NOTICE,
     name: app.name,
     web: hasBackOffice(app),
     features: features.map((feature) => feature.name),

@@ -11,15 +11,31 @@ export const refusals = (models: readonly ModelInfo[]): readonly string[] =>
       if (personal === undefined) return [];
       const column = model.column.get(name);
       const rule = ruleIn(personal);
-      const reason = column && rule ? reasonAgainst(rule, column, model) : unreadable(column);
+      const isLink = model.links.some((link) => link.name === name);
+      const reason =
+        isLink && rule
+          ? linkReason(rule)
+          : column && rule
+            ? reasonAgainst(rule, column, model)
+            : unreadable(column !== undefined || isLink);
       return reason === null ? [] : [`${model.name}.${name}: ${reason}`];
     }),
   );
 
-const unreadable = (column: ColumnInfo | undefined): string =>
-  column
+const linkReason = ({ way, text }: PersonalRule): string | null =>
+  way === 'keep'
+    ? keepReason(text)
+    : way === 'empty'
+      ? null
+      : 'links to other records are removed (personal: true), or kept (keep=<reason>)';
+
+const keepReason = (text: string | null): string | null =>
+  text?.trim() ? null : 'personal: keep needs a reason: keep=tax law, 10 years';
+
+const unreadable = (isThere: boolean): string =>
+  isThere
     ? 'personal must be true, replace, replace=<value>, delete, follow or keep=<reason>'
-    : 'only a column can be personal';
+    : 'only a field that is stored can be personal';
 
 /** Why erasing a person cannot do what a rule says; null where it can. */
 function reasonAgainst(
@@ -27,7 +43,7 @@ function reasonAgainst(
   column: ColumnInfo,
   model: ModelInfo,
 ): string | null {
-  if (way === 'keep') return text?.trim() ? null : 'personal: keep needs a reason: keep=tax law, 10 years';
+  if (way === 'keep') return keepReason(text);
   if (way === 'follow')
     return column.reference ? null : 'personal: follow is for references, which lead to a person';
   if (!model.actions.includes('edit'))
@@ -37,7 +53,9 @@ function reasonAgainst(
     return 'nobody writes its values: write personal: delete, or keep=<reason>';
   if (way === 'empty')
     return column.nullable ? null : 'it is required: write replace, delete or keep=<reason>';
-  return column.reference ? 'a reference has no value that replaces it' : replaceReason(text, column);
+  return column.reference
+    ? 'a reference has no value that replaces it'
+    : replaceReason(text, column);
 }
 
 function replaceReason(text: string | null, column: ColumnInfo): string | null {

@@ -26,6 +26,8 @@ const OF_USERS: Readonly<Record<string, PersonalRule>> = {
   email: { way: 'empty', text: null },
   first_name: { way: 'empty', text: null },
   last_name: { way: 'empty', text: null },
+  roles: { way: 'empty', text: null },
+  tenants: { way: 'empty', text: null },
 };
 
 const known = new WeakMap<ModelInfo, ReadonlyMap<string, PersonalRule>>();
@@ -37,7 +39,8 @@ export function rulesOf(model: ModelInfo): ReadonlyMap<string, PersonalRule> {
   const rules = new Map(model.table === USERS ? Object.entries(OF_USERS) : []);
   for (const [name, { personal }] of fieldOptionsOf(model.entity)) {
     const rule = personal === undefined ? null : ruleIn(personal);
-    if (rule && model.column.has(name)) rules.set(name, rule);
+    const isThere = model.column.has(name) || model.links.some((link) => link.name === name);
+    if (rule && isThere) rules.set(name, rule);
   }
   known.set(model, rules);
   return rules;
@@ -56,7 +59,12 @@ export function personalColumns(
 }
 
 /** The value that a rule puts in place of another one; `key` makes that of a unique field one of its own. */
-export function replacement(column: ColumnInfo, rule: PersonalRule, key: string, isUnique: boolean) {
+export function replacement(
+  column: ColumnInfo,
+  rule: PersonalRule,
+  key: string,
+  isUnique: boolean,
+): unknown {
   if (rule.text !== null) return valueIn(rule.text, column);
   const own = isUnique ? `erased-${key}` : 'erased';
   if (column.format === 'email') return `${own}@erased.invalid`;

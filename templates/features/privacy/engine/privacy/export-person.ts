@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/database.js';
+import type { Held } from './find-person.js';
+import type { PersonalTable } from './personal-tables.js';
+import type { OwnedRow } from './reach.js';
+
+type Rows = Readonly<Record<string, readonly object[]>>;
+
+/** What is held of a person, as others can read it. */
+export interface PersonExport {
+  readonly person: { readonly model: string; readonly id: unknown };
+  readonly exported_at: string;
+  /** Records by their model. */
+  readonly records: Rows;
+  /** Rows of other tables, without secrets. */
+  readonly tables: Rows;
+}
+
+/** Everything that was found of a person: whole records, and of those that only name the person their ids. */
+export async function exportOf(held: Held, database: Database): Promise<PersonExport> {
+  const { person, rows, staying, tables, told } = held;
+  const records = new Map<string, object[]>();
+  const add = (name: string, record: object) =>
+    records.set(name, [...(records.get(name) ?? []), record]);
+  for (const row of rows)
+    add(row.model.name, row.fate === 'unlinked' ? named(row, row.emptied) : shown(row));
+  for (const { place, rows: kept, reason } of staying)
+    for (const row of kept)
+      add(row.model.name, reason === null ? named(row, [place.split('.')[1]!]) : shown(row));
+  const ids = new Map<PersonalTable, Set<number>>();
+  const found = [
+    ...tables,
+    ...told.map(({ table, deleted, rewritten }) => ({
+      table,
+      ids: [...deleted, ...rewritten.keys()],
+    })),
+  ];
+  for (const { table, ids: more } of found)
+    ids.set(table, new Set([...(ids.get(table) ?? []), ...more]));
+  const others: Record<string, readonly object[]> = {};
+  for (const [table, some] of ids)
+    if (some.size > 0) others[table.table] = await rowsOf(table, [...some], database);
+  return {
+    person: { model: person.model.name, id: person.id },
+    exported_at: new Date().toISOString(),
+    records: Object.fromEntries(records),
+    tables: others,
+  };
+}
+
+/** A record without what nobody reads, such as the digest of a password. */
+function shown({ model, id, values }: OwnedRow): object {
+  const columns = model.stored.filter(({ role }) => role !== 'hidden');
+  return { id, ...Object.fromEntries(columns.map(({ name }) => [name, values[name]])) };
+}
+
+const named = ({ id, values }: OwnedRow, fields: Iterable<string>): object => ({
+  id,
+  ...Object.fromEntries([...fields].map((name) => [name, values[name]])),
+});
+
+/** Ids of one statement: numbers of our own, which are its text. */
+const CHUNK = 500;
+
+async function rowsOf(
+  { table, secret = [] }: PersonalTable,
+  ids: readonly number[],
+  { dataSource, dialect }: Database,
+): Promise<readonly object[]> {
+  const found: object[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const list = ids.slice(at, at + CHUNK).join(', ');
+    const rows = await dataSource.query<Record<string, unknown>[]>(
+      `SELECT * FROM ${dialect.quote(table)} WHERE id IN (${list}) ORDER BY id`,
+    );
+    for (const row of rows)
+      found.push(
+        Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))),
+      );
+  }
+  return found;
+}
+
+/** Writes an export into a new folder, which only its owner reads; throws where there is one already. */
+export function writeExport(folder: string, data: PersonExport): void {
+  mkdirSync(folder, { mode: 0o700 });
+  const text = `${JSON.stringify(data, null, 2)}\n`;
+  writeFileSync(join(folder, 'person.json'), text, { mode: 0o600, flag: 'wx' });
+}

@@ -1,0 +1,122 @@
+import { statementOf } from '../database/dialect.js';
+import type { Mentions } from './mentions.js';
+import type { Erasing, PersonalRows, PersonalTable, StoredFile } from './personal-tables.js';
+import type { Place } from './stored-rows.js';
+
+/** Rows of a table that have to do with a person, and what erasing does with them. */
+export interface FoundRows {
+  readonly table: PersonalTable;
+  readonly ids: readonly number[];
+  readonly erase: Erasing;
+}
+
+/** By what rows of tables are found that are no models. */
+export interface Sought {
+  /** The ids of users that the person is. */
+  readonly users: readonly unknown[];
+  /** The names and addresses by which they sign in, in lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly mentions: Mentions;
+}
+
+/** Finds the rows of tables by the columns that these tables tell of; those that tell of records are found by their records. */
+export async function rowsInTables(
+  tables: readonly PersonalTable[],
+  sought: Sought,
+  place: Place,
+): Promise<readonly FoundRows[]> {
+  const found: FoundRows[] = [];
+  for (const table of tables) {
+    const deleted = new Set<number>();
+    // Rows that go need no columns emptied.
+    for (const rows of inOrder(table.rows ?? [])) {
+      if ('record' in rows) continue;
+      const all = await idsOf(table.table, rows, sought, place);
+      const ids = all.filter((id) => !deleted.has(id));
+      if (rows.erase === 'delete') for (const id of ids) deleted.add(id);
+      if (ids.length > 0) found.push({ table, ids, erase: rows.erase });
+    }
+  }
+  return found;
+}
+
+const inOrder = (rows: readonly PersonalRows[]): readonly PersonalRows[] => {
+  const isDeleted = (one: PersonalRows) => 'erase' in one && one.erase === 'delete';
+  return [...rows.filter(isDeleted), ...rows.filter((one) => !isDeleted(one))];
+};
+
+function idsOf(
+  table: string,
+  rows: Exclude<PersonalRows, { readonly record: object }>,
+  { users, names, mentions }: Sought,
+  place: Place,
+): Promise<readonly number[]> {
+  if ('user' in rows) return idsByUser(table, rows.user, users, place);
+  if ('name' in rows)
+    return idsWith(table, rows.name, (text) => names.has(text.trim().toLowerCase()), place);
+  if ('text' in rows) return idsWith(table, rows.text, (text) => mentions.areIn(text), place);
+  return idsByFile(table, rows.file, mentions, place);
+}
+
+async function idsByUser(
+  table: string,
+  column: string,
+  users: readonly unknown[],
+  { session, dialect }: Place,
+): Promise<readonly number[]> {
+  if (users.length === 0) return [];
+  const marks = users.map((_, at) => dialect.placeholder(at + 1)).join(', ');
+  const sql = `SELECT id FROM ${dialect.quote(table)} WHERE ${dialect.quote(column)} IN (${marks}) ORDER BY id`;
+  const rows = await session.rows(statementOf(sql), users);
+  return rows.map(([id]) => Number(id));
+}
+
+/** Rows of one statement. */
+const PAGE = 500;
+
+/** The rows whose text in a column is one of those that are looked for: each is read, as no index finds them. */
+export async function idsWith(
+  table: string,
+  column: string,
+  isSought: (text: string) => boolean,
+  { session, dialect }: Place,
+): Promise<readonly number[]> {
+  const [from, text] = [table, column].map((name) => dialect.quote(name));
+  const sql = `SELECT id, CAST(${text} AS text) FROM ${from} WHERE id > ${dialect.placeholder(1)} AND ${text} IS NOT NULL ORDER BY id LIMIT ${PAGE}`;
+  const found: number[] = [];
+  for (let after = 0; ;) {
+    const rows = await session.rows(statementOf(sql), [after]);
+    for (const [id, value] of rows) if (isSought(String(value))) found.push(Number(id));
+    if (rows.length < PAGE) return found;
+    after = Number(rows.at(-1)![0]);
+  }
+}
+
+/** The beginning of a ZIP archive, as XLSX files are: what is in it cannot be told without unpacking it. */
+const PACKED = 'PK\u0003\u0004';
+
+async function idsByFile(
+  table: string,
+  { table: pieces, column, by, order }: StoredFile,
+  mentions: Mentions,
+  { session, dialect }: Place,
+): Promise<readonly number[]> {
+  const quoted = [column, pieces, by, order].map((name) => dialect.quote(name));
+  const [data, from, owner, position] = quoted as [string, string, string, string];
+  const ids = await session.rows(
+    statementOf(`SELECT id FROM ${dialect.quote(table)} ORDER BY id`),
+    [],
+  );
+  const sql = `SELECT ${data} FROM ${from} WHERE ${owner} = ${dialect.placeholder(1)} ORDER BY ${position}`;
+  const found: number[] = [];
+  for (const [id] of ids) {
+    const rows = await session.rows(statementOf(sql), [id]);
+    const bytes = Buffer.concat(rows.map(([piece]) => Buffer.from(String(piece), 'base64')));
+    const texts = ['utf8', 'latin1', 'utf16le'].map((form) =>
+      bytes.toString(form as BufferEncoding),
+    );
+    const isPacked = texts[1]!.startsWith(PACKED);
+    if (isPacked || texts.some((text) => mentions.areIn(text))) found.push(Number(id));
+  }
+  return found;
+}
