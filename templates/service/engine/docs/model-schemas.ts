@@ -225,7 +225,7 @@ const KEPT: readonly ColumnInfo['role'][] = ['total', 'series', 'generated'];
 
 /** The schema of each field from its column, link or extra. */
 export function fieldSchemas(
-  { name: model, columns, links, extras }: ModelInfo,
+  { name: model, columns, links, extras, notes }: ModelInfo,
   models: readonly ModelInfo[],
 ): Named {
   const named = (name: string | undefined) => models.find((one) => one.name === name);
@@ -245,10 +245,17 @@ export function fieldSchemas(
   return Object.fromEntries(
     schemas.map(([name, schema]) => {
       const builtIn = builtInSchema(model, name);
-      return [name, '$ref' in builtIn ? builtIn : { ...schema, ...builtIn }];
+      const told = notes?.has(name) ? withNote(schema, notes.get(name)!) : schema;
+      return [name, '$ref' in builtIn ? builtIn : { ...told, ...builtIn }];
     }),
   );
 }
+
+/** A field with what guards say of its writes, behind what its own description says. */
+const withNote = (schema: Schema, note: string): Schema => ({
+  ...schema,
+  description: [schema['description'], note].filter(Boolean).join(' '),
+});
 
 const pick = (names: readonly string[], fields: Named): Named =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));

@@ -1,7 +1,14 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName, referenceKey } from './describe-column.js';
 import { ACTIONS, defineAccess } from './access-rules.js';
-import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
+import {
+  fieldOptionsOf,
+  guardedOptionsOf,
+  labelRule,
+  modelOptionsOf,
+  type FieldOptions,
+  type GuardedOption,
+} from './field.js';
 import { checkEntity } from './check-entity.js';
 import { describeKey, type CompositeKeys } from './describe-key.js';
 import { checkKey, checkModels } from './check-models.js';
@@ -35,14 +42,17 @@ interface Described {
   /** How it keeps totals of lines, where a feature does. */
   readonly totals?: { refusals(models: readonly ModelInfo[]): readonly string[] } | undefined;
   /** The features that watch over its writes. */
-  readonly guards?:
-    | readonly {
-        readonly gives?: ColumnInfo['role'];
-        refusals(models: readonly ModelInfo[]): readonly string[];
-      }[]
-    | undefined;
+  readonly guards?: readonly DescribedGuards[] | undefined;
   /** How it serves models that it only reads, where a feature does. */
   readonly readOnly?: ReadOnlyModels | undefined;
+}
+
+/** What a feature that watches over writes says of models. */
+interface DescribedGuards {
+  readonly gives?: ColumnInfo['role'];
+  readonly keeps?: GuardedOption;
+  notes?(model: ModelInfo): ReadonlyMap<string, string>;
+  refusals(models: readonly ModelInfo[]): readonly string[];
 }
 
 /** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
@@ -51,7 +61,9 @@ export function describeModels(
   modules: readonly ModelModule[],
   { trigrams, keys, lines, totals, guards = [], readOnly }: Described = {},
 ): readonly ModelInfo[] {
-  const written = modules.map((module) => describeModel(dataSource, module, { trigrams, keys }));
+  const written = modules
+    .map((module) => describeModel(dataSource, module, { trigrams, keys }))
+    .map((model) => withNotes(model, guards));
   const models = readOnly?.described(written, dataSource) ?? written;
   const wrong = modules.flatMap(({ entity }) => {
     const meta = dataSource.getMetadata(entity);
@@ -62,6 +74,7 @@ export function describeModels(
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
     ...(totals ? totals.refusals(models) : unkept('total', models)),
     ...(guards.some(({ gives }) => gives === 'series') ? [] : unkept('series', models)),
+    ...unguarded(modules, guards),
     ...guards.flatMap((one) => one.refusals(models)),
     ...(readOnly ? readOnly.refusals(models, dataSource) : unreadViews(models, dataSource)),
   ];
@@ -84,6 +97,26 @@ const unkept = (kind: 'total' | 'series', models: readonly ModelInfo[]): readonl
       .filter(({ role }) => role === kind)
       .map(({ name }) => `${model}.${name}: \`${kind}\` needs a feature; run \`crudgen sync\``),
   );
+
+/** Options that nothing would keep, so that every write would pass. */
+const unguarded = (
+  modules: readonly ModelModule[],
+  guards: readonly DescribedGuards[],
+): readonly string[] =>
+  modules.flatMap(({ entity }) =>
+    guardedOptionsOf(entity)
+      .filter(([option]) => !guards.some(({ keeps }) => keeps === option))
+      .map(([option, place]) => `${place}: \`${option}\` needs a feature; run \`crudgen sync\``),
+  );
+
+/** A model with what guards say of its fields. */
+function withNotes(model: ModelInfo, guards: readonly DescribedGuards[]): ModelInfo {
+  const notes = new Map<string, string>();
+  for (const guard of guards)
+    for (const [field, said] of guard.notes?.(model) ?? [])
+      notes.set(field, [notes.get(field), said].filter(Boolean).join(' '));
+  return notes.size > 0 ? { ...model, notes } : model;
+}
 
 /** Views that nothing would keep from being written. */
 const unreadViews = (models: readonly ModelInfo[], dataSource: DataSource): readonly string[] =>

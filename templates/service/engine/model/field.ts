@@ -65,6 +65,11 @@ export interface FieldOptions {
    */
   readonly personal?:
     true | 'replace' | 'delete' | 'follow' | `replace=${string}` | `keep=${string}`;
+  /**
+   * For an enum: the changes that its value may take, as `from/to`, and the first values of new records, as `/to`; each for everybody
+   * or for some roles: `['/todo', 'todo/doing', 'doing/done', 'done/todo@Admin+Manager']`.
+   */
+  readonly steps?: readonly string[];
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
   /** For a primary key: makes the key of a new record, as `uuidv7` of the package `uuid` does. */
@@ -97,6 +102,9 @@ export interface ModelOptions {
   };
 }
 
+/** Options that mean nothing without the feature that watches over them. */
+export type GuardedOption = 'steps' | 'noOverlap';
+
 const fields = new WeakMap<object, Map<string, FieldOptions>>();
 const models = new WeakMap<object, ModelOptions>();
 
@@ -126,6 +134,17 @@ export function fieldOptionsOf(entity: new () => object): ReadonlyMap<string, Fi
 
 /** The `@Model` options of a class. */
 export const modelOptionsOf = (entity: new () => object): ModelOptions => models.get(entity) ?? {};
+
+/** The guarded options that a class has, each with its place: `Task.state`. */
+export function guardedOptionsOf(
+  entity: new () => object,
+): readonly (readonly [option: GuardedOption, place: string])[] {
+  const steps = [...fieldOptionsOf(entity)].filter(([, one]) => one.steps !== undefined);
+  return [
+    ...steps.map(([name]) => ['steps', `${entity.name}.${name}`] as const),
+    ...(modelOptionsOf(entity).noOverlap ? [['noOverlap', entity.name] as const] : []),
+  ];
+}
 
 /** The label rule of `@Model`, or the default: the first of the usual names that is a column. */
 export function labelRule(options: ModelOptions, columns: ReadonlySet<string>): LabelRule {

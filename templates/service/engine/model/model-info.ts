@@ -87,6 +87,8 @@ export interface ModelInfo {
   readonly label: LabelRule;
   /** A sentence about its records; absent without one. */
   readonly about?: string | undefined;
+  /** What features say of writes of its fields, a sentence each; absent without any. */
+  readonly notes?: ReadonlyMap<string, string>;
   /** What can be done with its records, whoever may: all actions, unless they are only read. */
   readonly actions: readonly Action[];
   readonly access: AccessRules;

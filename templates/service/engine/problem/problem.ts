@@ -67,6 +67,7 @@ export const REFUSAL_CODES = {
     'address-taken',
     'other-proof',
     'overlap',
+    'step',
   ],
   412: ['changed'],
   413: ['body-too-large', 'too-many-rows'],

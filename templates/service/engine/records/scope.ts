@@ -5,6 +5,7 @@ import type { RawRow, Session, Violation } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import { isId, type RecordId } from '../fields/record-id.js';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
+import type { GuardedOption } from '../model/field.js';
 import type { ModelHooks, Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -313,8 +314,12 @@ export interface InsertPlace extends Pick<Rows, 'model' | 'session'> {
 export interface RecordGuards {
   /** The role of the columns whose values they give. */
   readonly gives?: ColumnInfo['role'];
+  /** The option of fields or models that they watch over. */
+  readonly keeps?: GuardedOption;
   /** Those of a model. */
   of(model: ModelInfo, core: Core): readonly Guard[];
+  /** What they say of writes of fields, a sentence each: for whoever may read the field. */
+  notes?(model: ModelInfo): ReadonlyMap<string, string>;
   /** Sets the values that they give in new rows that a tool stores without a write. */
   fill?(rows: readonly Values[], at: InsertPlace): Promise<void>;
   /** Why the service must not start with these models, a sentence each. */

@@ -6,5 +6,10 @@ import { placePeriods } from './place-periods.js';
 /** Refuses records of models with `@Model({ noOverlap })` whose periods would overlap. */
 export const noOverlap: Feature = {
   name: 'no-overlap',
-  guards: { of: (model) => [overlapGuard(model) ?? []].flat(), fill: placePeriods, refusals },
+  guards: {
+    keeps: 'noOverlap',
+    of: (model) => [overlapGuard(model) ?? []].flat(),
+    fill: placePeriods,
+    refusals,
+  },
 };

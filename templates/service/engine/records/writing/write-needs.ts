@@ -172,6 +172,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'indexes',
     'referrers',
     'unlisted',
+    'notes',
   ),
 };
 
