@@ -1,5 +1,6 @@
 import type { Field, FieldOption, FieldSource } from '../model/model.js';
 import { EMPTIED } from '../model/personal.js';
+import { stepIn } from '../model/steps.js';
 import { totalIn } from '../model/totals.js';
 import { decoratorOptions, type DecoratorCall } from './decorators.js';
 import {
@@ -34,6 +35,7 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   total: (option) => totalIn(staticText(option)),
   series: staticText,
   personal: (option) => (isTrue(option) ? EMPTIED : staticText(option)),
+  steps: (option) => toStrings(option)?.map(stepIn) ?? null,
 };
 
 /** The names of the options that `readFieldOptions` reads. */

@@ -5,6 +5,7 @@ import { readOnlyFault } from '../model/read-only.js';
 import { overlapFault } from '../model/periods.js';
 import { personalFault } from '../model/personal.js';
 import { numberFault } from '../model/series.js';
+import { stepFault } from '../model/steps.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
 import { toFault } from '../model/unique-references.js';
@@ -117,6 +118,7 @@ function sourceProblems(
     const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
     const number = member && numberFault(model, field);
     const personal = member && personalFault(model, field);
+    const steps = member && stepFault(model, field);
     const isPeriod = model.noOverlap?.fields.includes(field.name) && partlyRead.size === 0;
     const isFirst =
       model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
@@ -125,6 +127,7 @@ function sourceProblems(
       ...(periods ? [errorAt(member!, periods.code, periods.message, periods.help!)] : []),
       ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
       ...(personal ? [errorAt(member, personal.code, personal.message, personal.help!)] : []),
+      ...(steps ? [errorAt(member, steps.code, steps.message, steps.help!)] : []),
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
         ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
         : []),

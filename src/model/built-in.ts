@@ -43,6 +43,7 @@ export const namedRoles = (models: readonly Model[]): string[] => [
       ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
       ...Object.keys(access).filter((role) => role !== '*'),
       ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),
+      ...fields.flatMap(({ steps }) => (steps ?? []).flatMap(({ roles }) => roles ?? [])),
     ]),
   ),
 ];

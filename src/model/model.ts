@@ -299,6 +299,8 @@ export interface Field {
   readonly series: string | null;
   /** What erasing a person does with the field, as in `personalIn`; null if it tells nothing of a person. */
   readonly personal: string | null;
+  /** The changes that the value of an enum may take, and its first values; null if it may change to any value. */
+  readonly steps: readonly Step[] | null;
   /** The moment that the service fills in: of the insert, of the last change, or of the deletion; null for any other field. */
   readonly stamp: 'created' | 'updated' | 'deleted' | null;
   /** The SQL by which the database computes the field from other columns of the row; null for any other field. */
@@ -357,6 +359,7 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   total: null,
   series: null,
   personal: null,
+  steps: null,
   stamp: null,
   generated: null,
   read: null,
@@ -430,6 +433,16 @@ export interface Total {
 }
 
 export const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
+
+/** A change that the value of an enum may take. */
+export interface Step {
+  /** The value before; null for the first value of a record. */
+  readonly from: string | null;
+  /** The value after. */
+  readonly to: string;
+  /** The roles that may take the step; null for everybody. */
+  readonly roles: readonly string[] | null;
+}
 
 /** Periods that do not overlap. */
 export interface NoOverlap {

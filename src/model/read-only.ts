@@ -50,6 +50,7 @@ const SETTINGS: readonly (readonly [name: string, isSet: (field: Field) => boole
   ['from', ({ from }) => from !== null],
   ['total', ({ total }) => total !== null],
   ['series', ({ series }) => series !== null],
+  ['steps', ({ steps }) => steps !== null],
   ['write', ({ write }) => write !== null],
   ['placeholder', ({ placeholder }) => placeholder !== null],
 ];

@@ -4,6 +4,7 @@ import type { Field, FieldType, JsonValue, Model } from './model.js';
 import { nameWords } from './names.js';
 import { numberRange } from './number-range.js';
 import { textsLike, type TextsLike } from './pattern.js';
+import { firstValues, nextValues } from './steps.js';
 import { readValue } from './value.js';
 
 /**
@@ -28,6 +29,7 @@ function candidates(model: Model, field: Field): Iterable<JsonValue> {
   const { name, type, values, enforce } = field;
   if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
   if (type === 'list') return lists(model, field);
+  if (field.steps !== null) return bySteps(field);
   if (type === 'string' || type === 'text') return [...values, ...(enforce ? [] : texts(field))];
   if (type === 'native') return nativeSamples(field);
   if (type === 'bigint') return numbers(field).map(String);
@@ -36,6 +38,16 @@ function candidates(model: Model, field: Field): Iterable<JsonValue> {
   return (
     MOMENTS[type]?.map((moment) => moment(later)) ?? SAMPLES[type] ?? [...values, ...numbers(field)]
   );
+}
+
+/** The value of a new row, those to which it may change, and the other values. */
+function bySteps(field: Field): readonly string[] {
+  const first = firstValues(field);
+  return [
+    ...first.slice(0, 1),
+    ...first.slice(0, 1).flatMap((value) => nextValues(field, value)),
+    ...field.values,
+  ];
 }
 
 /** Texts that PostgreSQL reads as the type; none of a type that is not known here. */

@@ -38,6 +38,7 @@ export interface Feature {
     | 'schema'
     | 'self-reference'
     | 'series'
+    | 'steps'
     | 'total'
     | 'trigram-index'
     | 'uuid-key'
@@ -271,6 +272,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'self-reference': isSelfReference,
   personal: (_model, { personal }) => personal !== null,
   series: (_model, { series }) => series !== null,
+  steps: (_model, { steps }) => steps !== null,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',
   'uuid-key': (_model, field) => isMadeByPackage(field),

@@ -1,6 +1,7 @@
 import { sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { EMPTIED } from '../model/personal.js';
+import { stepText } from '../model/steps.js';
 import { totalText } from '../model/totals.js';
 import {
   type App,
@@ -61,6 +62,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     total: field.total === null ? undefined : totalText(field.total),
     series: field.series ?? undefined,
     personal: field.personal === EMPTIED || (field.personal ?? undefined),
+    steps: field.steps?.map(stepText),
     unique: isToldOfAll ? 'global' : undefined,
   } satisfies Record<FieldOption | 'makes' | 'unique', Value | undefined>;
 }

@@ -1,6 +1,7 @@
 import { sizeText } from '../model/bytes.js';
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import { itemsText } from '../model/lists.js';
+import { stepText } from '../model/steps.js';
 import type { GivenValue } from '../model/value.js';
 import type { Report } from '../problem.js';
 import { buildField, NOT_INDEXED, type RawType, reportOptionalLines } from './build-field.js';
@@ -196,7 +197,7 @@ function modifiersOf(field: Field, change: FieldChange): Words {
 }
 
 function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Settings {
-  const { reference, format, key, total, stamp, generated, series } = field;
+  const { reference, format, key, total, stamp, generated, series, steps } = field;
   // Without its series, a field stays required and unique.
   const isNumbered = series !== null && !gone.some(({ value }) => value === 'series');
   // A key is required by itself.
@@ -246,6 +247,7 @@ function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Se
     version: key === 'v4' ? key : null,
     series,
     personal: field.personal,
+    steps: list(steps?.map(stepText) ?? null),
   };
 }
 

@@ -9,6 +9,7 @@ import { nativeFault } from '../model/native.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault } from '../model/pattern.js';
 import { seriesFault, seriesSample } from '../model/series.js';
+import { stepIn } from '../model/steps.js';
 import { unitFault } from '../model/unit.js';
 import { positionWithin, type Position, type Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
@@ -74,6 +75,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     total,
     series,
     personal: words.personal?.value ?? null,
+    steps: checkSteps(words, report, roles),
     stamp,
     generated: checkGenerated(words, report),
     read: checkRoles(words.read?.value, report, roles),
@@ -199,6 +201,20 @@ function checkSeries({ series, max, unique, ...words }: SpecWords, report: Repor
     report.error('bad-series', message, at, 'write a shorter series, or raise `max=`');
   }
   return value;
+}
+
+/** The steps of an enum, whose values are checked with the field; null for any other field. */
+function checkSteps(
+  { steps }: SpecWords,
+  report: Report,
+  roles: readonly string[],
+): Field['steps'] {
+  if (steps === undefined) return null;
+  return steps.value.map(({ value, at }) => {
+    const step = stepIn(value);
+    for (const role of step.roles ?? []) checkRole(role, at, report, roles);
+    return step;
+  });
 }
 
 const NO_DIGITS = { precision: null, scale: null };

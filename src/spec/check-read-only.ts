@@ -47,7 +47,7 @@ export function checkReadOnly(
 /** Modifiers that a model which is only read cannot have, at the place where a field has one. */
 export const WRITTEN = [
   ...(['unique', 'index', 'search', 'default', 'lines', 'from', 'sum', 'count'] as const),
-  ...(['min_of', 'max_of', 'write', 'placeholder'] as const),
+  ...(['min_of', 'max_of', 'write', 'placeholder', 'steps'] as const),
 ] as const;
 
 const NO_TABLE = 'leave it out: migrations do not change what other programs or a view make';

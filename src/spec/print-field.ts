@@ -5,6 +5,7 @@ import { isEnumOfItems, itemsText } from '../model/lists.js';
 import type { Default, Field, Total } from '../model/model.js';
 import { referenceField } from '../model/names.js';
 import { EMPTIED } from '../model/personal.js';
+import { stepText } from '../model/steps.js';
 import { totalSource } from '../model/totals.js';
 import { MODIFIERS, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
@@ -108,6 +109,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     write: field.write && listText(field.write),
     series: field.series,
     personal: field.personal === EMPTIED || field.personal,
+    steps: field.steps && listText(field.steps.map(stepText)),
   };
 }
 

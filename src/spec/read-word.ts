@@ -5,7 +5,7 @@ import { EMPTIED, PERSONAL_HELP as HELP, wordFault } from '../model/personal.js'
 import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
 import { CHOICES, OPTIONS, WORD_FACTS, type Word } from './words.js';
-import { kindOf, type Node, plainValue, textIn } from './node.js';
+import { kindOf, type Node, plainValue, scalarAt, textIn } from './node.js';
 
 /** A modifier with its unchecked value. */
 export interface RawWord {
@@ -55,7 +55,8 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   if (shape === 'pattern' || shape === 'text' || shape === 'sql' || shape === 'unit')
     return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
-  if (shape === 'list') return listOf(word.value, value, report);
+  if (shape === 'list')
+    return listOf(word.value, word.value === 'steps' ? asSteps(value) : value, report);
   const plain = plainValue(value);
   return form === 'text' ? { form, text: String(plain) } : { form, value: plain };
 }
@@ -163,6 +164,21 @@ export function nameAsValue(
   const name = textIn(value);
   if (name !== null) return { value: name, at: value!.at };
   return report.error('missing-value', 'a name is missing', value?.at ?? at, help);
+}
+
+/** The steps of an object, `{ todo: [doing], doing: [done, todo@Admin] }`, as a list: `todo/doing`; `/` stands for new rows. */
+function asSteps(value: Node): Node {
+  if (value.kind !== 'map') return value;
+  const items = value.entries.flatMap(({ key, value: targets }) => {
+    const from = key.value === '/' ? '' : key.value;
+    const all = targets.kind === 'list' ? targets.items : [targets];
+    return all.map((to) =>
+      to.kind === 'scalar' && typeof to.value === 'string'
+        ? scalarAt(`${from}/${to.value}`, to.at)
+        : to,
+    );
+  });
+  return { kind: 'list', items, at: value.at };
 }
 
 /** A list of strings; other values in it are reported one by one. */

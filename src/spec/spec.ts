@@ -169,4 +169,5 @@ export interface WordValues {
   version: 'v7' | 'v4';
   series: string;
   personal: string;
+  steps: readonly Located<string>[];
 }

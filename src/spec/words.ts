@@ -323,6 +323,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'personal',
     'the field tells something of a person, and is emptied when the person is erased; personal=replace and personal=replace=1900-01-01 put another value in its place, personal=delete deletes the row, personal=keep=tax law, 10 years keeps the value for this reason; on a ref, personal=follow says that the row is about the person to whom it refers',
   ),
+  steps: word(
+    'list',
+    ['string', 'enum'],
+    'steps=todo/doing,doing/done,done/todo@Admin+Manager',
+    'the value of an enum changes by these steps alone, each for everybody or for the roles behind @; /todo is a first value of new rows',
+  ),
 };
 
 /** The words that the text form writes into the type, or by another name. */
@@ -392,6 +398,7 @@ export const WORD_SYNONYMS = synonyms({
   generated: 'computed generated_as as_expression expression calculated',
   read: 'read_roles',
   write: 'write_roles',
+  steps: 'transitions workflow state_machine states',
   series: 'numbering number_range sequence_pattern autonumber auto_number',
   personal: 'pii gdpr private sensitive personal_data anonymize anonymise erase',
 });

@@ -130,6 +130,10 @@ const NEEDS: Readonly<
     'has the numbers of a series',
     `let people enter the numbers first: crudgen model change-field ${model.name} ${field.name}:-series`,
   ],
+  steps: ({ model, field }) => [
+    'changes by steps',
+    `let its value change freely first: crudgen model change-field ${model.name} ${field.name}:-steps`,
+  ],
   total: ({ model, field }) => [
     'is a total of lines',
     `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,

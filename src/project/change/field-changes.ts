@@ -8,6 +8,7 @@ import { readOnlyFault } from '../../model/read-only.js';
 import { overlapFault } from '../../model/periods.js';
 import { personalFault } from '../../model/personal.js';
 import { numberFault } from '../../model/series.js';
+import { stepFault } from '../../model/steps.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { fieldReferredTo, toFault } from '../../model/unique-references.js';
@@ -114,6 +115,7 @@ export const faultsIn = (app: App) =>
       const read = readOnlyFault(app, model, field);
       const number = numberFault(model, field);
       const personal = personalFault(model, field);
+      const steps = stepFault(model, field);
       const isPeriod = model.noOverlap?.fields[0] === field.name;
       const periods = isPeriod ? overlapFault(model) : null;
       return [
@@ -126,6 +128,7 @@ export const faultsIn = (app: App) =>
         ...(periods ? [{ model, field, word: '', fault: periods }] : []),
         ...(number ? [{ model, field, word: 'series', fault: number }] : []),
         ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),
+        ...(steps ? [{ model, field, word: 'steps', fault: steps }] : []),
       ];
     }),
   );

@@ -64,7 +64,7 @@ export function adoptReference(
 /** A field of rows that are only read, which has no settings of what is written. */
 const asRead = (field: Field): Field => {
   const { unique, uniqueGlobal, index, search, default: given, from } = PLAIN_FIELD;
-  const { total, series, write } = PLAIN_FIELD;
-  const written = { default: given, from, total, series, write };
+  const { total, series, steps, write } = PLAIN_FIELD;
+  const written = { default: given, from, total, series, steps, write };
   return { ...field, unique, uniqueGlobal, index, search, ...written };
 };

@@ -68,6 +68,7 @@ function factOf(app: App, model: Model, field: Field) {
     items: field.items ?? undefined,
     closed: (isList && isClosed) || undefined,
     values: values.length > 0 ? values : undefined,
+    steps: stepsOf(field),
     reference: targetOf(app, field),
     keyField: isByName(field) ? 'name' : field.reference?.to,
     relation: type === 'ref' ? referenceOf(field).relation : undefined,
@@ -82,6 +83,19 @@ function factOf(app: App, model: Model, field: Field) {
     stamp: isFilledIn(field) || undefined,
     filled: field.default?.kind === 'database' || undefined,
   };
+}
+
+/** The steps of a field, with the default as its first value where they say none; absent where it changes freely. */
+function stepsOf({ steps, default: given }: Field): Values[] | undefined {
+  if (steps === null) return undefined;
+  const isSaid = steps.some(({ from }) => from === null);
+  const first = !isSaid && given?.kind === 'value' ? [{ to: String(given.value) }] : [];
+  const said = steps.map(({ from, to, roles }) => ({
+    from: from ?? undefined,
+    to,
+    roles: roles ?? undefined,
+  }));
+  return [...first, ...said];
 }
 
 /** Absent where the reference becomes empty. */

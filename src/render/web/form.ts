@@ -101,6 +101,7 @@ export const INPUT_PROPS = {
   Json: [],
   Bytes: ['helperText'],
   Choice: [],
+  Step: [],
   Record: ['reference', 'keyField', 'fills'],
   Records: ['reference'],
   Keys: ['reference', 'keyField'],
@@ -148,6 +149,7 @@ function inputKind(field: Field): InputKind {
   const { type, values, enforce, format } = field;
   if (isByName(field)) return 'Keys';
   if (type === 'list') return 'Items';
+  if (field.steps !== null) return 'Step';
   if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
   if (format === 'email') return 'Email';
   if (format === 'url') return 'Url';

@@ -48,6 +48,7 @@ export const otherImports = (
 function moduleOf(component: string): string | undefined {
   if (component === 'BytesInput') return '#ui/bytes/bytes-input';
   if (component === 'BytesDetail') return '#ui/bytes/bytes-detail';
+  if (component === 'StepInput') return '#ui/steps/step-input';
   return /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
 }
 

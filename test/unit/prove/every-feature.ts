@@ -28,6 +28,7 @@ import { schemas } from '../../../templates/features/schemas/engine/schemas/sche
 import { securityLog } from '../../../templates/features/security-log/engine/security-log/security-log-feature.js';
 import { series } from '../../../templates/features/series/engine/series/series-feature.js';
 import { sessions } from '../../../templates/features/sessions/engine/sessions/sessions-feature.js';
+import { steps } from '../../../templates/features/steps/engine/steps/steps-feature.js';
 import { sums } from '../../../templates/features/sums/engine/sums/sums-feature.js';
 import { trigrams } from '../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
 import { twoFactor } from '../../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
@@ -67,7 +68,7 @@ export const FEATURES = [
     readOnly,
   ],
   ...[replicas, schemas, securityLog, series],
-  ...[sessions, sums, trigrams, twoFactor, uploads, webhooks, workers],
+  ...[sessions, steps, sums, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 
 /** The names of the features in `templates/` that have code of a service. */

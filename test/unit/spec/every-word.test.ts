@@ -44,6 +44,10 @@ const NEEDS: Partial<Record<Word, string>> = {
   version: 'key=generated',
 };
 
+/** The modifiers that another one needs on a type: an enum has its values in its type. */
+const neededBy = (word: Word, type: FieldType): string | undefined =>
+  word === 'steps' && type === 'string' ? 'values=todo,doing,done:enforce' : NEEDS[word];
+
 const ofKeys: readonly Word[] = ['key', 'version'];
 
 /** Whether a type is one of a key together with other fields only. */
@@ -79,15 +83,17 @@ const TYPED: Partial<Record<Word, string>> = { version: 'uuid=v4:key=generated' 
 const ownType = (word: Word, type: FieldType): string =>
   (type === 'list' ? LISTS[word] : TYPED[word]) ?? typeText(type);
 
-/** A type with a modifier behind it: strings of a length of their own are no enum, be they in a list or not. */
-const typeBefore = (word: Word, type: FieldType): string =>
-  type === 'list' && word === 'enforce' ? 'list=string=80' : typeText(type);
+/** A type with a modifier behind it: strings of a length of their own are no enum, be they in a list or not; steps have values of their own. */
+function typeBefore(word: Word, type: FieldType): string {
+  if (word === 'steps' && type === 'enum') return 'enum=todo,doing,done';
+  return type === 'list' && word === 'enforce' ? 'list=string=80' : typeText(type);
+}
 
 /** A field in the text form: `string:max=80`. */
 const fieldText = (word: Word, type: FieldType): string =>
   isOfType(word, type)
     ? ownType(word, type)
-    : [typeBefore(word, type), NEEDS[word] ?? [], wordText(word, type)].flat().join(':');
+    : [typeBefore(word, type), neededBy(word, type) ?? [], wordText(word, type)].flat().join(':');
 
 /** Types without the modifiers of another type. */
 const PLAIN: Partial<Record<Word, string>> = {
@@ -108,7 +114,7 @@ const PLAIN_LISTS: Partial<Record<Word, string>> = {
 function plainText(word: Word, type: FieldType): string {
   if (type === 'list' && isOfType(word, type)) return PLAIN_LISTS[word]!;
   if (isOfType(word, type)) return PLAIN[word] ?? 'string';
-  return [typeBefore(word, type), NEEDS[word] ?? []].flat().join(':');
+  return [typeBefore(word, type), neededBy(word, type) ?? []].flat().join(':');
 }
 
 /** The field in the object form: `{ type: string, max: 80 }`. */
@@ -119,7 +125,7 @@ function fieldObject(word: Word, type: FieldType): object {
   if (isList && word === 'items') return { type, items: 'string' };
   if (word === 'item_length') return { type, items: 'string', item_length: 80 };
   if (word === 'version') return { type, version: 'v4', key: 'generated' };
-  const [head = '', ...words] = fieldText(word, type).split(/:(?=[a-z_]+(?:=|$))/);
+  const [head = '', ...words] = fieldText(word, type).split(/:(?=[a-z_]+(?:[=:]|$))/);
   const [key, value] = head.split('=') as [string, string?];
   const typed = ['ref', 'refs', 'enum'].includes(key)
     ? { [key]: key === 'enum' ? value!.split(',') : value }
@@ -309,6 +315,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
     facts: typesOf('required').filter((type) => type !== 'bytes'),
   },
   unique: { facts: typesOf('unique') },
+  steps: { form: typesOf('steps'), facts: typesOf('steps') },
   index: {},
   search: {},
   // The input of JSON has no default of its own; the service fills it in.

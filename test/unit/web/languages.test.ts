@@ -49,6 +49,7 @@ import { logDefinition } from '../../../templates/features/security-log/ui/secur
 import { history } from '../../../templates/features/history/ui/history/feature';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
+import { steps } from '../../../templates/features/steps/ui/steps/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
 import { twoFactor } from '../../../templates/features/two-factor/ui/two-factor/feature';
 import {
@@ -75,6 +76,7 @@ const FEATURES: readonly UiFeature[] = [
   search,
   securityLog,
   sessions,
+  steps,
   tree,
   twoFactor,
   webhooks,

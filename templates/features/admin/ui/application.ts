@@ -8,7 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import type { DataProvider, SortPayload } from 'react-admin';
+import type { DataProvider, Identifier, SortPayload } from 'react-admin';
 import type { ModelRules } from '#engine/rules';
 import type { Card } from './cards';
 import { fetchCode } from './missing-code';
@@ -168,6 +168,8 @@ export interface FieldFact {
   /** Values to choose from; others are possible too unless the type is `enum`, or the list is `closed`. */
   values?: readonly string[];
   closed?: boolean;
+  /** The changes that its value may take, and its first values: each for everybody, or for some roles. */
+  steps?: readonly StepFact[];
   /** The resource of a `ref` or `refs`. */
   reference?: string;
   /** The field by which a `refs` lists its records, or a `ref` names its record; their ids by default. */
@@ -196,6 +198,14 @@ export interface FieldFact {
   stamp?: boolean;
   /** The database makes the value of a new record that has none. */
   filled?: boolean;
+}
+
+/** A change that a value may take. */
+export interface StepFact {
+  /** Absent for the first value of a record. */
+  from?: string;
+  to: string;
+  roles?: readonly string[];
 }
 
 /** A list of lines: those of an order. */
@@ -259,6 +269,8 @@ export interface UiFeature {
   ShowAction?: ComponentType;
   /** What it adds to the form of a record, inside of it. */
   EditPart?: ComponentType<EditPartProps>;
+  /** Its inputs for fields that are changed in several records at once, in place of the usual ones. */
+  bulkInputs?: readonly BulkInput[];
   /** What exports a list in place of the browser. */
   ListExport?: ComponentType<ListExportProps>;
   /** What it adds to the dashboard. */
@@ -280,6 +292,19 @@ export interface EditPartProps {
   onTheirs: (kept: Partial<Row>) => void;
   /** Shows it next to the values that the user has, and lets the user choose. */
   onCompare: (mine: Row) => void;
+}
+
+/** The input of some fields in the dialog that changes several records. */
+export interface BulkInput {
+  isOf: (fact: FieldFact) => boolean;
+  Input: ComponentType<BulkInputProps>;
+}
+
+export interface BulkInputProps {
+  source: string;
+  required: boolean;
+  /** The records; null for all that match a filter. */
+  ids: readonly Identifier[] | null;
 }
 
 /** Lists of records that are parts of another: forms compare, merge and copy them with it. */

@@ -15,7 +15,7 @@ export {
   type ResourceMessages,
   type RowRule,
 } from './application';
-export type { FieldFact, FieldType, RecordId } from './application';
+export type { FieldFact, FieldType, RecordId, StepFact } from './application';
 
 /** What a dashboard shows of a model: `dashboard` in `<model>.resource.ts`. */
 export { bars, due, figure, series } from './cards';

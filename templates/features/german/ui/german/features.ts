@@ -179,6 +179,9 @@ export const features: Readonly<Record<string, TextTree>> = {
     'reason_inactive-user': 'Benutzer ist inaktiv',
     sources_many: 'vielen Adressen',
   },
+  steps: {
+    none_in_common: 'Es gibt keinen Wert, den alle diese Einträge als nächsten haben dürfen.',
+  },
   sessions: {
     title: 'Sitzungen',
     of_user: 'Sitzungen',

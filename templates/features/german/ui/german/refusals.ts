@@ -25,6 +25,7 @@ export const problems: Readonly<Record<string, string>> = {
   invisible: 'Das enthält unsichtbare Zeichen.',
   'at-sign': 'Das darf kein @ enthalten.',
   'not-given': 'Das ist mehr, als Sie geben dürfen.',
+  step: 'Diesen Wert darf das jetzt nicht bekommen.',
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 
@@ -51,6 +52,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   'address-taken':
     'Diese Adresse gehört inzwischen zu einem anderen Konto. Melden Sie sich dort an.',
+  step: 'Von seinem jetzigen Wert aus darf ein Feld dieses Eintrags nicht den neuen bekommen.',
   overlap: 'Der Zeitraum überschneidet sich mit dem eines anderen Eintrags.',
   'other-proof': 'Eine Anmeldung dort beweist hier nichts: Zeigen Sie etwas anderes.',
   'link-expired': 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',

@@ -15,7 +15,8 @@ import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './b
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { useId, useState, type ComponentType } from 'react';
-import type { FieldFact, FieldType } from '../../application';
+import { useApplication } from '../../application';
+import type { BulkInputProps, FieldFact, FieldType } from '../../application';
 import { FormFacts, type FormInputProps } from '../form/use-form-input';
 import { ColorInput } from '../form/color-input';
 import {
@@ -145,7 +146,7 @@ export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps)
                   <BulkOutcome resource={resource} result={result} messageKey={EDITED} />
                 </Alert>
               )}
-              <ChosenFields fields={fields} chosen={chosen} onChange={setChosen} />
+              <ChosenFields ids={target.ids} {...{ fields, chosen }} onChange={setChosen} />
             </Box>
           </Form>
         </FormFacts>
@@ -173,14 +174,14 @@ function EditActions({ formId, total, disabled, onClose }: EditActionsProps) {
   );
 }
 
-interface ChosenFieldsProps {
+interface ChosenFieldsProps extends Pick<BulkInputProps, 'ids'> {
   fields: readonly FieldFact[];
   chosen: readonly FieldFact[];
   onChange: (chosen: FieldFact[]) => void;
 }
 
 /** The inputs of the chosen fields, and a menu to choose another. */
-function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
+function ChosenFields({ fields, chosen, onChange, ids }: ChosenFieldsProps) {
   const ruleOf = useFieldRuleOf();
   const resource = useResourceContext() ?? '';
   const usable = fields.filter(
@@ -191,7 +192,7 @@ function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
       {chosen.map((fact) => (
         <ChosenField
           key={fact.source}
-          fact={fact}
+          {...{ fact, ids }}
           onRemove={() => onChange(chosen.filter((one) => one !== fact))}
         />
       ))}
@@ -211,14 +212,18 @@ function isEditable({ source, type, unique = false, stamp = false }: FieldFact):
   return !unique && !stamp && type !== 'list' && source !== 'created_at' && source !== 'updated_at';
 }
 
-function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {
+interface ChosenFieldProps extends FieldInputProps {
+  onRemove: () => void;
+}
+
+function ChosenField({ fact, ids, onRemove }: ChosenFieldProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const name = labels.field(useResourceContext() ?? '', fact.source);
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <FieldInput fact={fact} />
+        <FieldInput {...{ fact, ids }} />
       </Box>
       <IconButton
         aria-label={translate('bulk.remove', { name })}
@@ -280,10 +285,17 @@ const INPUTS: Readonly<Record<PlainType, ComponentType<FormInputProps>>> = {
   json: JsonInput,
 };
 
+interface FieldInputProps extends Pick<BulkInputProps, 'ids'> {
+  fact: FieldFact;
+}
+
 /** The input that suits a field's facts; pages choose theirs, this is for generic forms. */
-function FieldInput({ fact }: { fact: FieldFact }) {
+function FieldInput({ fact, ids }: FieldInputProps) {
   const { source, type, values, reference, keyField, required = false } = fact;
   const props = { source, required };
+  const brought = useApplication().features.flatMap(({ bulkInputs }) => bulkInputs ?? []);
+  const own = brought.find(({ isOf }) => isOf(fact));
+  if (own) return <own.Input {...props} ids={ids} />;
   if (type === 'enum') return <ChoiceInput {...props} values={values ?? []} />;
   if (values !== undefined) return <SuggestionInput {...props} values={values} />;
   if (reference !== undefined && type === 'ref')

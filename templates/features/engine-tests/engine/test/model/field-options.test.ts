@@ -27,7 +27,9 @@ interface Way {
  */
 type Elsewhere =
   | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder')
-  | 'personal';
+  | 'personal'
+  // Of a feature, whose guard reads them.
+  | 'steps';
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };

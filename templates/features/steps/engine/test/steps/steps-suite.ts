@@ -123,7 +123,7 @@ export const describeSteps = (url: () => Promise<string>) => {
     await upsert('todo');
     await upsert('doing');
     expect(await statusOf(upsert('todo'))).toBe(409);
-    const [{ id }] = (await code.find()) as [Task];
+    const id = (await code.find())[0]!.id;
     // What a replacement leaves out has its default.
     expect(await statusOf(tasks.replace(id, { title: 'a' }))).toBe(409);
     expect(await statusOf(tasks.replace(id, { title: 'a', state: 'done' }))).toBe(0);
