@@ -62,8 +62,6 @@ function wrongStep({ steps, values }: Field, place: string): Problem | null {
     const key = JSON.stringify([step.from, step.to]);
     if (seen.has(key)) return fault(`\`${text}\` is there twice`, 'remove one of the two');
     seen.add(key);
-    if (step.roles?.some((role) => role.trim() === ''))
-      return fault(`\`${text}\` has an empty role`, 'write `@Admin+Manager`');
   }
   return null;
 }

@@ -23,8 +23,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   const read = modifierValue(raw, report);
   if (read === null) return;
   const { shape } = WORD_FACTS[word.value];
-  const own =
-    shape === 'flag' || shape === 'option' || shape === 'personal' || shape === 'list';
+  const own = shape === 'flag' || shape === 'option' || shape === 'personal' || shape === 'list';
   const at = own || value === null ? word.at : value.at;
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
@@ -82,7 +81,8 @@ function personalOf({ word, value }: RawWord, report: Report): string | null {
   const plain = value === null ? true : plainValue(value);
   if (plain === false) return null;
   const text = plain === true ? EMPTIED : typeof plain === 'string' ? plain : onlyEntry(plain);
-  const fault = text === null ? { message: '`personal` says nothing', help: HELP } : wordFault(text);
+  const fault =
+    text === null ? { message: '`personal` says nothing', help: HELP } : wordFault(text);
   if (fault === null) return text;
   return report.error('bad-personal', fault.message, value?.at ?? word.at, fault.help);
 }

@@ -451,6 +451,21 @@ const WORD_VALUES = {
   personal: `(=${ERASING})?`,
 } as const;
 
+/** Words with shapes of their own in the object form. */
+const OWN_SHAPES: Partial<Record<Word, Json>> = {
+  column: { ...string(SQL_NAME), maxLength: 63 },
+  steps: {
+    anyOf: [
+      { ...list(string('/')), examples: [['todo/doing', 'doing/done', 'done/todo@Admin']] },
+      {
+        type: 'object',
+        additionalProperties: { anyOf: [list({ type: 'string' }), { type: 'string' }] },
+        examples: [{ todo: ['doing'], doing: ['done', 'todo@Admin'] }],
+      },
+    ],
+  },
+};
+
 /** A field of lines: `items.due`. */
 const OF_LINES = string('^[A-Za-z][A-Za-z0-9_]*\\.[A-Za-z][A-Za-z0-9_]*$');
 
@@ -504,7 +519,7 @@ function objectForm(): Json {
       word,
       {
         description: capital(says),
-        ...(word === 'column' ? { ...string(SQL_NAME), maxLength: 63 } : shapes[shape]),
+        ...(OWN_SHAPES[word] ?? shapes[shape]),
         ...(choices && { enum: choices }),
       },
     ];
