@@ -54,6 +54,13 @@ export interface Explanation {
     /** The roles that may write the field; null for everybody. */
     readonly writers: readonly string[] | null;
   }[];
+  /** The rules for values of fields that the user may read, such as the steps of a state; none for an action that only reads. */
+  readonly notes: readonly {
+    /** The field. */
+    readonly field: string;
+    /** The rule, in a sentence or two. */
+    readonly note: string;
+  }[];
   /** The row rules; null if there are none. */
   readonly rules:
     | readonly {
@@ -109,6 +116,13 @@ export function showExplanation(explanation: Explanation, style: Style): string 
           '',
           style.bold('fields') + style.dim('  whether this action reads and writes them'),
           ...showFields(explanation, mark),
+        ]),
+    ...(explanation.notes.length === 0
+      ? []
+      : [
+          '',
+          style.bold('values') + style.dim('  what the service asks of changes'),
+          ...explanation.notes.map(({ field, note }) => `  ${field}: ${displayText(note)}`),
         ]),
     '',
     `${style.bold('answer')}  ${status}  ${displayText(answer.why)}`,

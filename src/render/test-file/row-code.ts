@@ -1,5 +1,6 @@
 import type { App, Field, JsonValue, Model } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
+import { firstValues, nextValues } from '../../model/steps.js';
 import { codeOf, hasEntries, type Value, type Values, Verbatim, verbatim } from '../code.js';
 import { rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
@@ -26,7 +27,16 @@ export function valuesOf(app: App, model: Model, fields: readonly Field[]): Valu
 
 /** A value that is not the one of a new row, where there are two; undefined where there is none. */
 export function otherThanDefault(model: Model, field: Field): JsonValue | undefined {
+  if (field.steps !== null) return nextOfNewRow(field);
   const [first, second = first] = sampleValues(model, field);
   const isDefault = field.default?.kind === 'value' && field.default.value === second;
   return isDefault ? first : second;
+}
+
+/** The value that follows the one of a new row; undefined where no step leads on. */
+function nextOfNewRow(field: Field): string | undefined {
+  const { default: given, required } = field;
+  const first = given?.kind === 'value' ? String(given.value) : firstValues(field)[0];
+  const isEmpty = given === null && !required;
+  return isEmpty || first === undefined ? first : nextValues(field, first)[0];
 }

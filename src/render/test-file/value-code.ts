@@ -4,6 +4,7 @@ import type { Field, JsonValue, Model } from '../../model/model.js';
 import { numberRange } from '../../model/number-range.js';
 import { countUp } from '../../model/pattern.js';
 import { isValid, sampleValues } from '../../model/sample-value.js';
+import { firstValues } from '../../model/steps.js';
 import { call, type Value } from '../code.js';
 
 /** Code for a different value for each row, and how many values there are. */
@@ -16,6 +17,7 @@ export interface FreshValue {
 export function freshValue(model: Model, field: Field): FreshValue {
   const { type, values } = field;
   if (type === 'list') return freshList(model, field);
+  if (field.steps !== null) return oneOf(firstValues(field));
   if (values.length > 0) return oneOf(sampleValues(model, field, values.length));
   switch (type) {
     case 'string':

@@ -48,6 +48,8 @@ export interface Explanation {
   readonly roles: readonly RoleVerdict[];
   /** The fields with restrictions. */
   readonly fields: readonly FieldVerdict[];
+  /** What features say of writes of fields that the user may read, such as the steps of a state; none of reads. */
+  readonly notes: readonly { readonly field: string; readonly note: string }[];
   /** Null for a model without row rules. */
   readonly rules: readonly RuleVerdict[] | null;
   /** How many of all rows of the model the row rules let the user see. */
@@ -118,12 +120,19 @@ export async function explain(
       readers: read ?? null,
       writers: write ?? null,
     })),
+    notes: grant && !isRead(action) ? notesOf(model, grant.readable) : [],
     rules,
     rows: { seen, all },
     row,
     answer: await answerOf(tools, engine, question, row),
   };
 }
+
+const isRead = (action: Action): boolean =>
+  action === 'list' || action === 'show' || action === 'field';
+
+const notesOf = ({ notes }: ModelInfo, readable: ReadonlySet<string>): Explanation['notes'] =>
+  [...(notes ?? [])].flatMap(([field, note]) => (readable.has(field) ? [{ field, note }] : []));
 
 function roleVerdict(
   name: string,

@@ -108,6 +108,7 @@ const told: Explanation = {
   id: 7,
   roles: [{ name: 'Viewer', actions: ['list', 'show'], exception: null, passes: true }],
   fields: [{ name: 'secret', read: false, write: false, readers: ['Admin'], writers: null }],
+  notes: [],
   rules: [{ rule: "owner('by_id')", lets: false, where: '{}', mistake: null }],
   rows: { seen: 1, all: 2 },
   row: 'hidden',
@@ -115,6 +116,13 @@ const told: Explanation = {
 };
 
 describe('an explanation', () => {
+  it('says what the service asks of changes', () => {
+    const notes = [{ field: 'state', note: 'The value changes from todo to done.' }];
+    expect(showExplanation({ ...told, notes }, PLAIN)).toContain(
+      'values  what the service asks of changes\n  state: The value changes from todo to done.\n',
+    );
+  });
+
   it('goes layer by layer and ends with the answer', () => {
     expect(showExplanation(told, PLAIN)).toBe(`may an␛na show Note 7?
   user   id 4, active, roles Viewer, tenants none

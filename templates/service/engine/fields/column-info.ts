@@ -57,6 +57,8 @@ export interface ColumnInfo {
   readonly total?: string;
   /** The pattern of the numbers of a `series`: `INV-{year}-{0000}`. */
   readonly series?: string;
+  /** The changes that the value may take, and its first values: `todo/doing`, `/todo`, `done/todo@Admin`. */
+  readonly steps?: readonly string[];
   /** What forms fill it from: `part.price`, a relation and a field of the record to which that leads. */
   readonly from: string | null;
   readonly reference: Reference | null;

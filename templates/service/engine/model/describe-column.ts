@@ -31,6 +31,7 @@ export function describeColumn(
     ...keyOf(meta, field),
     ...(field.total !== undefined && { total: field.total }),
     ...(field.series !== undefined && { series: field.series }),
+    ...(field.steps !== undefined && { steps: field.steps }),
     nullable: meta.isNullable,
     default: defaultOf(meta),
     values: field.values ?? [],

@@ -65,8 +65,17 @@ export interface NaiveField {
   readonly unique?: boolean;
   /** Of a computed field that is not a project's own code. */
   readonly compute?: (row: Row, readable: ReadonlySet<string>) => unknown;
+  /** The changes that its value may take, and its first values, where it has none; the default or any value is the first one without. */
+  readonly steps?: readonly NaiveStep[];
   /** The values of a row's lines that a total is made of: those of a field, or each line itself where there is no field. */
   readonly of?: { readonly kind: 'sum' | 'count' | 'min' | 'max'; readonly field?: string };
+}
+
+/** A change of a value, for everybody or for some roles. */
+export interface NaiveStep {
+  readonly from: string | null;
+  readonly to: string;
+  readonly roles: readonly string[] | null;
 }
 
 /** A field with the owner of a row. */

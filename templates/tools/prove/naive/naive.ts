@@ -159,7 +159,8 @@ export class Naive extends Decisions {
       const named = owners.some((name) => !this.#sentBack(by, name, row));
       return refused(named ? 422 : 403, 'writes');
     }
-    if (taken || (before !== null && this.#loses(model, before, row)))
+    const isLost = before !== null && this.#loses(model, before, row);
+    if (taken || isLost || fields.some((field) => !this.#stepsWell(by, field, row)))
       return refused(409, 'writes');
     this.world = then.world;
     if (before === null) this.#touch(model, [row]);
@@ -181,6 +182,20 @@ export class Naive extends Decisions {
           before[key] !== row[key] &&
           this.world[name]!.some((other) => other[field] === before[key]),
       ),
+    );
+  }
+
+  /** Does the value stay, or change by a step of the writer's? */
+  #stepsWell({ person, before }: Write, { name, steps, start }: NaiveField, row: Row): boolean {
+    const [from, to] = [before?.[name] ?? null, row[name] ?? null];
+    if (steps === undefined || from === to) return true;
+    if (from === null && steps.every((step) => step.from !== null))
+      return start === undefined || start === to;
+    return steps.some(
+      (step) =>
+        step.from === from &&
+        step.to === to &&
+        (step.roles?.some((role) => person.by.includes(role)) ?? true),
     );
   }
 

@@ -10,6 +10,7 @@ import type {
   NaiveField,
   NaiveModel,
   NaiveRules,
+  NaiveStep,
   Rule,
 } from './decisions.js';
 
@@ -78,9 +79,17 @@ function plainField(
     ...(!isKey && { required: !nullable && column.default === null }),
     unique,
     ...(column.default?.kind === 'value' && { start: column.default.value }),
+    ...(column.steps && { steps: column.steps.map(plainStep) }),
     ...(reference && { to: reference.model, relation: reference.relation, key: reference.key }),
     ...(target && { onDelete: effectOn(target.referrers, model.name, name) }),
   };
+}
+
+/** A step as it is written: `before/after@Role+Role`. */
+function plainStep(text: string): NaiveStep {
+  const [change = '', roles] = text.split('@');
+  const [from = '', to = ''] = change.split('/');
+  return { from: from || null, to, roles: roles?.split('+') ?? null };
 }
 
 function effectOn(referrers: readonly Referrer[], model: string, field: string) {

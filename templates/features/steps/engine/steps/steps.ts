@@ -1,5 +1,4 @@
 import type { ColumnInfo } from '../fields/column-info.js';
-import { fieldOptionsOf } from '../model/field.js';
 import type { ModelInfo } from '../model/model-info.js';
 
 /** A change that a value may take. */
@@ -28,11 +27,9 @@ export function stepIn(text: string): Step | null {
 
 /** The fields of a model whose values change by steps. */
 export function stepFields(model: ModelInfo): readonly StepField[] {
-  const options = fieldOptionsOf(model.entity as new () => object);
   return model.columns.flatMap((column): StepField[] => {
-    const texts = options.get(column.name)?.steps;
-    if (texts === undefined) return [];
-    const steps = texts.flatMap((text) => stepIn(text) ?? []);
+    if (column.steps === undefined) return [];
+    const steps = column.steps.flatMap((text) => stepIn(text) ?? []);
     return [{ column, steps, first: firstValues(column, steps) }];
   });
 }

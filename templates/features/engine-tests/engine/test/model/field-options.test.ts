@@ -27,9 +27,7 @@ interface Way {
  */
 type Elsewhere =
   | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder')
-  | 'personal'
-  // Of a feature, whose guard reads them.
-  | 'steps';
+  | 'personal';
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };
@@ -61,6 +59,7 @@ const WAYS: Readonly<Record<Exclude<keyof FieldOptions, Elsewhere>, Way>> = {
   derivedFrom: { type: 'varchar', options: { derivedFrom: 'x' }, as: 'derivedFrom', ...serves },
   total: { type: 'integer', options: { total: 'count(x)' }, as: 'total', ...serves },
   series: { type: 'varchar', options: { series: '{0}' }, as: 'series', ...serves },
+  steps: { type: 'varchar', options: { steps: ['a/b'] }, as: 'steps', ...serves },
   from: { type: 'varchar', options: { from: 'part.price' }, as: 'from', ...serves },
 };
 
