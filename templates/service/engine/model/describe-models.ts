@@ -156,6 +156,7 @@ function describeModel(
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
     about: options.about,
+    ...(options.frozen && { frozen: options.frozen }),
     actions: ACTIONS,
     access: module.access ?? defineAccess({}),
     hooks: module.hooks ?? {},

@@ -100,10 +100,21 @@ export interface ModelOptions {
     readonly fields: readonly [start: string, end: string];
     readonly by?: readonly string[];
   };
+  /**
+   * The records that nobody changes or deletes any more, nor their lines, but for some roles: those with a value in a field, or with one
+   * of some values: `{ when: 'status=paid,void', except: ['Admin'] }`.
+   */
+  readonly frozen?: FrozenOption;
+}
+
+/** The records of a model that stay as they are. */
+export interface FrozenOption {
+  readonly when: string;
+  readonly except?: readonly string[];
 }
 
 /** Options that mean nothing without the feature that watches over them. */
-export type GuardedOption = 'steps' | 'noOverlap';
+export type GuardedOption = 'steps' | 'noOverlap' | 'frozen';
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();
 const models = new WeakMap<object, ModelOptions>();
@@ -142,7 +153,9 @@ export function guardedOptionsOf(
   const steps = [...fieldOptionsOf(entity)].filter(([, one]) => one.steps !== undefined);
   return [
     ...steps.map(([name]) => ['steps', `${entity.name}.${name}`] as const),
-    ...(modelOptionsOf(entity).noOverlap ? [['noOverlap', entity.name] as const] : []),
+    ...(['noOverlap', 'frozen'] as const)
+      .filter((option) => modelOptionsOf(entity)[option] !== undefined)
+      .map((option) => [option, entity.name] as const),
   ];
 }
 

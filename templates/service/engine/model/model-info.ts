@@ -2,6 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules, Action } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ModelRules } from '../rules/index.js';
+import type { FrozenOption } from './field.js';
 import type { ModelHooks } from './hooks.js';
 import type { RowKey } from './row-key.js';
 import type { Where } from './where.js';
@@ -87,6 +88,8 @@ export interface ModelInfo {
   readonly label: LabelRule;
   /** A sentence about its records; absent without one. */
   readonly about?: string | undefined;
+  /** Which of its records stay as they are; absent where all may change. */
+  readonly frozen?: FrozenOption;
   /** What features say of writes of its fields, a sentence each; absent without any. */
   readonly notes?: ReadonlyMap<string, string>;
   /** What can be done with its records, whoever may: all actions, unless they are only read. */

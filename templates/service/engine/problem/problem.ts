@@ -68,6 +68,7 @@ export const REFUSAL_CODES = {
     'other-proof',
     'overlap',
     'step',
+    'frozen',
   ],
   412: ['changed'],
   413: ['body-too-large', 'too-many-rows'],

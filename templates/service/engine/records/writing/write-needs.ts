@@ -173,6 +173,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'referrers',
     'unlisted',
     'notes',
+    'frozen',
   ),
 };
 
