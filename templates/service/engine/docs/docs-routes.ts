@@ -18,7 +18,7 @@ import { openApiDocument, type DocumentParts } from './openapi.js';
 import { documentParts, type DescribedEndpoints } from './document-parts.js';
 import { publicView, viewOf, type DescribedLines } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
-import type { DescribedWrites, OpenApiDocument } from './openapi-types.js';
+import type { DescribedView, DescribedWrites, OpenApiDocument } from './openapi-types.js';
 import { withSessionCookie } from './session-cookie.js';
 
 export interface DocsParts {
@@ -30,6 +30,8 @@ export interface DocsParts {
   readonly account?: AccountRules | undefined;
   /** What a feature says of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
+  /** What a feature says of other records of models. */
+  readonly view?: DescribedView | undefined;
   /** What a feature says of records that are lines of others. */
   readonly describedLines?: DescribedLines | undefined;
   /** The cookie of sessions, where a feature has one. */
@@ -101,6 +103,7 @@ function cachedDocuments({
   endpoints = [],
   account,
   writes,
+  view,
   describedLines,
   sessionCookie,
   directory,
@@ -118,7 +121,7 @@ function cachedDocuments({
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
-      ...{ limits: settings, writes, lines: describedLines },
+      ...{ limits: settings, writes, view, lines: describedLines },
       warn: (message) => logger.warn(message),
     });
 

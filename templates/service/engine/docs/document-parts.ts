@@ -8,7 +8,7 @@ import { readJsDoc } from './custom-paths.js';
 import type { Limits } from './field-schema.js';
 import type { DescribedLines } from './model-schemas.js';
 import type { DocumentParts, PackageFacts } from './openapi.js';
-import type { DescribedWrites, Paths, Schema } from './openapi-types.js';
+import type { DescribedView, DescribedWrites, Paths, Schema } from './openapi-types.js';
 
 /** What a feature says of its endpoints. */
 export interface DescribedEndpoints {
@@ -28,6 +28,7 @@ export interface Described {
   readonly account?: AccountRules | undefined;
   readonly limits: Limits;
   readonly writes?: DescribedWrites | undefined;
+  readonly view?: DescribedView | undefined;
   readonly lines?: DescribedLines | undefined;
   /** The project's `src`. */
   readonly folder: string;
@@ -39,10 +40,10 @@ export interface Described {
 /** Reads all that a document is made of, comments in code included. */
 export async function documentParts(described: Described): Promise<DocumentParts> {
   const { modules, endpoints, folder, code, warn } = described;
-  const { models, routers, account, limits, writes, lines } = described;
+  const { models, routers, account, limits, writes, view, lines } = described;
   return {
     facts: readPackage(folder),
-    ...{ limits, models, routers, account, writes, lines },
+    ...{ limits, models, routers, account, writes, view, lines },
     routed: modules.map(({ entity, routes }) => ({
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],

@@ -61,6 +61,11 @@ export const headersOf = (...names: readonly string[]) =>
 
 export const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
+/** How a feature that serves other records of models describes the operations of a model. */
+export interface DescribedView {
+  readonly describe: (paths: Paths, model: ModelInfo) => Paths;
+}
+
 /** A successful response with a body. */
 export const success = (description: string, schema: Schema, ...headers: readonly string[]) => ({
   description,

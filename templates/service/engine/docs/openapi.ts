@@ -22,6 +22,7 @@ import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas, type DescribedLines, type View } from './model-schemas.js';
 import {
   ref,
+  type DescribedView,
   type DescribedWrites,
   type OpenApiDocument,
   type Parameter,
@@ -48,6 +49,8 @@ export interface DocumentParts {
   readonly profile?: Readonly<Record<string, Schema>>;
   /** What a feature says of the writes of generated endpoints. */
   readonly writes?: DescribedWrites | undefined;
+  /** What a feature says of other records of models. */
+  readonly view?: DescribedView | undefined;
   /** What a feature says of records that are lines of others. */
   readonly lines?: DescribedLines | undefined;
 }
@@ -72,7 +75,8 @@ export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocu
       ...(hasFigures(own) && aggregatePaths(model, view, filtered)),
     };
   });
-  const writing = [...generated, batchPaths(models)];
+  const viewed = generated.map((of, at) => parts.view?.describe(of, models[at]!) ?? of);
+  const writing = [...viewed, batchPaths(models)];
   const paths = mergePaths(
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),

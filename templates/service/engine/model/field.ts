@@ -90,6 +90,8 @@ export interface ModelOptions {
   readonly about?: string;
   /** Whether each change of its records is kept, or for how long: `'90d'`. */
   readonly history?: boolean | string;
+  /** Whether its records go to the trash when they are deleted, or for how long: `'30d'`. */
+  readonly trash?: boolean | string;
   /** Indexes that `@Index` cannot say, by name: `{ guest_email: 'UNIQUE (lower(email))' }`; migrations make them. */
   readonly indexes?: Readonly<Record<string, string>>;
   /**

@@ -37,6 +37,7 @@ import {
   type RecordGuards,
   type RecordLines,
   type RecordReader,
+  type Removal,
   type Scope,
   type UnreadValues,
 } from './scope.js';
@@ -63,6 +64,8 @@ export interface EngineParts {
   readonly totals?: LineTotals | undefined;
   /** Features that watch over writes. */
   readonly guards?: readonly RecordGuards[] | undefined;
+  /** How features delete records of a model in ways of their own. */
+  readonly removals?: readonly ((model: ModelInfo) => Removal | null)[] | undefined;
   /** Tells values that the database does not read, where a feature does. */
   readonly unread?: UnreadValues | undefined;
   /** Serves models that are only read, where a feature does. */
@@ -132,7 +135,7 @@ const MAX_CHOICES = 500;
 
 function createCore(parts: EngineParts): Core {
   const { database, searchedFields, settings, lines, totals, guards = [], unread, ready } = parts;
-  const { triggered = new Set(), report = ignoreFailure } = parts;
+  const { triggered = new Set(), report = ignoreFailure, removals = [] } = parts;
   const { logger = pino({ enabled: false }) } = parts;
   const models = describeModels(database.dataSource, parts.modules, parts);
   const byName = new Map(models.map((model) => [model.name, model]));
@@ -178,6 +181,7 @@ function createCore(parts: EngineParts): Core {
     core,
     (model) => lines?.steps(model, core) ?? null,
     (model) => guards.flatMap((one) => one.of(model, core)),
+    (model) => removals.map((of) => of(model)).find((removal) => removal !== null) ?? null,
   );
   return core;
 }

@@ -42,7 +42,7 @@ export async function remove(
   await transact(
     {
       careful: (session) => removeRow(id, options, reading(allowed, session)),
-      shared: plan.isShared || reachesCode(scope.model, scope.core),
+      shared: plan.isShared || plan.removal !== null || reachesCode(scope.model, scope.core),
       row: await firstLocked(id, {}, allowed),
     },
     allowed,
@@ -51,14 +51,9 @@ export async function remove(
 
 /** The statements of a deletion inside a transaction, with its hooks. */
 export async function removeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
-  const { lines, guards } = read.core.plan(read.model);
-  await lines?.lock([id], [], read);
-  await lockRows([{ index: 0, id, options }], read, 'delete').catch((error: unknown) => {
-    throw refusedAlone(error);
-  });
-  if (guards.length > 0) await askBeforeDeletion([id], guards, read);
-  const before = (await readForHooks([id], read)).get(id) ?? null;
-  await beforeDelete(before, read);
+  const { lines, removal } = read.core.plan(read.model);
+  if (removal) return removal(id, options, read);
+  const before = await beginRemoval(id, options, read);
   const dependents = await checkDependents(id, read);
   const { deleted, unlinked, touched } = await prepareDependents(dependents, read);
   for (const rows of deleted) await removeDependents(rows, read);
@@ -71,20 +66,37 @@ export async function removeRow(id: RecordId, options: WriteOptions, read: Read)
   await afterRemove(before, read);
 }
 
+/** Locks a record that is there for its writer, and asks whether it may go; returns it as its hooks are told of it. */
+export async function beginRemoval(
+  id: RecordId,
+  options: WriteOptions,
+  read: Read,
+): Promise<Readonly<Values> | null> {
+  const { lines, guards } = read.core.plan(read.model);
+  await lines?.lock([id], [], read);
+  await lockRows([{ index: 0, id, options }], read, 'delete').catch((error: unknown) => {
+    throw refusedAlone(error);
+  });
+  if (guards.length > 0) await askBeforeDeletion([id], guards, read);
+  const before = (await readForHooks([id], read)).get(id) ?? null;
+  await beforeDelete(before, read);
+  return before;
+}
+
 /** Rows of one model that are deleted with another row, as they were, by id. */
-interface DeletedRows {
+export interface DeletedRows {
   readonly model: ModelInfo;
   readonly before: ReadonlyMap<RecordId, Readonly<Values> | null>;
 }
 
 /** Rows that lose a link with another row, as they were. */
-interface UnlinkedRows {
+export interface UnlinkedRows {
   readonly rows: readonly WrittenRow[];
   readonly own: Work;
 }
 
 /** Records whose lines are deleted, or lose a link, with another row. */
-interface Touched {
+export interface Touched {
   readonly lines: LineSteps;
   readonly parents: readonly RecordId[];
   /** Of the lines. */
@@ -95,7 +107,7 @@ interface Touched {
  * Runs `beforeDelete` of dependent rows that will be deleted, and changes those that lose a reference. Returns the rows that will be
  * deleted, each before the rows that it refers to, the rows that lose a link, and the records whose lines they are.
  */
-async function prepareDependents(
+export async function prepareDependents(
   dependents: readonly Dependents[],
   work: Work,
 ): Promise<{

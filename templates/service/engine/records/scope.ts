@@ -246,6 +246,8 @@ export interface WritePlan {
   readonly lines: LineSteps | null;
   /** What features ask before rows change; none for most models. */
   readonly guards: readonly Guard[];
+  /** How a feature deletes a record of the model; null where it is deleted as any other. */
+  readonly removal: Removal | null;
   /** The models of the records that a payload may contain, by the name of their relation. */
   readonly contained: ReadonlyMap<string, ModelInfo>;
   readonly references: readonly ColumnInfo[];
@@ -274,6 +276,9 @@ export interface NeededSteps {
   readonly always: ReadonlySet<Step>;
   readonly by: Readonly<Record<Step, NeedOf>>;
 }
+
+/** Deletes a record, inside a transaction, in another way than the usual one: a feature brings it. */
+export type Removal = (id: RecordId, options: WriteOptions, read: Read) => Promise<void>;
 
 /** A row that is about to be stored or deleted, as guards are asked for it. */
 export interface GuardedRow extends Placed {

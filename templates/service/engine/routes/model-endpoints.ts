@@ -101,8 +101,8 @@ type Operation = (call: Call) => Promise<void>;
 
 /** The generated endpoints of a model, each as a handler of Express. */
 export function modelEndpoints(
-  { entity, key }: ModelInfo,
-  { engine, settings, logger, database, writes: added }: ContextParts,
+  model: ModelInfo,
+  { engine, settings, logger, database, writes: added, view }: ContextParts,
   isPatchReplaced: boolean,
 ) {
   const refusalOf = failures(logger, database);
@@ -110,8 +110,10 @@ export function modelEndpoints(
     (operation: Operation): RequestHandler =>
     (request, response) => {
       const context = operationContext(request, response, logger);
-      const records = engine.operations(request.currentUser!, context)(entity);
-      const id = pathId(String(request.params['id']), key);
+      const records =
+        view?.operationsOf(request, context, model) ??
+        engine.operations(request.currentUser!, context)(model.entity);
+      const id = pathId(String(request.params['id']), model.key);
       const writes = () => writesOf(request, response, added?.writer);
       // Not by a spread of what all calls have in common: it takes longer than all else here.
       return operation({

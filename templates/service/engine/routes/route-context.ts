@@ -7,6 +7,7 @@ import type { ReadMultipart } from '../http/read-body.js';
 import { requestFields } from '../http/request-log.js';
 import type { CredentialLimits } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { Operations } from '../model/operations.js';
 import type { Origin } from '../model/origin.js';
 import type { CallContext, Caller, Engine } from '../model/records.js';
 import type {
@@ -24,6 +25,16 @@ import type { RequestWriter } from './request-writes.js';
 /** Sign-in and sign-up for requests of one client. */
 export type AccountsFrom = (client: Client) => Accounts;
 
+/**
+ * The operations of a request that asks for other records of a model than those that are there; null for all other requests, 400 for
+ * one that asks wrongly.
+ */
+export type RecordView = (
+  request: Request,
+  context: CallContext,
+  model: ModelInfo,
+) => Operations | null;
+
 /** What contexts are made of. */
 export interface ContextParts {
   readonly engine: Engine;
@@ -35,6 +46,8 @@ export interface ContextParts {
   readonly readMultipart?: ReadMultipart | undefined;
   /** Carries out the writes of generated endpoints, where a feature does. */
   readonly writes?: { readonly writer: RequestWriter } | undefined;
+  /** Other records of models, where a feature serves them. */
+  readonly view?: { readonly operationsOf: RecordView } | undefined;
 }
 
 /** The context of a custom endpoint. `entity` is set for a model's endpoint. */

@@ -24,6 +24,7 @@ import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
   sourceFolder,
+  type AddedView,
   type AddedWrites,
   type AppParts,
   type Feature,
@@ -145,6 +146,7 @@ export const engineFeatures = (
     const own = settings?.get(one) ?? one.testSettings ?? {};
     return [one.guards ?? [], one.guardsBy?.(own) ?? []].flat();
   }),
+  removals: features.flatMap(({ removal }) => removal ?? []),
   readOnly: features.find((one) => one.readOnly)?.readOnly,
 });
 
@@ -205,6 +207,7 @@ export function compose(project: Project, parts: Parts): Composed {
     ),
     readMultipart: features.find((one) => one.readMultipart)?.readMultipart,
     writes: each(writesWith(serviceParts))[0],
+    view: each(viewWith(serviceParts))[0],
     headers: headersOf(features),
     describedLines: added.lines?.schemas,
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
@@ -237,6 +240,12 @@ const writesWith =
   (parts: ServiceParts) =>
   ({ writes }: Feature, own: object): AddedWrites | undefined =>
     writes && { ...writes, writer: writes.create(parts, own) };
+
+/** How a feature serves other records than those that are there. */
+const viewWith =
+  (parts: ServiceParts) =>
+  ({ view }: Feature): AddedView | undefined =>
+    view && { ...view, operationsOf: view.create(parts) };
 
 /** The headers that features add to those of every service. */
 const headersOf = (features: readonly Feature[]): PageHeaders => ({

@@ -16,23 +16,30 @@ import type { SignInDoor } from '../auth/sign-in-door.js';
 import type { Throttle } from '../auth/throttle.js';
 import type { Tokens } from '../auth/tokens.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import type { LineTotals, RecordGuards, RecordLines, UnreadValues } from '../records/scope.js';
+import type {
+  LineTotals,
+  RecordGuards,
+  RecordLines,
+  Removal,
+  UnreadValues,
+} from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedEndpoints } from '../docs/document-parts.js';
-import type { DescribedWrites, Schema } from '../docs/openapi-types.js';
+import type { DescribedView, DescribedWrites, Schema } from '../docs/openapi-types.js';
 import type { NumericId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
 import type { OwnRouter } from '../model/define-routes.js';
 import type { CompositeKeys } from '../model/describe-key.js';
 import type { WrittenHook } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule, Watch } from '../model/model-module.js';
 import type { ReadOnlyModels } from '../model/read-only-models.js';
 import type { IdOf } from '../model/entity-types.js';
 import type { Crud } from '../model/records.js';
-import type { AccountsFrom } from '../routes/route-context.js';
+import type { AccountsFrom, RecordView } from '../routes/route-context.js';
 import type { RequestWriter } from '../routes/request-writes.js';
 import type { Search } from '../search/search-config.js';
 import type { AbsentFeatures } from '../settings/absent-features.js';
@@ -57,6 +64,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly readMultipart?: ReadMultipart | undefined;
   /** Carries out the writes of generated endpoints, where a feature does. */
   readonly writes?: AddedWrites | undefined;
+  /** Serves other records of models than those that are there, where a feature does. */
+  readonly view?: AddedView | undefined;
   /** How `/openapi.json` describes records that are lines of others, where a feature reads and writes them. */
   readonly describedLines?: DescribedLines | undefined;
   /** Headers of features, which pages of other origins may send and read. */
@@ -206,6 +215,17 @@ export interface FeatureWrites<Own extends object = object> extends DescribedWri
   create(parts: ServiceParts, own: Own): RequestWriter;
 }
 
+/** How a feature serves other records of models than those that are there, and how `/openapi.json` describes them. */
+export interface FeatureView extends DescribedView {
+  /** Called once per app. */
+  create(parts: ServiceParts): RecordView;
+}
+
+/** The same, which is there. */
+export interface AddedView extends DescribedView {
+  readonly operationsOf: RecordView;
+}
+
 /** How a feature reads and writes records with the record whose lines they are, and how `/openapi.json` describes them. */
 export interface FeatureLines extends RecordLines {
   readonly schemas: DescribedLines;
@@ -241,6 +261,10 @@ export interface Feature<Own extends object = object> {
   readonly guards?: RecordGuards;
   /** The same, by its settings. */
   guardsBy?(own: Own): RecordGuards;
+  /** Deletes records of some models in a way of its own; null for all others. */
+  readonly removal?: (model: ModelInfo) => Removal | null;
+  /** Serves other records of models than those that are there. */
+  readonly view?: FeatureView;
   /** Tells values that the database does not read as those of a type that it brings. */
   readonly unread?: UnreadValues;
   /** Serves models that are only read: views, and tables that other programs write. */

@@ -54,6 +54,7 @@ export async function projectDocument(
     const parts = await documentParts({
       ...{ modules, account, warn, limits: LIMITS },
       writes: features.flatMap((one) => one.writes ?? [])[0],
+      view: features.flatMap((one) => one.view ?? [])[0],
       models: describeModels(await readEntities([...entities]), modules, added),
       lines: added.lines?.schemas,
       routers: [...routers, ...features.flatMap((one) => one.routers ?? [])],

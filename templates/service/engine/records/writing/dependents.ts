@@ -94,7 +94,7 @@ async function lockDependents(
   return idsWhere(referencing, rows, 'delete');
 }
 
-function unseen(
+export function unseen(
   ids: readonly RecordId[],
   model: ModelInfo,
   seen: Map<ModelInfo, Set<RecordId>>,
@@ -112,6 +112,8 @@ export interface Deletion {
   readonly model: ModelInfo;
   /** Soft-deleted only: nothing is deleted with them. */
   readonly marked: boolean;
+  /** What a cascade reaches is marked with them, and what is marked already is in nobody's way. */
+  readonly takesAlong?: boolean;
   /** Named by the request, rather than deleted by a cascade: the caller may not know the ids of those. */
   readonly named: boolean;
 }
@@ -130,7 +132,7 @@ export interface Dependent {
  * Refuses with 409 where the database would not delete rows, and where hidden rows would be deleted or changed with them. Of
  * dependents that the caller may not list it only says that there are some, neither of which model nor how many.
  */
-async function requireNoDependents(deletion: Deletion, read: Read): Promise<void> {
+export async function requireNoDependents(deletion: Deletion, read: Read): Promise<void> {
   const { core, session } = read;
   const dependents: Dependent[] = [];
   let [refused, hidden] = [false, false];
@@ -163,9 +165,12 @@ function blockingRows(
   { access, grant }: Read,
 ): Where | null {
   const referencing = rowsReferencing(deletion, referrer, model);
-  if (referrer.onDelete === 'RESTRICT') return referencing;
+  const { marked, takesAlong = false } = deletion;
+  if (referrer.onDelete === 'RESTRICT')
+    return takesAlong ? and(referencing, model.exists) : referencing;
   // A foreign key still shows a soft-deleted row; an array of keys does not.
-  if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
+  const goes = takesAlong && referrer.onDelete === 'CASCADE';
+  if (marked && !goes && referrer.onDelete !== 'UNLINK') return null;
   const visible = access.rowWhere(grant, model);
   if (visible === model.exists) return null;
   // A soft-deleted row blocks nothing: no list will ever show it.
@@ -199,7 +204,7 @@ async function dependentOf(
 }
 
 /** The rows of a model that refer to what is to be deleted. */
-function rowsReferencing({ ids }: Deletion, { field, key }: Referrer, model: ModelInfo): Where {
+export function rowsReferencing({ ids }: Deletion, { field, key }: Referrer, model: ModelInfo): Where {
   const where = { op: 'in', field: 'id', values: ids } satisfies Where;
   if (!model.column.has(field)) return { op: 'linked', field, where };
   return key === 'id' ? { ...where, field } : { op: 'parent', field, where };

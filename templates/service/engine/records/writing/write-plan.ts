@@ -1,6 +1,6 @@
 import { chosenHooks, isInTransaction, type ModelHooks } from '../../model/hooks.js';
 import type { ModelInfo } from '../../model/model-info.js';
-import type { Core, Guard, LineSteps, Scope, WritePlan } from '../scope.js';
+import type { Core, Guard, LineSteps, Removal, Scope, WritePlan } from '../scope.js';
 import { neededBy } from './write-needs.js';
 
 /** The plans of all models. */
@@ -8,13 +8,17 @@ export function writePlans(
   core: Core,
   linesOf: (model: ModelInfo) => LineSteps | null,
   guardsOf: (model: ModelInfo) => readonly Guard[] = () => [],
+  removalOf: (model: ModelInfo) => Removal | null = () => null,
 ): Core['plan'] {
   const plans = new Map<ModelInfo, WritePlan>();
   return (model) => {
     const hooks = chosenHooks(model.hooks);
     const known = plans.get(model);
     if (known?.hooks === hooks) return known;
-    const plan = createPlan({ model, hooks, lines: linesOf(model), guards: guardsOf(model), core });
+    const plan = createPlan({
+      ...{ model, hooks, core },
+      ...{ lines: linesOf(model), guards: guardsOf(model), removal: removalOf(model) },
+    });
     plans.set(model, plan);
     return plan;
   };
@@ -32,16 +36,18 @@ interface Parts {
   readonly hooks: ModelHooks;
   readonly lines: LineSteps | null;
   readonly guards: readonly Guard[];
+  readonly removal: Removal | null;
   readonly core: Core;
 }
 
-function createPlan({ model, hooks, lines, guards, core }: Parts): WritePlan {
+function createPlan({ model, hooks, lines, guards, removal, core }: Parts): WritePlan {
   const contained = lines?.contained ?? NOTHING_CONTAINED;
   const runsCode = isInTransaction(hooks);
   return {
     hooks,
     lines,
     guards,
+    removal,
     contained,
     references: model.columns.filter(({ reference }) => reference !== null),
     needs: neededBy({ model, hooks, lines, guards, core }),

@@ -1,0 +1,2 @@
+/** The feature `trash`: deleted records that can come back. */
+export { trash } from './trash-feature.js';

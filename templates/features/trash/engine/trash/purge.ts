@@ -1,0 +1,57 @@
+import { idOf, pathId, type RecordId } from '../fields/record-id.js';
+import type { WriteOptions } from '../model/operations.js';
+import { and } from '../model/where.js';
+import { idsWhere, named } from '../records/reading/rows-where.js';
+import { removeRow } from '../records/remove.js';
+import {
+  authorize,
+  reading,
+  withoutRules,
+  type Read,
+  type Scope,
+} from '../records/scope.js';
+import { lockRows } from '../records/writing/lock-rows.js';
+import { refusedAlone } from '../records/writing/check-each.js';
+import { transact } from '../records/writing/transact.js';
+import { binOf, binScope } from './bin.js';
+import { entriesOf, forgetEntries, keysAlong } from './entries.js';
+
+/** Deletes a record in the trash for good, with what went there with it; 409 where others depend on it. */
+export async function purgeRecord(
+  scope: Scope,
+  given: RecordId,
+  options: WriteOptions = {},
+): Promise<void> {
+  const allowed = authorize(binScope(scope), 'delete');
+  const id = idOf(given, scope.model.key);
+  await transact(
+    { careful: (session) => purgeRow(id, options, reading(allowed, session)), shared: true },
+    allowed,
+  ).catch((error: unknown) => {
+    throw refusedAlone(error);
+  });
+}
+
+/** `read` is of the trash. */
+async function purgeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
+  await lockRows([{ index: 0, id, options }], read, 'delete');
+  const entry = (await entriesOf(read.model, [String(id)], read)).get(String(id));
+  const along = entry ? await keysAlong(entry, read) : [];
+  for (const { model: name, keys } of along.toReversed()) await purgeAlong(name, keys, read);
+  await removeRow(id, {}, read);
+  await forgetEntries(id, read);
+}
+
+/** What went with a record goes with it again, whoever sees it: it was asked when it went to the trash. */
+async function purgeAlong(name: string, keys: readonly string[], read: Read): Promise<void> {
+  const { core, session, access } = read;
+  const model = core.byName.get(name);
+  if (!model) return;
+  const own = { ...read, model: binOf(model) };
+  const everything = { ...authorize(withoutRules(own), 'delete'), access };
+  const where = and(named(keys.map((key) => pathId(key, model.key))), own.model.exists);
+  for (const id of await idsWhere(where, own)) {
+    await removeRow(id, {}, reading(everything, session));
+    await forgetEntries(id, own);
+  }
+}
