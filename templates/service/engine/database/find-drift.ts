@@ -209,7 +209,9 @@ const entitiesByTable = ({ entityMetadatas }: DataSource): ReadonlyMap<string, E
 export function entitySchema(entity: EntityMetadata): TableSchema {
   const primaryKey = names(entity.primaryColumns);
   const indexes = entity.indices.filter(({ isUnique }) => !isUnique);
-  const uniques = [...entity.uniques, ...entity.indices.filter(({ isUnique }) => isUnique)];
+  // What is unique among some rows alone has an index that the catalog's query leaves out.
+  const whole = entity.indices.filter(({ isUnique, where }) => isUnique && !where);
+  const uniques = [...entity.uniques, ...whole];
   return {
     columns: Object.fromEntries(
       entity.columns.map((column) => [column.databaseName, columnSpec(column)]),

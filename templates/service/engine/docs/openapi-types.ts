@@ -1,3 +1,5 @@
+import type { ModelInfo } from '../model/model-info.js';
+
 /** The parts of an OpenAPI 3.1 document that this service writes. */
 export interface OpenApiDocument {
   readonly openapi: string;

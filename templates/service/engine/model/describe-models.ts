@@ -193,11 +193,13 @@ const primaryKeyName = (table: string): string => `${table.slice(0, 58)}_pkey`;
 
 /** All but that of a key which is the row id: a key of one column is called `id` in them, as orders call it. */
 const describeIndexes = (
-  { uniques, indices, primaryColumns }: EntityMetadata,
+  { uniques, indices, primaryColumns, deleteDateColumn }: EntityMetadata,
   { rowKey }: Pick<ModelInfo, 'rowKey'>,
 ): ModelInfo['indexes'] => {
-  // One that TypeORM is told to leave alone may be of anything.
-  const whole = indices.filter(({ where, synchronize }) => !where && synchronize);
+  // One that TypeORM is told to leave alone may be of anything; one of the rows that exist has all that are asked for.
+  const whole = indices.filter(
+    ({ where, synchronize }) => (!where || isOfExisting(where, deleteDateColumn)) && synchronize,
+  );
   const isRowId = primaryColumns.length === 0 || rowKey.endsIndexes;
   const sets = [...uniques, ...(isRowId ? [] : [{ columns: primaryColumns }])];
   const nameOf = (column: ColumnMetadata): string =>
@@ -206,6 +208,12 @@ const describeIndexes = (
     ({ columns, isUnique }) => ({ columns: columns.map(nameOf), isUnique }),
   );
 };
+
+/** Whether the condition of an index is that a row is not soft-deleted: `"deleted_at" IS NULL`. */
+const isOfExisting = (where: string, deleted: ColumnMetadata | undefined): boolean =>
+  deleted !== undefined &&
+  where.replaceAll(/["()]/g, '').trim().toLowerCase() ===
+    `${deleted.databaseName} is null`.toLowerCase();
 
 /** The many-to-many fields in a record: those whose entity owns the join table. */
 export function describeLinks(

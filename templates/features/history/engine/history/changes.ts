@@ -3,7 +3,7 @@ import type { Values, WrittenRecord } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 
 /** What a write did to a record. */
-export type HistoryAction = 'create' | 'update' | 'delete';
+export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'purge';
 
 /** The value of a field before and after a write; empty where the history keeps no values of the field. */
 export type FieldChange = readonly [before: unknown, after: unknown] | readonly [];
@@ -26,6 +26,8 @@ export interface KeptFields {
   readonly stored: readonly string[];
   /** Fields of which only the change is kept: files and the like. */
   readonly valueless: ReadonlySet<string>;
+  /** The field with the moment at which a row was marked as deleted, where it stays in its table. */
+  readonly mark: string | undefined;
 }
 
 /** Stamps, versions and totals follow from other changes; what is hidden, such as a password, is kept nowhere else. */
@@ -37,6 +39,7 @@ export function keptFields({ columns, links }: ModelInfo): KeptFields {
     written: [...shown.filter(({ role }) => role === 'data').map(({ name }) => name), ...linked],
     stored: [...shown.filter((one) => !isValueless(one)).map(({ name }) => name), ...linked],
     valueless: new Set(shown.filter(isValueless).map(({ name }) => name)),
+    mark: columns.find(({ role }) => role === 'deleted')?.name,
   };
 }
 
@@ -48,10 +51,18 @@ export function keptChange(
   const key = String(id);
   if (before === null)
     return { key, action: 'create', changes: after ? created(after, fields) : {} };
-  if (after === null) return { key, action: 'delete', changes: deleted(before, fields) };
+  const [wasMarked, isMarked] = [before, after].map((row) => isGone(row, fields));
+  if (after === null)
+    return { key, action: wasMarked ? 'purge' : 'delete', changes: deleted(before, fields) };
+  if (isMarked && !wasMarked) return { key, action: 'delete', changes: deleted(before, fields) };
   const changes = updated(before, after, fields);
+  if (wasMarked && !isMarked) return { key, action: 'restore', changes };
   return Object.keys(changes).length > 0 ? { key, action: 'update', changes } : null;
 }
+
+/** Whether a row is marked as deleted. */
+const isGone = (row: Readonly<Values> | null, { mark }: KeptFields): boolean =>
+  mark !== undefined && row !== null && !isNothing(row[mark]);
 
 function created(after: Readonly<Values>, { written, valueless }: KeptFields): Changes {
   const set = written.filter((name) => !isNothing(after[name]));

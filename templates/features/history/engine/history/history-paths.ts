@@ -8,7 +8,7 @@ import { MAX_SIZE } from './history-endpoint.js';
 const entry = objectSchema({
   model: { ...ref('schemas', 'string'), description: 'The path of the model: `task`.' },
   id: ref('schemas', 'id'),
-  action: { type: 'string', enum: ['create', 'update', 'delete'] },
+  action: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'purge'] },
   at: { type: 'string', format: 'date-time' },
   by: {
     anyOf: [

@@ -53,7 +53,7 @@ export async function changesBefore(
   return rows.map((row) => changeIn(row, dialect));
 }
 
-/** The deletes of records of a model from a change on, the first ones first. */
+/** The deletes of records of a model from a change on, and what has become of them, the first ones first. */
 export async function deletesSince(
   id: number,
   model: string,
@@ -64,7 +64,7 @@ export async function deletesSince(
   const values: unknown[] = [model, id];
   const given = keys.map((key) => dialect.placeholder(values.push(key)));
   const [ofModel, since] = [1, 2].map((at) => dialect.placeholder(at));
-  const sql = `SELECT ${COLUMNS} FROM record_change WHERE model = ${ofModel} AND id >= ${since} AND "key" IN (${given.join(', ')}) AND action = 'delete' ORDER BY id`;
+  const sql = `SELECT ${COLUMNS} FROM record_change WHERE model = ${ofModel} AND id >= ${since} AND "key" IN (${given.join(', ')}) AND action IN ('delete', 'restore', 'purge') ORDER BY id`;
   const rows = await session.rows(statementOf(sql), values);
   return rows.map((row) => changeIn(row, dialect));
 }

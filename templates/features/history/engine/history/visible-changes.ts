@@ -50,19 +50,35 @@ async function ofVisibleRecords(
   const known = new Map<StoredChange, boolean>();
   const shown: StoredChange[] = [];
   for (const one of changes) {
-    const end = deletes.find(({ id, key }) => id >= one.id && key === one.key);
+    const end = endOf(one, deletes);
     if (end && !known.has(end)) known.set(end, await isLastStateVisible(end, read));
     if (end ? known.get(end) : living.has(one.key)) shown.push(one);
   }
   return shown;
 }
 
+/** The delete of the record of a change, unless it came back; a later one of its key is that of another record. */
+function endOf(
+  { id, key }: StoredChange,
+  deletes: readonly StoredChange[],
+): StoredChange | undefined {
+  let end: StoredChange | undefined;
+  for (const one of deletes.filter((other) => other.id >= id && other.key === key)) {
+    if (one.action === 'restore') end = undefined;
+    else if (one.action === 'purge') return end ?? one;
+    else if (end) return end;
+    else end = one;
+  }
+  return end;
+}
+
 /** Whether a reader would see a record as it was when it was deleted. */
 async function isLastStateVisible({ key, changes }: StoredChange, read: Read): Promise<boolean> {
   const { model, grant, session } = read;
-  const { stored } = keptFields(model);
+  const { stored, mark } = keptFields(model);
   if (asksBeyond(grant.where, new Set(stored))) return false;
-  const was = (name: string): unknown => changes[name]?.[0] ?? null;
+  // A record that was marked is seen as it was before.
+  const was = (name: string): unknown => (name === mark ? null : (changes[name]?.[0] ?? null));
   const columns = Object.fromEntries(
     model.columns.map(({ name }) => [name, stored.includes(name) ? was(name) : null]),
   );
