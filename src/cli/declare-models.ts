@@ -32,6 +32,7 @@ function declareAdd(model: Command, action: Action): void {
     .option('--no-timestamps', 'leave out created_at and updated_at')
     .option('--read-only', 'its rows are only read: a view, or a table that other programs write')
     .option('--history [time]', 'keep each change of its rows, for a time such as 90d')
+    .option('--trash [time]', 'keep deleted rows in the trash, for a time such as 30d')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
@@ -168,6 +169,22 @@ function declareWhole(model: Command, action: Action): void {
       examples('model history Invoice', 'model history Task 90d', 'model history Task --off'),
     )
     .action(action(async () => (await import('./commands/model-history.js')).modelHistory));
+  model
+    .command('trash')
+    .summary('keep deleted rows of a model in the trash')
+    .description(
+      'keep deleted rows of a model, from which they come back with what went with them; or delete them again',
+    )
+    .argument('<model>', 'a class name')
+    .option('--keep <time>', 'how long, such as 30d or 1y; default: the setting TRASH_KEEP')
+    .option('--off', 'delete rows again, and those in the trash for good')
+    .option(...DROP_DATA)
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples('model trash Task', 'model trash Invoice --keep 90d', 'model trash Task --off'),
+    )
+    .action(action(async () => (await import('./commands/model-trash.js')).modelTrash));
   model
     .command('remove')
     .description('remove a model with its files, its table and the fields that refer to it')

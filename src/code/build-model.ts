@@ -239,6 +239,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     timestamps,
     ...(entity.isReadOnly && { readOnly: true }),
     ...(entity.history !== null && { history: entity.history }),
+    ...(entity.trash !== null && { trash: entity.trash }),
     fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),

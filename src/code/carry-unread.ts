@@ -111,6 +111,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     ...(has('@Model') && before.group !== undefined && { group: before.group }),
     ...(has('@Model') && before.about !== undefined && { about: before.about }),
     ...(has('@Model') && before.history !== undefined && { history: before.history }),
+    ...(has('@Model') && before.trash !== undefined && { trash: before.trash }),
     ...(has('@Model') && before.sqlIndexes && { sqlIndexes: before.sqlIndexes }),
     ...(has('@Model') && before.noOverlap && { noOverlap: before.noOverlap }),
     ...(has('@Check') && before.checks && { checks: { ...before.checks, ...model.checks } }),

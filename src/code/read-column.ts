@@ -13,7 +13,7 @@ import type { Imports } from './imports.js';
 import { readFieldOptions } from './field-options.js';
 import { keySource } from './read-key.js';
 import type { UnreadMember } from './unread-member.js';
-import { isConstraint } from './read-constraint.js';
+import { isConstraint, uniqueAmong } from './read-constraint.js';
 import { isTrue, staticNumber, staticText, toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -27,6 +27,8 @@ export interface Column extends Omit<Field, Elsewhere> {
   readonly type: ScalarType;
   readonly nullable: boolean;
   readonly length: number | null;
+  /** The condition of the rows among which it is unique, where it is not among all of them. */
+  readonly uniqueAmong?: string;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -121,6 +123,7 @@ export function readColumn(
     return { ...unreadMember(member, call, 'it is an embedded class'), holds };
   }
   const told = readFieldOptions(field);
+  const among = uniqueAmong(decorators);
   return {
     kind,
     property,
@@ -130,6 +133,7 @@ export function readColumn(
     nullable: isTrue(options.get('nullable')),
     key: kind === 'id' ? keySource(member, decorators, call, imports) : null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
+    ...(among !== undefined && { uniqueAmong: among }),
     index: decorators.some(isConstraint('index', property)),
     uniqueGlobal: isGlobal(field),
     items,

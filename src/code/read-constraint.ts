@@ -12,10 +12,14 @@ export interface Constraint {
 /** Constraints that crudgen's migrations do not support. */
 const UNSUPPORTED = new Set(['Check', 'Exclusion', 'ForeignKey']);
 
-/** Reads a constraint or index of a class or member; null for other decorators, and for what the database has anyway. */
+/**
+ * Reads a constraint or index of a class or member; null for other decorators, and for what the database has anyway. `living` is the
+ * condition of the rows among which a class with a trash has unique values.
+ */
 export function readConstraint(
   call: DecoratorCall,
   member: string | null = null,
+  living: string | null = null,
 ): Constraint | UnreadMember | null {
   const { name, args } = call;
   if (member === null && checkOf(call) !== null) return null;
@@ -29,9 +33,9 @@ export function readConstraint(
     const why = isComputed ? 'its columns are computed at run time' : 'it names no columns';
     return { kind: 'unread', property: `@${name}`, node: call.node, why };
   }
-  const why = constraintObstacle(call, options);
+  const why = constraintObstacle(call, options, living);
   if (why !== null) return beyond(call, why, columns, member);
-  const isUnique = name === 'Unique' || plainStatic(options.get('unique')) === true;
+  const isUnique = name === 'Unique' || isUniqueIn(options);
   return { kind: isUnique ? 'unique' : 'index', columns };
 }
 
@@ -70,6 +74,19 @@ function namedBy({ body }: ts.ArrowFunction): readonly string[] | undefined {
   return read.length > 0 && read.length === names.length ? read : undefined;
 }
 
+const isUniqueIn = (options: ReadonlyMap<string, Static>): boolean =>
+  plainStatic(options.get('unique')) === true;
+
+/** The condition of the rows among which a member is unique: `@Index({ unique: true, where: '"deleted_at" IS NULL' })`. */
+export function uniqueAmong(decorators: readonly DecoratorCall[]): string | undefined {
+  for (const { name, args } of decorators) {
+    const options = args.find((arg) => arg.kind === 'object')?.entries;
+    const where = options && isUniqueIn(options) ? plainStatic(options.get('where')) : undefined;
+    if (name === 'Index' && typeof where === 'string') return where;
+  }
+  return undefined;
+}
+
 /** Options that only affect how an index is created. */
 const MAKING = new Set(['concurrent', 'background']);
 
@@ -77,14 +94,21 @@ const MAKING = new Set(['concurrent', 'background']);
 function constraintObstacle(
   call: DecoratorCall,
   options: ReadonlyMap<string, Static>,
+  living: string | null,
 ): string | null {
   const known = ['value', 'object', 'list', 'function'];
   const unique = options.get('unique');
   const isComputed = unique !== undefined && unique.kind !== 'value';
   if (isComputed || !isWhole(call) || call.args.some(({ kind }) => !known.includes(kind)))
     return 'it is computed at run time';
+  const isLiving = (name: string, option: Static): boolean =>
+    name === 'where' && living !== null && plainStatic(option) === living;
   const more = [...options].find(
-    ([name, option]) => name !== 'unique' && !MAKING.has(name) && plainStatic(option) !== false,
+    ([name, option]) =>
+      name !== 'unique' &&
+      !MAKING.has(name) &&
+      plainStatic(option) !== false &&
+      !(isUniqueIn(options) && isLiving(name, option)),
   );
   return more ? `crudgen does not support its \`${more[0]}\`` : null;
 }

@@ -1,5 +1,6 @@
 import type { NoOverlap } from '../model/model.js';
 import { schemaName, snakeCase, tableInSchema } from '../model/names.js';
+import { quoteName } from '../model/quote.js';
 import {
   decoratorOptions,
   decoratorsOf,
@@ -32,6 +33,8 @@ export interface Entity {
   readonly about: string | null;
   /** Whether it has a history, or for how long that is kept; null without one. */
   readonly history: true | string | null;
+  /** Whether its deleted rows go to the trash, or for how long; null where they are deleted. */
+  readonly trash: true | string | null;
   /** Indexes and checks as SQL, by name. */
   readonly sqlIndexes: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, string>>;
@@ -47,8 +50,8 @@ export interface Entity {
 }
 
 /** `@Model({ history: true })`, or with a time: `'90d'`. */
-function historyOption(model: DecoratorCall): true | string | null {
-  const value = decoratorOptions(model).get('history');
+function timeOption(model: DecoratorCall, name: 'history' | 'trash'): true | string | null {
+  const value = decoratorOptions(model).get(name);
   return isTrue(value) || staticText(value);
 }
 
@@ -182,9 +185,19 @@ const modelOptions = (model: DecoratorCall | undefined) => ({
   label: model ? stringOption(model, 'label') : null,
   group: model ? stringOption(model, 'group') : null,
   about: model ? stringOption(model, 'about') : null,
-  history: model ? historyOption(model) : null,
+  history: model ? timeOption(model, 'history') : null,
+  trash: model ? timeOption(model, 'trash') : null,
   ...(model && periodsOf(model)),
 });
+
+/** The condition of rows that are not in the trash; null without a trash. */
+const livingIn = (
+  { trash }: Pick<Entity, 'trash'>,
+  columns: readonly Pick<Column, 'kind' | 'column'>[],
+): string | null => {
+  const mark = trash === null ? undefined : columns.find(({ kind }) => kind === 'deleted');
+  return mark ? `${quoteName(mark.column)} IS NULL` : null;
+};
 
 /** Reads a class as an entity; null where it is not one. */
 export function readEntity(
@@ -212,9 +225,11 @@ export function readEntity(
   const columns = read
     .flatMap((one) => (one && one.kind !== 'unread' ? [one] : []))
     .map((one) => (isReadOnly && one.key !== null ? { ...one, key: 'given' as const } : one));
-  const constraints = decorators.map((one) => readConstraint(one));
+  const options = modelOptions(model);
+  const living = livingIn(options, columns);
+  const constraints = decorators.map((one) => readConstraint(one, null, living));
   const ofMembers = members.flatMap((member) =>
-    decoratorsOf(member, imports).map((one) => readConstraint(one, memberName(member))),
+    decoratorsOf(member, imports).map((one) => readConstraint(one, memberName(member), living)),
   );
   const groups = (kind: Constraint['kind']): string[][] =>
     constraints.flatMap((one) =>
@@ -226,11 +241,13 @@ export function readEntity(
     name,
     table,
     isReadOnly,
-    ...modelOptions(model),
+    ...options,
     ...rulesOf(decorators, model),
     unique: groups('unique'),
     indexes: groups('index'),
-    columns,
+    columns: columns.map((one) =>
+      one.uniqueAmong !== undefined && one.uniqueAmong === living ? { ...one, unique: true } : one,
+    ),
     relations: relations.filter(
       (relation) => relation.model !== null && !isUnreadRelation(relation),
     ),

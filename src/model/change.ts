@@ -16,6 +16,7 @@ import { namesColumn, withRenamed } from './sql-expression.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { setSentences, withClassName, withFieldNames } from './sentence.js';
+import { deletionColumn, goingAlong, withoutTrash, withTrash } from './trash.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
 
 /** The model of this name, including `User` and `Tenant`; refuses an unknown one. */
@@ -294,6 +295,16 @@ export const changeHistory = (app: App, name: string, kept: true | string | null
   onModel(app, name, ({ history: _, ...model }) =>
     kept === null ? model : { ...model, history: kept },
   );
+
+/** Has deleted rows of a model go to the trash from now on, with what a cascade deletes with them; no longer where that is null. */
+export function changeTrash(app: App, name: string, kept: true | string | null): App {
+  if (kept === null) return onModel(app, name, withoutTrash);
+  const along = goingAlong(app, name).filter((model) => deletionColumn(model) === null);
+  return along.reduce(
+    (all, model) => onModel(all, model.name, (one) => withTrash(one, true)),
+    onModel(app, name, (model) => withTrash(model, kept)),
+  );
+}
 
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
   const found = findModel(given, name);

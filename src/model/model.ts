@@ -54,6 +54,8 @@ export interface Model {
   readonly readOnly?: true;
   /** Whether each change of its rows is kept, and for how long if it says so: `90d`, `2y`; absent if it is not. */
   readonly history?: true | string;
+  /** Whether deleted rows go to the trash, and for how long if it says so: `30d`; absent if they are deleted. */
+  readonly trash?: true | string;
   /** The fields. */
   readonly fields: readonly Field[];
   /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */

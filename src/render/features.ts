@@ -42,7 +42,8 @@ export interface Feature {
     | 'total'
     | 'trigram-index'
     | 'uuid-key'
-    | 'history';
+    | 'history'
+    | 'trash';
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -277,6 +278,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'trigram-index': (_model, { search }) => search === 'trigram',
   'uuid-key': (_model, field) => isMadeByPackage(field),
   history: ({ history }) => history !== undefined,
+  trash: ({ trash }) => trash !== undefined,
 };
 
 /** The feature of the back-office. */

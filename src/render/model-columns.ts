@@ -15,6 +15,7 @@ import {
 import { isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { asColumn, isMadeByPackage } from '../model/keys.js';
 import { itemOf } from '../model/lists.js';
+import { isUniqueAmongLiving } from '../model/trash.js';
 import { call, hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
@@ -77,12 +78,18 @@ export function columnDecorator(app: App, model: Model, field: Field) {
     name: ownColumn(field),
     ...(isList ? arrayOptions(own?.(held)) : own?.(held)),
     nullable: field.required ? undefined : true,
-    unique: (isUniqueColumn(model, field) && !isOneToOne(model, field)) || undefined,
+    unique: isUniqueAlone(app, model, field) || undefined,
     default: defaultOption(field.default),
   };
   if (field.generated !== null) return generatedDecorator(column, options, field.generated);
   return { type: column, options: hasEntries(options) ? options : undefined };
 }
+
+/** Whether `@Column` says that a column is unique: not where a relation or an index says it. */
+const isUniqueAlone = (app: App, model: Model, field: Field): boolean =>
+  isUniqueColumn(model, field) &&
+  !isOneToOne(model, field) &&
+  !isUniqueAmongLiving(app, model, field);
 
 /** The options of a column of lists of values. */
 function arrayOptions({ transformer: _, ...options }: Values = {}): Values {

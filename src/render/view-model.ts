@@ -6,6 +6,7 @@ import { columnDecorator, fieldFacts, keyDecorator, LIST, propertyType } from '.
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
+import { isUniqueAmongLiving, livingCondition } from '../model/trash.js';
 
 const TYPEORM = 'typeorm';
 /** The package that makes UUIDs in the order of time. */
@@ -28,8 +29,13 @@ function viewEntity(app: App, model: Model) {
     source: sourceOf(model),
     isReadOnly: model.readOnly ?? false,
     /** Fields that are unique together, and that have an index together. */
-    uniques: uniqueGroups(model),
+    uniques: livingCondition(model) === null ? uniqueGroups(model) : [],
     indexes: indexGroups(model),
+    /** Fields that are unique together among the rows that are not in the trash. */
+    livingUniques:
+      livingCondition(model) === null
+        ? []
+        : uniqueGroups(model).map((fields) => [fields, livingIndex(model)]),
     /** Names and conditions of checks. */
     checks: Object.entries(model.checks ?? {}),
     key: viewKey(app, model),
@@ -61,6 +67,7 @@ const classOptions = (model: Model): Values => ({
   group: model.group ?? undefined,
   about: model.about ?? undefined,
   history: model.history,
+  trash: model.trash,
   indexes: model.sqlIndexes && hasEntries(model.sqlIndexes) ? model.sqlIndexes : undefined,
   noOverlap: model.noOverlap && {
     fields: model.noOverlap.fields,
@@ -94,12 +101,16 @@ function viewField(app: App, model: Model, field: Field) {
     type: propertyType(app, field),
     facts: saidFacts(model, field),
     isIndexed: isIndexed(model, field),
+    livingUnique: isUniqueAmongLiving(app, model, field) ? livingIndex(model) : undefined,
     isCounted: field.default?.kind === 'counted',
     decorator: field.key === null ? DECORATORS[field.stamp ?? 'none'] : 'PrimaryColumn',
     column: columnDecorator(app, model, field),
     toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
   };
 }
+
+/** The options of an index of the rows that are not in the trash. */
+const livingIndex = (model: Model): Values => ({ unique: true, where: livingCondition(model)! });
 
 /** The decorator of a column, by the moment that TypeORM fills in. */
 const DECORATORS = {
@@ -202,9 +213,17 @@ function entityImports(
   ];
 }
 
+const hasIndex = (
+  { indexes, livingUniques }: Entity,
+  columns: readonly { readonly isIndexed: boolean; readonly livingUnique: Values | undefined }[],
+): boolean =>
+  indexes.length > 0 ||
+  livingUniques.length > 0 ||
+  columns.some(({ isIndexed, livingUnique }) => isIndexed || livingUnique !== undefined);
+
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { isReadOnly, key, fields, inverses, uniques, indexes, checks, timestamps } = entity;
+  const { isReadOnly, key, fields, inverses, uniques, checks, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = [key, ...columns].flatMap(({ toOne }) =>
     toOne ? [toOne.decorator, 'JoinColumn'] : [],
@@ -213,7 +232,7 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
     ...[isReadOnly ? 'ViewEntity' : 'Entity', key.decorator.name],
     ...columns.map(({ decorator }) => decorator),
     ...(columns.some(({ isCounted }) => isCounted) ? ['Generated'] : []),
-    ...(indexes.length > 0 || columns.some((one) => one.isIndexed) ? ['Index'] : []),
+    ...(hasIndex(entity, columns) ? ['Index'] : []),
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...(checks.length > 0 ? ['Check'] : []),
     ...relations,

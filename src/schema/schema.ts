@@ -14,9 +14,12 @@ import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/c
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
 import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
 import { overlapIndex, overlapName } from '../model/periods.js';
+import { quoteName } from '../model/quote.js';
 import { isPortable } from '../model/sql-expression.js';
+import { deletionColumn, isUniqueAmongLiving, livingCondition } from '../model/trash.js';
 import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
+import { indexName } from './index-names.js';
 import { listColumn } from './list-column.js';
 import {
   own,
@@ -109,6 +112,8 @@ function modelTable(app: App, model: Model): TableSchema {
   const isOwn = !isBuiltIn(model);
   const primary = keysOf(model).map(({ column }) => column);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
+  const groups = uniqueGroups(model).map((group) => group.map(columnOf));
+  const living = [...where((_model, field) => isUniqueAmongLiving(app, model, field)), ...groups];
   return {
     columns: Object.fromEntries<ColumnSpec>([
       ...(isOwn && primary.length === 0 ? [['id', { type: 'id' }] as const] : []),
@@ -119,12 +124,14 @@ function modelTable(app: App, model: Model): TableSchema {
     ]),
     primaryKey: primary.length === 0 ? ['id'] : primary,
     uniques: [
-      ...where(isUniqueColumn),
+      ...where(
+        (_model, field) => isUniqueColumn(model, field) && !isUniqueAmongLiving(app, model, field),
+      ),
       ...keys.map((key) => [key]),
-      ...uniqueGroups(model).map((group) => group.map(columnOf)),
+      ...(livingCondition(model) === null ? groups : []),
     ],
     indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
-    ...sqlIndexesOf(app, model),
+    ...sqlIndexesOf(app, model, living),
     ...(model.checks && { checks: ownSqls(app, model.checks) }),
     trigrams: where((_model, { search }) => search === 'trigram'),
     foreignKeys: fields
@@ -137,15 +144,43 @@ function modelTable(app: App, model: Model): TableSchema {
   };
 }
 
-/** The indexes that are SQL; that of periods is for SQLite, as PostgreSQL has a constraint. */
-function sqlIndexesOf(app: App, model: Model): Pick<TableSchema, 'sqlIndexes'> {
+/**
+ * The indexes that are SQL; that of periods is for SQLite, as PostgreSQL has a constraint. A model with a trash has one for each set of
+ * columns that are unique among the living rows, and one by which the others are found.
+ */
+function sqlIndexesOf(
+  app: App,
+  model: Model,
+  living: readonly (readonly string[])[],
+): Pick<TableSchema, 'sqlIndexes'> {
   const periods = overlapIndex(model);
-  if (!model.sqlIndexes && periods === null) return {};
+  const ofTrash = trashIndexes(model, living);
+  if (!model.sqlIndexes && periods === null && ofTrash === null) return {};
   return {
     sqlIndexes: {
       ...ownSqls(app, model.sqlIndexes ?? {}),
+      ...ofTrash,
       ...(periods !== null && { [overlapName(model)]: { sqlite: periods } }),
     },
+  };
+}
+
+/** The indexes of a model with a trash; null for any other. */
+function trashIndexes(
+  model: Model,
+  living: readonly (readonly string[])[],
+): Readonly<Record<string, OwnSql>> | null {
+  const condition = livingCondition(model);
+  if (condition === null) return null;
+  const mark = quoteName(deletionColumn(model)!);
+  return {
+    ...Object.fromEntries(
+      living.map((columns) => [
+        indexName('uq', model.table, columns),
+        `UNIQUE (${columns.map(quoteName).join(', ')}) WHERE ${condition}`,
+      ]),
+    ),
+    [indexName('idx', model.table, ['trash'])]: `(${mark}) WHERE ${mark} IS NOT NULL`,
   };
 }
 

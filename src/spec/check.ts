@@ -17,6 +17,7 @@ import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../mo
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { historyFault } from '../model/history.js';
+import { deletionColumn, goingAlong, trashFault, withTrash } from '../model/trash.js';
 import { isIntegerId, keyFirst } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
@@ -63,10 +64,12 @@ export function checkSpec(
     return isBuiltIn(model) ? extendBuiltIn(model, checked) : withLabel(checked);
   });
   const kept = existing.filter(({ table }) => !ruled.some((model) => model.table === table));
-  const models = ruled.map((model) => withSources({ models: [...kept, ...ruled] }, model));
+  const sourced = ruled.map((model) => withSources({ models: [...kept, ...ruled] }, model));
+  const models = sourced.map((model) => (model.trash ? withTrash(model, model.trash) : model));
   const app = { models: [...kept, ...models] };
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
+  checkTrash(spec, app, report);
   checkSentences(spec, models, { models: app.models, roles: [...known, ...added] }, report);
   warnOfModels(models, existing, spec.models, report);
   const problems = problemsInOrder(report.problems);
@@ -137,6 +140,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     timestamps: spec.timestamps,
     ...(spec.readOnly && { readOnly: true }),
     ...historyOf(spec, report),
+    ...trashOf(spec, report),
     fields: [],
     unique: [],
     indexes: [],
@@ -182,6 +186,34 @@ function historyOf({ history, readOnly, name }: SpecModel, report: Report): Pick
   const fault = historyFault(value);
   if (fault) report.error('invalid-history', fault.message, at, fault.help);
   return { history: value };
+}
+
+function trashOf({ trash, readOnly, name }: SpecModel, report: Report): Pick<Model, 'trash'> {
+  if (trash === null) return {};
+  const { value, at } = trash;
+  if (readOnly)
+    report.error(
+      'read-only',
+      `\`${name.value}\` is only read, and cannot have a \`trash\``,
+      at,
+      'leave it out: the service deletes none of its rows',
+    );
+  const fault = trashFault(value);
+  if (fault) report.error('invalid-trash', fault.message, at, fault.help);
+  return { trash: value };
+}
+
+/** Reports models whose rows go with those of a model with a trash, and could not come back. */
+function checkTrash(spec: Spec, app: Pick<App, 'models'>, report: Report): void {
+  for (const { name, trash } of spec.models)
+    for (const model of trash === null ? [] : goingAlong(app, name.value))
+      if (deletionColumn(model) === null)
+        report.error(
+          'no-trash',
+          `rows of \`${model.name}\` are deleted with those of \`${name.value}\`, and have no trash`,
+          trash!.at,
+          `write \`trash: true\` for \`${model.name}\`, too, or another \`on_delete\` than \`cascade\``,
+        );
 }
 
 const LONGEST_GROUP = 60;

@@ -58,6 +58,7 @@ export type ModelOptions = {
   readonly preset?: boolean;
   readonly readOnly?: boolean;
   readonly history?: true | string;
+  readonly trash?: true | string;
 };
 
 /** Parses a model given on the command line; reports all syntax problems at once. */
@@ -83,7 +84,8 @@ export function parseModelArguments(
     dashboard: null,
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
-    history: historyIn(options.history, line),
+    history: timeIn(options.history, '--history', line),
+    trash: timeIn(options.trash, '--trash', line),
     ...parsed,
     unique: [],
     indexes: [],
@@ -97,8 +99,12 @@ export function parseModelArguments(
   return { spec: { models: [model] }, problems };
 }
 
-const historyIn = (value: true | string | undefined, line: CommandLine): SpecModel['history'] =>
-  value === undefined ? null : { value, at: line.find('--history')(0, '--history'.length) };
+const timeIn = (
+  value: true | string | undefined,
+  option: '--history' | '--trash',
+  line: CommandLine,
+): SpecModel['history'] =>
+  value === undefined ? null : { value, at: line.find(option)(0, option.length) };
 
 /** The row rules of options. */
 export function rowsIn(

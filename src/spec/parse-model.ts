@@ -28,7 +28,8 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     dashboard: parseDashboard(of('dashboard')),
     timestamps: hasTimestamps(of('timestamps'), of('read_only')),
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
-    history: historyIn(of('history')),
+    history: timeIn(of('history')),
+    trash: timeIn(of('trash')),
     ...parseFields(key, of('fields'), report),
     unique: groupsIn(of('unique')),
     indexes: groupsIn(of('indexes')),
@@ -62,7 +63,7 @@ const isOn = (entry: Entry | undefined): boolean =>
   entry?.value.kind === 'scalar' && entry.value.value === true;
 
 /** A flag, or a time such as `90d`. */
-function historyIn(entry: Entry | undefined): SpecModel['history'] {
+function timeIn(entry: Entry | undefined): SpecModel['history'] {
   if (!entry) return null;
   if (isOn(entry)) return { value: true, at: entry.key.at };
   return textOf(entry);

@@ -42,6 +42,8 @@ export interface SpecModel {
   readonly readOnly: Position | null;
   /** Whether it has a history, or for how long that is kept; null without one. */
   readonly history: Located<true | string> | null;
+  /** Whether deleted rows go to the trash, or for how long; null where they are deleted. */
+  readonly trash: Located<true | string> | null;
   readonly fields: readonly SpecField[];
   /** Names of fields with reported problems. */
   readonly broken: readonly string[];

@@ -408,6 +408,7 @@ export const KEY_SYNONYMS = synonyms({
   about: 'description comment help doc',
   read_only: 'view readonly materialized',
   history: 'audit versions versioned paper_trail revisions track',
+  trash: 'bin recycle recycle_bin paranoid soft_delete soft_deletes undelete',
   table: 'tablename table_name tableName',
   prefix: 'path url route',
   group: 'section menu category',

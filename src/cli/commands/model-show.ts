@@ -55,6 +55,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['timestamps', model.timestamps ? '' : 'no'],
     ['read only', model.readOnly ? 'yes' : ''],
     ['history', model.history === true ? 'yes' : (model.history ?? '')],
+    ['trash', model.trash === true ? 'yes' : (model.trash ?? '')],
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],
     ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),

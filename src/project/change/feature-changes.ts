@@ -154,6 +154,10 @@ const NEEDS: Readonly<
     'is a field of a model with a history',
     `switch the history off first: crudgen model history ${model.name} --off`,
   ],
+  trash: ({ model }) => [
+    'is a field of a model with a trash',
+    `switch the trash off first: crudgen model trash ${model.name} --off`,
+  ],
 };
 
 function broughtProblem(feature: Feature, app: App): Problem {

@@ -39,6 +39,8 @@ export interface DescribedModel {
   readonly read_only?: true;
   /** Whether each change of its rows is kept, or for how long; absent if it is not. */
   readonly history?: true | string;
+  /** Whether its deleted rows go to the trash, or for how long; absent if they are deleted. */
+  readonly trash?: true | string;
   /** The fields, written as on the command line. */
   readonly fields: readonly string[];
   /** The roles that the model restricts, with what they may do. */
@@ -102,6 +104,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     prefix,
     ...(model.readOnly && { read_only: model.readOnly }),
     ...(model.history !== undefined && { history: model.history }),
+    ...(model.trash !== undefined && { trash: model.trash }),
     // As arguments of `model add-field` where that is possible.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),

@@ -6,6 +6,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model add': ['Note', 'text:text'],
   'model add-field': ['Task', 'rank:integer'],
   'model history': ['Task', '90d'],
+  'model trash': ['Task'],
   'model change-field': ['Task', 'due_date:index'],
   'model rename-field': ['Task', 'title', 'headline'],
   'model remove-field': ['Task', 'description', '--drop-data'],

@@ -229,6 +229,12 @@ function settings(names: Json = named('names')): Json {
       anyOf: [{ type: 'boolean' }, string('^[1-9]\\d{0,4}[dy]$')],
       examples: [true, '90d'],
     },
+    trash: {
+      description:
+        'Whether deleted rows go to the trash, from which they come back; or for how long: days or years. It brings the feature `trash` and, unless there is a field with `deleted`, the column `deleted_at`.',
+      anyOf: [{ type: 'boolean' }, string('^[1-9]\\d{0,4}[dy]$')],
+      examples: [true, '30d'],
+    },
     access: {
       description:
         'Exceptions: a role (or "*" for every other role) with the actions that it keeps in this model.',

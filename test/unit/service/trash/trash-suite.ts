@@ -40,7 +40,10 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     expect(await idsIn('/order?number=A')).toEqual([]);
     expect(await idsIn('/order?_deleted=only&number=A')).toEqual([id]);
     const record = await done('GET', `/order/${id}?_deleted=only`);
-    expect(record).toMatchObject({ number: 'A', _deleted: { by: { username: 'ann' }, with: null } });
+    expect(record).toMatchObject({
+      number: 'A',
+      _deleted: { by: { username: 'ann' }, with: null },
+    });
     expect(record.deleted_at).toMatch(/Z$/);
     expect(await idsIn('/order?_deleted=only', bob)).toEqual([]);
     expect(await statusOf('GET', `/order/${id}?_deleted=only`, undefined, bob)).toBe(404);
@@ -194,7 +197,9 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
       ['order', id],
       ['order_line', line],
     ] as const)
-      await service.dataSource.query(`UPDATE "${table}" SET deleted_at = ${past} WHERE id = ${key}`);
+      await service.dataSource.query(
+        `UPDATE "${table}" SET deleted_at = ${past} WHERE id = ${key}`,
+      );
     await sweepTrash(service.parts as never, 30 * 86_400_000);
     expect(await statusOf('GET', `/order/${id}?_deleted=only`)).toBe(404);
     expect(await statusOf('GET', `/order_line/${line}?_deleted=only`)).toBe(404);

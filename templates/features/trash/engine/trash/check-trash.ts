@@ -42,4 +42,3 @@ function staying(model: ModelInfo, models: readonly ModelInfo[]): readonly strin
     }
   return without;
 }
-

@@ -15,8 +15,5 @@ export async function markRows(
     const among = model.rowKey.among(dialect.placeholder(2), dialect);
     return `UPDATE ${dialect.quote(model.table)} SET ${set} WHERE ${among}`;
   });
-  await session.run(statement, [
-    dialect.encode(moment, mark),
-    dialect.encodeList(ids, model.key),
-  ]);
+  await session.run(statement, [dialect.encode(moment, mark), dialect.encodeList(ids, model.key)]);
 }

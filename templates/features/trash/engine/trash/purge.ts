@@ -3,13 +3,7 @@ import type { WriteOptions } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { idsWhere, named } from '../records/reading/rows-where.js';
 import { removeRow } from '../records/remove.js';
-import {
-  authorize,
-  reading,
-  withoutRules,
-  type Read,
-  type Scope,
-} from '../records/scope.js';
+import { authorize, reading, withoutRules, type Read, type Scope } from '../records/scope.js';
 import { lockRows } from '../records/writing/lock-rows.js';
 import { refusedAlone } from '../records/writing/check-each.js';
 import { transact } from '../records/writing/transact.js';

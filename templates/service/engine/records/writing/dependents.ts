@@ -204,7 +204,11 @@ async function dependentOf(
 }
 
 /** The rows of a model that refer to what is to be deleted. */
-export function rowsReferencing({ ids }: Deletion, { field, key }: Referrer, model: ModelInfo): Where {
+export function rowsReferencing(
+  { ids }: Deletion,
+  { field, key }: Referrer,
+  model: ModelInfo,
+): Where {
   const where = { op: 'in', field: 'id', values: ids } satisfies Where;
   if (!model.column.has(field)) return { op: 'linked', field, where };
   return key === 'id' ? { ...where, field } : { op: 'parent', field, where };

@@ -1,0 +1,92 @@
+import { isUniqueColumn, isOneToOne } from './constraints.js';
+import { PLAIN_FIELD, type App, type Field, type Model } from './model.js';
+import { quoteName } from './quote.js';
+import { referencesToField } from './unique-references.js';
+
+/** How long deleted records are kept: days or years. */
+const TIME = /^[1-9]\d{0,4}[dy]$/;
+
+/** Why the trash of a model cannot be kept for a time; null if it can. */
+export const trashFault = (
+  value: true | string,
+): { readonly message: string; readonly help: string } | null =>
+  value === true || TIME.test(value)
+    ? null
+    : {
+        message: `\`${value}\` is no time for which deleted records are kept`,
+        help: 'write days or years, such as `30d` or `1y`, or `true` for the time of TRASH_KEEP',
+      };
+
+/** The field that a model with a trash gets, unless it has one of the kind. */
+const DELETED_AT: Field = {
+  ...PLAIN_FIELD,
+  name: 'deleted_at',
+  column: 'deleted_at',
+  type: 'datetime',
+  stamp: 'deleted',
+};
+
+/** The column with the moment of the deletion; null for a model that deletes its rows. */
+export const deletionColumn = ({ fields, others = [] }: Pick<Model, 'fields' | 'others'>) =>
+  fields.find(({ stamp }) => stamp === 'deleted')?.column ??
+  others.find(({ kind }) => kind === 'deletion')?.column ??
+  null;
+
+/** The model with a trash, and with the column that this needs. */
+export const withTrash = (model: Model, trash: true | string): Model => ({
+  ...model,
+  trash,
+  fields: deletionColumn(model) === null ? [...model.fields, DELETED_AT] : model.fields,
+});
+
+/** The model without a trash, whose rows are deleted from now on; a column of the developer's own marks them as before. */
+export function withoutTrash({ trash: _, ...model }: Model): Model {
+  const { name, column } = DELETED_AT;
+  const isOwn = (field: Field): boolean =>
+    field.stamp !== 'deleted' || field.name !== name || field.column !== column;
+  return { ...model, fields: model.fields.filter(isOwn) };
+}
+
+/** The condition of rows that are not in the trash, as indexes have it; null for a model without a trash. */
+export function livingCondition(model: Pick<Model, 'trash' | 'fields' | 'others'>): string | null {
+  const column = model.trash === undefined ? null : deletionColumn(model);
+  return column === null ? null : `${quoteName(column)} IS NULL`;
+}
+
+/**
+ * Whether the values of a unique column are free again once its row is in the trash. Not those to which other rows refer, as no index of
+ * some rows alone can have these, nor those of a one-to-one relation.
+ */
+export const isUniqueAmongLiving = (
+  app: Pick<App, 'models'>,
+  model: Model,
+  field: Field,
+): boolean =>
+  livingCondition(model) !== null &&
+  field.key === null &&
+  isUniqueColumn(model, field) &&
+  !isOneToOne(model, field) &&
+  referencesToField(app, model, field).length === 0;
+
+/** The models whose rows go to the trash with those of a model, over any number of levels. */
+export function goingAlong({ models }: Pick<App, 'models'>, name: string): readonly Model[] {
+  const reached = new Set([name]);
+  // The set grows during the iteration.
+  for (const one of reached)
+    for (const { name: other, fields } of models)
+      if (fields.some(({ type, reference }) => type === 'ref' && isCascade(reference, one)))
+        reached.add(other);
+  return models.filter((model) => model.name !== name && reached.has(model.name));
+}
+
+const isCascade = (reference: Field['reference'], name: string): boolean =>
+  reference?.model === name && reference.onDelete === 'cascade';
+
+/** The models with a trash that needs one of this model, as its rows go with theirs. */
+export const needingTrash = (app: Pick<App, 'models'>, name: string): readonly Model[] =>
+  app.models.filter(
+    (model) =>
+      model.trash !== undefined &&
+      model.name !== name &&
+      goingAlong(app, model.name).some((other) => other.name === name),
+  );
