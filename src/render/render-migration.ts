@@ -58,6 +58,8 @@ export function openBackfills(
 export interface MigrationOptions {
   /** The model that it leads to, of whose series and periods it is. */
   readonly after?: App;
+  /** The model from which it leads, whose trash it may end. */
+  readonly before?: App;
   readonly now: Date;
   readonly templates: Templates;
   readonly renames?: Renames;
@@ -95,7 +97,7 @@ export function renderSteps(steps: readonly TableStep[], options: MigrationOptio
   if (steps.length === 0) return new Map();
   const { templates, now, existing = [], baseline, views = NO_TABLES, isPulled = false } = options;
   const inPlace = diffSchema(NO_TABLES, views);
-  const calls = migrationCalls(steps, options.after);
+  const calls = migrationCalls(steps, options.after, options.before);
   const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
   const view = {
     imports: stepNames([...steps, ...inPlace], calls, baseline === undefined && !isPulled),

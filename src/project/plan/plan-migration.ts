@@ -1,5 +1,6 @@
 import type { App } from '../../model/model.js';
 import { migrationSteps, renderSteps } from '../../render/render-migration.js';
+import { asLossOfTrash } from '../../render/trash-rules.js';
 import { diffSchema } from '../../schema/diff-schema.js';
 import { type Loss, lossesOf } from '../../schema/losses.js';
 import type { Schema, TableStep } from '../../schema/engine/schema.js';
@@ -42,6 +43,8 @@ export function planMigration(input: MigrationInput): PlannedMigration {
   });
   const [had, has] = input.featureTables;
   const steps = [...own, ...diffSchema(had, has)];
-  const losses = lossesOf(steps, { tables: { ...schema.tables, ...had.tables } });
+  const losses = lossesOf(steps, { tables: { ...schema.tables, ...had.tables } }).map((loss) =>
+    asLossOfTrash(loss, before),
+  );
   return { steps, own, file: renderSteps(steps, input), losses };
 }

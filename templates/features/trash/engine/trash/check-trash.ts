@@ -10,7 +10,7 @@ export function refusals(models: readonly ModelInfo[]): readonly string[] {
     if ((modelOptionsOf(entity).trash ?? false) === false) return [];
     if (!markOf(model))
       return [
-        `${model.name}: \`trash\` needs a column for the moment of the deletion; run \`crudgen sync\``,
+        `${model.name}: \`trash\` needs a column for the moment of the deletion; run \`crudgen model trash ${model.name}\``,
       ];
     return [...wrongTime(model.name, entity), ...staying(model, models)];
   });

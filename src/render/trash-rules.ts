@@ -1,0 +1,40 @@
+import type { App } from '../model/model.js';
+import { quoteName } from '../model/quote.js';
+import { deletionColumn } from '../model/trash.js';
+import type { Loss } from '../schema/losses.js';
+import type { TableStep } from '../schema/engine/schema.js';
+import type { MigrationCall } from '../schema/step-call.js';
+
+/** Whether the rows of a model in the trash are marked by a column. */
+const marksTrash = (app: App | undefined, table: string, column: string | null): boolean =>
+  app?.models.some(
+    (model) =>
+      model.table === table && model.trash !== undefined && deletionColumn(model) === column,
+  ) ?? false;
+
+/** The call before the first step that takes the marks of a trash away: without them, its rows would live again. */
+export function trashCalls(
+  step: TableStep,
+  steps: readonly TableStep[],
+  before: App | undefined,
+): readonly MigrationCall[] {
+  const dropped = steps.flatMap((one) =>
+    one.do === 'dropColumn' && marksTrash(before, one.table, one.column) ? [one] : [],
+  );
+  if (dropped[0] !== step) return [];
+  // Tables come behind those to which they refer.
+  const statements = dropped
+    .toReversed()
+    .map(
+      ({ table, column }) =>
+        `DELETE FROM ${quoteName(table)} WHERE ${quoteName(column)} IS NOT NULL`,
+    );
+  const nothing = { sqlite: [], postgres: [] };
+  return [{ call: 'sql', args: [{ sqlite: statements, postgres: statements }, nothing] }];
+}
+
+/** A loss, told as that of the rows in the trash where it is. */
+export const asLossOfTrash = (loss: Loss, before: App): Loss =>
+  marksTrash(before, loss.table, loss.column)
+    ? { ...loss, why: `what is in the trash of \`${loss.table}\` is deleted for good` }
+    : loss;
