@@ -84,6 +84,7 @@ function typedValues(field: PlainField): FieldValues {
       return { make: ({ dice }) => dice.pick(COLORS), distinct: (n) => colorOf(n) };
     case 'added': {
       const { added } = column;
+      if (added!.isNumber) return exactNumbers(field);
       return {
         make: ({ dice }) => added!.sample(dice.below(MANY), column),
         distinct: (n) => added!.sample(n, column),
@@ -106,6 +107,19 @@ function numbers(field: PlainField) {
   const from = column.min ?? Math.min(0, column.max ?? 0);
   const step = column.type === 'decimal' && column.scale ? 0.01 : 1;
   return { make, distinct: (n: number) => settle(from + n * step, column) };
+}
+
+/** Numbers of a type that a feature adds, as texts: those of a decimal with few digits. */
+function exactNumbers(field: PlainField): FieldValues {
+  const { precision, scale } = field.column;
+  const places = Math.min(scale ?? 2, 2);
+  const wholes = precision === null ? 9 : Math.min(precision - (scale ?? 0), 9);
+  const digits = { type: 'decimal', precision: wholes + places, scale: places } as const;
+  const { make, distinct } = numbers({ ...field, column: { ...field.column, ...digits } });
+  return {
+    make: (scene) => String(make(scene)),
+    distinct: (n, believable, dice) => String(distinct(n, believable, dice)),
+  };
 }
 
 /** A required moment of something that has not happened is that of the row itself. */

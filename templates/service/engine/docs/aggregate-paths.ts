@@ -18,6 +18,7 @@ import {
   idSchema,
   integerSchema,
   listOf,
+  orNull,
   textSchema,
   wordList,
 } from './field-schema.js';
@@ -114,7 +115,8 @@ const measured = (model: ModelInfo, view: View, of: AggregateFunction): readonly
 
 /** Sums have no limits of their fields; of a `bigint` they are texts, as its values are. */
 function figureSchema(of: AggregateFunction, column: ColumnInfo): Schema {
-  const { type } = column;
+  const { added, type } = column;
+  if (added) return orNull(added.schema, true);
   if (of === 'avg') return ref('schemas', 'number-or-null');
   if (of === 'sum')
     return type === 'bigint'

@@ -102,7 +102,8 @@ type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference' | 'unit'>>;
 /** The schema of its type, restricted by the field's own constraints. */
 export function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Schema {
   const { added } = field;
-  if (added) return orNull(added.schemaOf(field), nullable);
+  const unit = field.unit && { 'x-unit': field.unit };
+  if (added) return { ...orNull(added.schemaOf(field), nullable), ...unit };
   const kind = kindOf(field, target);
   // The service treats an empty text as null, which a required field does not accept.
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
@@ -110,12 +111,12 @@ export function fieldSchema(field: Field, nullable: boolean, target?: Keyed): Sc
     ...ref('schemas', nullable ? `${kind}-or-null` : kind),
     ...(isText(field) ? textRules(field, kind, nullable) : bounds(field)),
     // No tool needs to know it; people read it in the description.
-    ...(field.unit && { description: `In ${field.unit}.`, 'x-unit': field.unit }),
+    ...(unit && { description: `In ${field.unit}.`, ...unit }),
   };
 }
 
 /** The schema of a type that a feature adds, whose value may be missing. */
-const orNull = (schema: ValueSchema, nullable: boolean): Schema => ({
+export const orNull = (schema: ValueSchema, nullable: boolean): Schema => ({
   ...schema,
   ...(nullable && { type: [schema.type, 'null'] }),
 });

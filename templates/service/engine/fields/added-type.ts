@@ -53,6 +53,8 @@ export abstract class AddedType {
   readonly isList: boolean = false;
   /** Whether the database has an order for its values as they are shown. */
   readonly isSorted: boolean = false;
+  /** Whether its values are numbers: groups have the least and the greatest, and tables write them as people do there. */
+  readonly isNumber: boolean = false;
   /** Whether records in lists have its values, also where nobody asks for them. */
   readonly isListed: boolean = true;
   /** How many characters a value has at most, in JSON. */

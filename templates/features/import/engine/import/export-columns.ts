@@ -50,7 +50,10 @@ function columnsOf(name: string, model: ModelInfo): readonly [string, ExportColu
 
 function typeOf(name: string, { column, links, extras }: ModelInfo): CellType {
   if (links.some((link) => link.name === name)) return 'refs';
-  if (column.get(name)?.added?.isList) return 'refs';
+  const { added } = column.get(name) ?? {};
+  if (added?.isList) return 'refs';
+  // A number with all its digits is no formula.
+  if (added?.isNumber) return 'bigint';
   const type = column.get(name)?.type ?? extras.find((extra) => extra.name === name)?.type;
   return type ?? 'json';
 }

@@ -110,9 +110,16 @@ const READERS: Readonly<Record<FieldType, Read>> = {
     return isCut ? null : text.replace(/^#?/, '#');
   }),
   json: readJson,
-  added: (cell, field, locale) =>
-    field.added!.isList ? readList(cell, field) : readAdded(cell, field, locale),
+  added: (cell, field, locale) => {
+    if (field.added!.isList) return readList(cell, field);
+    return field.added!.isNumber ? readExact(cell, field, locale) : readAdded(cell, field, locale);
+  },
 };
+
+/** A number of which a spreadsheet may have lost digits is refused by its type. */
+const readExact = reader('number', 'is not a number', (cell, { unit }, { decimal }) =>
+  typeof cell === 'number' ? String(cell) : numberIn(textOf(cell), unit, decimal),
+);
 
 const readAdded = reader('type', 'is no such value', (cell) => unguardText(textOf(cell)));
 

@@ -72,4 +72,7 @@ const UNORDERED: readonly ColumnInfo['type'][] = ['boolean', 'uuid', 'color', 'j
 
 /** Whether there is such an aggregate of a column: sums and averages of numbers, the first and the last of what has an order. */
 export const isMeasurable = (of: AggregateFunction, column: ColumnInfo): boolean =>
-  isNumber(column) || ((of === 'min' || of === 'max') && !UNORDERED.includes(column.type));
+  isNumber(column) || ((of === 'min' || of === 'max') && hasExtremes(column));
+
+const hasExtremes = ({ type, added }: ColumnInfo): boolean =>
+  added?.isNumber ?? !UNORDERED.includes(type);

@@ -228,7 +228,7 @@ function comparedWith(of: Measure | 'count', name: string, text: string): unknow
   const isValue = of !== 'count' && (of.of === 'min' || of.of === 'max');
   const value = isValue ? typeOf(of.column).parse(text) : formats.parseNumber(text);
   if (value !== null) return value;
-  const noun = isValue ? withArticle(of.column.type) : 'a number';
+  const noun = isValue ? withArticle(of.column.added?.name ?? of.column.type) : 'a number';
   throw refuse('_having', 'type', `${show(name)} is compared with ${noun}, not with ${show(text)}`);
 }
 

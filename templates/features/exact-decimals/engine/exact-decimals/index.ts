@@ -1,0 +1,1 @@
+export { EXACT } from './exact-type.js';

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  exactText,
+  isLess,
+  safeText,
+  sortedText,
+  unsortedText,
+} from '../../exact-decimals/exact-number.js';
+
+test.each([
+  ['1.0', null, '1'],
+  ['1.0', 2, '1.00'],
+  ['-007.250', null, '-7.25'],
+  ['-0.00', 2, '0.00'],
+  ['.5', null, '0.5'],
+  ['5.', 1, '5.0'],
+  ['1.2345', 2, '1.2345'],
+  ...['', '-', '.', '1e5', '+1', ' 1', '1,5', 'NaN', '1'.repeat(3000)].map(
+    (text) => [text, null, null] as const,
+  ),
+])('%s with the scale %s is %s', (text, scale, expected) => {
+  expect(exactText(text, scale)).toBe(expected);
+});
+
+test.each([
+  [0.1, '0.1'],
+  [-12.5, '-12.5'],
+  [123456789012345, '123456789012345'],
+  [1234567890123456, null],
+  [0.1234567890123456, null],
+  [1e21, null],
+  [1e-7, null],
+  [NaN, null],
+  [12345678901234567890n, '12345678901234567890'],
+])('the number %s has the text %s', (value, text) => {
+  expect(safeText(value)).toBe(text);
+});
+
+describe('sorted texts', () => {
+  test.each([
+    ['12.5', '0002 12.5'],
+    ['0', '0000 0'],
+    ['0.05', '0000 0.05'],
+    ['-12.5', '-9997 87,4~-12.5'],
+  ])('of %s', (text, sorted) => {
+    expect(sortedText(text)).toBe(sorted);
+    expect(unsortedText(sorted)).toBe(text);
+  });
+
+  const number = fc
+    .tuple(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), fc.integer({ min: 0, max: 30 }))
+    .map(([value, scale]) => ({ value, scale, text: decimal(value, scale) }));
+
+  test('are in the order of their numbers, and equal where these are', () => {
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        const [left, right] = [one.value * 10n ** 30n, other.value * 10n ** 30n];
+        const [a, b] = [left / 10n ** BigInt(one.scale), right / 10n ** BigInt(other.scale)];
+        expect(isLess(one.text, other.text)).toBe(a < b);
+        expect(sortedText(one.text) === sortedText(other.text)).toBe(a === b);
+        expect(unsortedText(sortedText(one.text)!)).toBe(exactText(one.text, null));
+      }),
+    );
+  });
+});
+
+/** A whole number with its point moved to the left. */
+function decimal(value: bigint, scale: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
+  const at = digits.length - scale;
+  return `${value < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`;
+}
