@@ -7,7 +7,7 @@ import { memberName } from './decorators.js';
 import { isPlainKey, type Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
-import { NUMBER_TYPES, STAMPS, STRING_LENGTH } from '../model/columns.js';
+import { UNIT_TYPES, STAMPS, STRING_LENGTH } from '../model/columns.js';
 
 /** The relation of a foreign key column. */
 export function relationOf(entity: Entity, column: Column): Relation | undefined {
@@ -47,7 +47,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const isEnum = isListed && (column.key === null || keysIn(entity).length > 1);
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
-  const isDecimal = type === 'decimal' || column.items === 'decimal';
+  const hasDigits = type === 'exact' || type === 'decimal' || column.items === 'decimal';
   const { kind: _kind, property, nullable, length: _length, ...told } = column;
   return {
     name: property,
@@ -59,9 +59,9 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     enforce: column.enforce || type === 'enum',
     max: type === 'string' ? length : column.max,
     itemLength: type === 'list' && column.items === 'string' ? length : null,
-    unit: NUMBER_TYPES.includes(type) ? column.unit : null,
-    precision: isDecimal ? column.precision : null,
-    scale: isDecimal ? column.scale : null,
+    unit: UNIT_TYPES.includes(type) ? column.unit : null,
+    precision: hasDigits ? column.precision : null,
+    scale: hasDigits ? column.scale : null,
     reference: null,
     ...stampOf(column),
     read: null,

@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { unknownName } from '../model/nearest.js';
-import { NUMBER_TYPES } from '../model/columns.js';
+import { UNIT_TYPES } from '../model/columns.js';
 import { unitFault } from '../model/unit.js';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
@@ -83,11 +83,11 @@ export function unitProblems(entity: Entity, imports: Imports): Problem[] {
 /** The service would not start. */
 function typeFault({ name, relations }: Entity, { property, column, type }: Column) {
   const isKey = relations.some(({ join }) => join === column || join === property);
-  if (NUMBER_TYPES.includes(type) && !isKey) return null;
+  if (UNIT_TYPES.includes(type) && !isKey) return null;
   const message = `\`${name}.${property}\` has a unit, but is ${isKey ? 'a reference' : type}`;
   return {
     message,
-    help: `remove \`unit\` from its @Field; only ${NUMBER_TYPES.join(', ')} can have a unit`,
+    help: `remove \`unit\` from its @Field; only ${UNIT_TYPES.join(', ')} can have a unit`,
   };
 }
 

@@ -69,8 +69,10 @@ interface AddedColumn {
   readonly max: number | null;
 }
 
-/** The type of a column by its transformer, `native('inet')` or `bytes('500kb')`; null for any other. */
+/** The type of a column by its transformer, `native('inet')`, `bytes('500kb')` or `EXACT`; null for any other. */
 export function addedType(transformer: Static | undefined): AddedColumn | null {
+  if (transformer?.kind === 'name' && transformer.name === 'EXACT')
+    return { type: 'exact', native: null, max: null };
   if (transformer?.kind !== 'computed') return null;
   const [, name, , argument] =
     /^(native|bytes)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ?? [];

@@ -144,7 +144,7 @@ export function readColumn(
     default: isCounted ? { kind: 'counted' } : defaultOf(options.get('default')),
     generated: staticText(options.get('asExpression')),
     ...told,
-    max: added ? added.max : told.max,
+    max: added && added.type !== 'exact' ? added.max : told.max,
     values: told.values.length > 0 ? told.values : enumValues(options.get('enum')),
   };
 }

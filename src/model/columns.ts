@@ -8,6 +8,9 @@ export const STRING_LENGTH = 255;
 /** The types of numbers. */
 export const NUMBER_TYPES: readonly FieldType[] = ['integer', 'bigint', 'float', 'decimal'];
 
+/** The types of which a value may have a unit: numbers, be they texts in JSON. */
+export const UNIT_TYPES: readonly FieldType[] = [...NUMBER_TYPES, 'exact'];
+
 /** Whether a field has a day. */
 export const isDated = ({ type }: Pick<Field, 'type'>): boolean =>
   type === 'date' || type === 'datetime';

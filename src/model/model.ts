@@ -208,6 +208,7 @@ export type ScalarType =
   | 'bigint'
   | 'float'
   | 'decimal'
+  | 'exact'
   | 'boolean'
   | 'date'
   | 'time'
@@ -281,7 +282,7 @@ export interface Field {
   readonly pattern: string | null;
   /** The message if a text does not match the pattern. */
   readonly patternMessage: string | null;
-  /** The number of all digits of a decimal, or of each decimal in a list. */
+  /** The number of all digits of a decimal, or of each decimal in a list; null for an exact one with any digits. */
   readonly precision: number | null;
   /** The number of digits of a decimal after the point. */
   readonly scale: number | null;

@@ -1,3 +1,4 @@
+import { exactText } from './exact-number.js';
 import { sampleOf } from './known-types.js';
 import { itemOf } from './lists.js';
 import type { Field, FieldType, JsonValue, Model } from './model.js';
@@ -33,6 +34,7 @@ function candidates(model: Model, field: Field): Iterable<JsonValue> {
   if (type === 'string' || type === 'text') return [...values, ...(enforce ? [] : texts(field))];
   if (type === 'native') return nativeSamples(field);
   if (type === 'bigint') return numbers(field).map(String);
+  if (type === 'exact') return exactNumbers(field);
   const before = model.fields.slice(0, model.fields.indexOf(field));
   const later = before.filter((one) => one.type === type).length;
   return (
@@ -150,6 +152,15 @@ function numbers(field: Field): readonly number[] {
   const nearMax = max === null ? [] : [max, max - 1];
   const inRange = [lowest, sum(lowest, step), highest, sum(highest, -step)];
   return [1, 2, 0.5, 0.1, 0, -1, -2, ...nearMin, ...nearMax, ...inRange];
+}
+
+/** The same numbers as texts with the digits of an exact decimal; none that need an exponent. */
+function exactNumbers(field: Field): readonly string[] {
+  const { precision, scale } = field;
+  const places = Math.min(scale ?? 2, 2);
+  const wholes = precision === null ? 9 : Math.min(precision - (scale ?? 0), 9);
+  const few = numbers({ ...field, type: 'decimal', precision: wholes + places, scale: places });
+  return few.flatMap((value) => exactText(String(value), scale) ?? []);
 }
 
 /** Without what binary fractions add. */

@@ -1,3 +1,4 @@
+import { readExact } from './exact-value.js';
 import { readListValue } from './list-value.js';
 import { hasPattern } from './pattern.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
@@ -9,7 +10,7 @@ export type { GivenValue, Reading, ValueRules } from './value-rules.js';
 /** Parses a value of a field, for defaults and backfills. */
 export function readValue(given: GivenValue, field: ValueRules): Reading {
   if (field.type === 'list') return readListValue(given, field, readValue);
-  const typed = READERS[field.type](given);
+  const typed = READERS[field.type](given, field);
   return 'value' in typed ? (misfit(typed.value, field) ?? typed) : typed;
 }
 
@@ -21,7 +22,7 @@ export const shownValue = (given: GivenValue): string => {
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
 };
 
-type Reader = (given: GivenValue) => Reading;
+type Reader = (given: GivenValue, field: ValueRules) => Reading;
 
 /** A reader of values with a text form, typed or in a file. */
 const ofText =
@@ -115,7 +116,8 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   integer: ofNumber('a whole number', Number.isSafeInteger),
   bigint,
   float: ofNumber('a number', Number.isFinite),
-  decimal: (given) => ofNumber('a number', Number.isFinite)(quotedDigits(given)),
+  decimal: (given, field) => ofNumber('a number', Number.isFinite)(quotedDigits(given), field),
+  exact: readExact,
   boolean,
   date: ofText('a date', '2026-11-21', (text) => (isDay(text) ? text : null)),
   time,
@@ -123,7 +125,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   uuid,
   color,
   json,
-  native: (given) => string(given),
+  native: (given, field) => string(given, field),
   list: json,
   bytes: ofText('bytes in base64', 'AQID', (text) =>
     /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/.test(text) ? text : null,
@@ -207,6 +209,7 @@ export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
   bigint: '0',
   float: 0,
   decimal: 0,
+  exact: '0',
   boolean: false,
   date: '1970-01-01',
   time: '00:00:00',

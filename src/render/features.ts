@@ -29,6 +29,7 @@ export interface Feature {
   readonly broughtBy?:
     | 'bytes'
     | 'composite-key'
+    | 'exact'
     | 'lines'
     | 'list'
     | 'native'
@@ -263,6 +264,7 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
   bytes: (_model, { type }) => type === 'bytes',
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
+  exact: (_model, { type }) => type === 'exact',
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',

@@ -162,6 +162,15 @@ const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
       transformer: verbatim('DECIMAL'),
     }),
   },
+  exact: {
+    column: 'decimal',
+    property: 'string',
+    options: ({ precision, scale }) => ({
+      precision: precision ?? undefined,
+      scale: precision === null ? undefined : (scale ?? 0),
+      transformer: verbatim('EXACT'),
+    }),
+  },
   boolean: { column: 'boolean', property: 'boolean' },
   date: { column: 'date', property: 'string' },
   time: { column: 'time', property: 'string' },

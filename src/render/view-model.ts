@@ -274,6 +274,7 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
 const ADDED_WORDS = {
   [LIST]: '#engine/value-lists',
   bytes: '#engine/bytes',
+  EXACT: '#engine/exact-decimals',
   native: '#engine/native-types',
 } as const;
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { namesColumn } from '../model/sql-expression.js';
 import { EMPTY_VALUES } from '../model/value.js';
+import { isExactColumn, storedExact } from './exact-column.js';
 import { isListColumn, storedList } from './list-column.js';
 import { replay } from './engine/replay.js';
 import {
@@ -198,6 +199,7 @@ function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
 function backfillOf(column: string, spec: ColumnSpec, keys: readonly ForeignKeySpec[]) {
   const isOpen = !hasDefault(spec) && !keys.some((key) => key.column === column);
   if (isOpen && isListColumn(spec)) return { backfill: storedList([]) };
+  if (isOpen && isExactColumn(spec)) return { backfill: storedExact('0') };
   return isOpen && spec.type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[spec.type] } : null;
 }
 

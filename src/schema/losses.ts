@@ -1,6 +1,7 @@
 import { EMAIL_KEY, USER } from '../model/built-in.js';
 import { DECIMAL_DIGITS } from '../model/columns.js';
 import type { ColumnSpec, Schema, TableStep } from './engine/schema.js';
+import { exactDigits, isExactColumn } from './exact-column.js';
 import { columnIn } from './schema.js';
 
 /** Data that is lost when a step runs. */
@@ -92,13 +93,24 @@ function isLongerList({ postgres: old = '' }: ColumnSpec, { postgres: next = '' 
   return lengthOf(old) > 0 && (next === 'text[]' || lengthOf(next) >= lengthOf(old));
 }
 
+/** Whether an exact decimal becomes one with no fewer digits before or behind the point, or with any. */
+function isWiderNumeric(old: ColumnSpec, next: ColumnSpec): boolean {
+  if (!isExactColumn(old) || !isExactColumn(next)) return false;
+  const [had, has] = [exactDigits(old), exactDigits(next)];
+  if (has.precision === null) return true;
+  const room = ({ precision, scale }: typeof had) => (precision ?? Infinity) - (scale ?? 0);
+  return room(has) >= room(had) && has.scale! >= (had.scale ?? Infinity);
+}
+
 /** The type of a column; that of PostgreSQL, where databases name it themselves. */
 const typeName = ({ type, postgres }: ColumnSpec): string => postgres ?? type;
 
 /** Why values may no longer fit, and which; null where they do. */
 function narrowed(old: ColumnSpec, next: ColumnSpec): Pick<Loss, 'why' | 'where'> | null {
   if (typeName(old) !== typeName(next))
-    return WIDER[old.type]?.includes(next.type) === true || isLongerList(old, next)
+    return WIDER[old.type]?.includes(next.type) === true ||
+      isLongerList(old, next) ||
+      isWiderNumeric(old, next)
       ? null
       : {
           why: `changes from ${typeName(old)} to ${typeName(next)}: the migration converts the values, and stops if a value does not fit`,

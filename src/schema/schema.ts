@@ -19,6 +19,7 @@ import { isPortable } from '../model/sql-expression.js';
 import { deletionColumn, isUniqueAmongLiving, livingCondition } from '../model/trash.js';
 import { fieldReferredTo } from '../model/unique-references.js';
 import { DECIMAL_DIGITS, stampsOf, STRING_LENGTH } from '../model/columns.js';
+import { numericType, storedExact } from './exact-column.js';
 import { indexName } from './index-names.js';
 import { listColumn } from './list-column.js';
 import {
@@ -231,7 +232,9 @@ function columnSpec(app: Pick<App, 'models' | 'database'>, field: Field): Column
       scale: field.scale ?? DECIMAL_DIGITS.scale,
     }),
     ...(!field.required && { nullable: true }),
-    ...defaultSpec(app, field.default),
+    ...(field.type === 'exact'
+      ? exactDefault(app, field.default)
+      : defaultSpec(app, field.default)),
     ...(field.generated !== null && { expression: ownSql(app, field.generated) }),
   };
 }
@@ -243,11 +246,18 @@ const ownSql = ({ database }: Pick<App, 'database'>, sql: string): OwnSql =>
 /** The type of a column, which each database names itself for types that features bring. */
 function typeSpec(
   type: ScalarType,
-  { native }: Field,
+  field: Field,
 ): Pick<ColumnSpec, 'type' | 'sqlite' | 'postgres'> {
-  if (type === 'native') return { type: 'sql', sqlite: 'text', postgres: native! };
+  if (type === 'native') return { type: 'sql', sqlite: 'text', postgres: field.native! };
   if (type === 'bytes') return { type: 'sql', sqlite: 'blob', postgres: 'bytea' };
+  if (type === 'exact') return { type: 'sql', sqlite: 'text', postgres: numericType(field) };
   return { type: type === 'enum' ? 'string' : (type as ColumnSpec['type']) };
+}
+
+/** The default of an exact decimal, as each database stores it. */
+function exactDefault(app: Pick<App, 'database'>, given: Default | null): DefaultSpec {
+  if (given?.kind !== 'value') return defaultSpec(app, given);
+  return { default: storedExact(String(given.value)) };
 }
 
 const ownSqls = (

@@ -68,7 +68,8 @@ function applyType(
   if (name === 'native') return nameAsValue(value, at, NATIVE_HELP, report);
   if (name === 'enum' && value === null) reportNoValues(type, raw, report);
   else if (name === 'enum') applyEnum(type, value!, words, report);
-  else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
+  else if ((name === 'decimal' || name === 'exact') && value !== null)
+    applyDigits(name, value, words, report);
   else if (name === 'bytes' && value !== null) applySize(value, words, report);
   else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
   else if (name === 'list') applyItems(type.at, value, raw, words, report);
@@ -112,13 +113,14 @@ function reportNoValues({ at }: RawType['type'], raw: readonly RawWord[], report
   fail('`enum` contains the values itself', `write \`${form}\` instead of ${instead}`);
 }
 
-function applyDecimal(value: Node, words: Words, report: Report): void {
+function applyDigits(name: 'decimal' | 'exact', value: Node, words: Words, report: Report): void {
   const { at } = value;
   const text = String(plainValue(value));
   const [, precision, scale] = /^\s*(\d{1,9})\s*(?:,\s*(\d{1,9})\s*)?$/.exec(text) ?? [];
   if (precision === undefined) {
-    const message = '`decimal` takes a precision and a scale';
-    return void report.error('bad-decimal', message, at, 'write `decimal=12,2`');
+    const message = `\`${name}\` takes a precision and a scale`;
+    const help = name === 'exact' ? 'write `exact=30,10`' : 'write `decimal=12,2`';
+    return void report.error('bad-decimal', message, at, help);
   }
   words.precision = { value: Number(precision), at };
   words.scale = { value: Number(scale ?? 0), at };

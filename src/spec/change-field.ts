@@ -36,6 +36,7 @@ export function changeField(
   if (checked === null) return null;
   if (checked.key !== field.key) reportFixedKey(model, change.name.at, report);
   if (field.type === 'list') reportItemsChanged(field, checked, change, report);
+  if (field.type === 'exact') reportFewerDigits(field, checked, change, report);
   const { name, column, reference: old } = field;
   const now = checked.reference;
   const reference = old && now && { ...old, onDelete: now.onDelete, lines: now.lines };
@@ -105,8 +106,27 @@ function reportItemsChanged(
   report.error('fixed-type', message, (change.type?.type ?? change.name).at, MOVED);
 }
 
+/** Reports fewer digits than an exact decimal has: each database would lose others of them. */
+function reportFewerDigits(
+  { name, ...old }: Field,
+  now: Field,
+  change: FieldChange,
+  report: Report,
+): void {
+  const [had, has] = [roomOf(old), roomOf(now)];
+  if (has.before >= had.before && has.behind >= had.behind) return;
+  const message = `\`${name}\` cannot change to an exact decimal with fewer digits before or after the point`;
+  report.error('fixed-type', message, (change.type?.type ?? change.name).at, MOVED);
+}
+
+/** How many digits a decimal may have before and behind the point. */
+function roomOf({ precision, scale }: Pick<Field, 'precision' | 'scale'>) {
+  if (precision === null) return { before: Infinity, behind: Infinity };
+  return { before: precision - (scale ?? 0), behind: scale ?? 0 };
+}
+
 /** Types of which the values mean something else in another type. */
-const FIXED: readonly FieldType[] = ['ref', 'refs', 'list', 'bytes'];
+const FIXED: readonly FieldType[] = ['ref', 'refs', 'list', 'bytes', 'exact'];
 
 const MOVED = 'add a new field, move the values, then remove the old field';
 
@@ -138,7 +158,9 @@ function completed(
   // A type that is named anew brings its own values.
   if (change.type !== null && field.type === 'enum') gone.add('enforce');
   const type = { ...built.type, value: plainType(built.type.value) };
-  if (type.value !== 'decimal') for (const word of OF_TYPES) gone.add(word);
+  // A type that is named anew has its own digits, or any.
+  const isExact = type.value === 'exact' && change.type === null;
+  if (type.value !== 'decimal' && !isExact) for (const word of OF_TYPES) gone.add(word);
   for (const format of ['email', 'url'] as const) if (set[format]) gone.add('email').add('url');
   const kept = Object.entries(modifiersOf(field, change)).filter(
     ([word]) => !gone.has(word) && !Object.hasOwn(given, word),

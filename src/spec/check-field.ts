@@ -1,5 +1,6 @@
 import { BYTES_LIMIT } from '../model/bytes.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
+import { MOST_DIGITS } from '../model/exact-number.js';
 import { PRESET_ROLES } from '../model/built-in.js';
 import type { Field, Reference, Total } from '../model/model.js';
 import { isNumberOfLines } from '../model/totals.js';
@@ -37,8 +38,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const type = spec.type.value;
   const { name, column } = storedNames(spec);
   const { items, itemLength } = checkItems(spec, report);
-  const isDecimal = type === 'decimal' || items === 'decimal';
-  const decimal = isDecimal ? checkDecimal(spec, report) : NO_DIGITS;
+  const digits = checkDigits(spec, items, report);
   const values = checkValues(spec, report);
   const native = type === 'native' ? checkNative(spec, report) : null;
   const total = checkTotal(words, report);
@@ -66,7 +66,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     format: checkFormat(words, report),
     pattern: checkPattern(spec, report),
     patternMessage: checkPatternMessage(words, report),
-    ...decimal,
+    ...digits,
     unit: checkUnit(words, report),
     placeholder: checkPlaceholder(words, report),
     help: checkHelp(words, report),
@@ -301,6 +301,31 @@ function suggestion(name: string): string {
   return name.replace(/^_+/, '') === name ? `${snakeCase(name)}_value` : name.replace(/^_+/, '');
 }
 
+/** The digits of decimals, be they items of a list; none of other fields. */
+function checkDigits(spec: SpecField, items: Field['items'], report: Report) {
+  const { type, words } = spec;
+  if (type.value === 'decimal' || items === 'decimal') return checkDecimal(spec, report);
+  if (type.value !== 'exact' || (words.precision ?? words.scale) === undefined) return NO_DIGITS;
+  return checkExact(spec, report);
+}
+
+function checkExact({ words, type }: SpecField, report: Report) {
+  const precision = words.precision?.value ?? NaN;
+  const scale = words.scale?.value ?? 0;
+  const at = words.precision?.at ?? words.scale?.at ?? type.at;
+  const help = `write \`exact=30,10\`: at most ${MOST_DIGITS} digits in all, of which 10 are after the point; or \`exact\` for any digits`;
+  if (!Number.isInteger(precision) || precision < 1 || precision > MOST_DIGITS)
+    report.error('bad-decimal', 'the digits of an exact decimal are missing or too many', at, help);
+  else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
+    report.error(
+      'bad-decimal',
+      `${scale} digits after the point do not fit into ${precision}`,
+      words.scale?.at ?? at,
+      help,
+    );
+  return { precision, scale };
+}
+
 function checkDecimal({ words, type }: SpecField, report: Report) {
   const precision = words.precision?.value ?? DECIMAL_DIGITS.precision;
   const scale = words.scale?.value ?? (words.precision === undefined ? DECIMAL_DIGITS.scale : 0);
@@ -312,7 +337,7 @@ function checkDecimal({ words, type }: SpecField, report: Report) {
   else if (precision > DECIMAL_DIGITS.precision)
     fail(
       `a decimal of ${precision} digits has too many digits`,
-      'write at most 15 digits, which JSON numbers hold exactly: `decimal=15,2`; or store the amount as cents in a `bigint`',
+      `write at most 15 digits, which JSON numbers hold exactly: \`decimal=15,2\`; or \`exact=${precision},${scale}\`, a string in JSON`,
     );
   else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
     fail(

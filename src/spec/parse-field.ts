@@ -68,7 +68,7 @@ export function parseTyped(
 }
 
 /** The types with a value that has no `:`. */
-const VALUED: readonly FieldType[] = ['decimal', 'list', 'ref', 'refs', 'string', 'uuid'];
+const VALUED: readonly FieldType[] = ['decimal', 'exact', 'list', 'ref', 'refs', 'string', 'uuid'];
 
 /** Parses `ref=Project` or `decimal=12,2`, as in the `type` of the object form; null after a problem. */
 export function parseType(text: string, locate: Locate, report: Report): RawType | null {

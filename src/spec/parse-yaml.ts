@@ -155,10 +155,10 @@ class Reader {
       if (text === undefined) continue;
       const message = 'a comma inside `{ }` ends the value in YAML';
       const quoted = `quote it: \`${key.value}: "${text}"\``;
-      const [, precision, scale] = /^decimal=(\d+),(\d+)/.exec(text) ?? [];
+      const [, type, precision, scale] = /^(decimal|exact)=(\d+),(\d+)/.exec(text) ?? [];
       const keys = key.value === 'type' && precision !== undefined && scale !== undefined;
       const help = keys
-        ? `${quoted}, or \`type: decimal, precision: ${precision}, scale: ${scale}\``
+        ? `${quoted}, or \`type: ${type}, precision: ${precision}, scale: ${scale}\``
         : quoted;
       this.report.error('unquoted-comma', message, value.at, help);
     }

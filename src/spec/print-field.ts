@@ -45,8 +45,9 @@ function printType(field: Field): string {
   if (field.type === 'list') return `list=${itemsText(field)}`;
   if (field.type === 'bytes' && field.max !== null) return `bytes=${sizeText(field.max)}`;
   if (field.key === 'v4') return `${field.type}=v4`;
-  if (field.type !== 'decimal' || field.precision === null) return field.type;
-  return `decimal=${field.precision},${field.scale ?? 0}`;
+  const hasDigits = field.type === 'decimal' || field.type === 'exact';
+  if (!hasDigits || field.precision === null) return field.type;
+  return `${field.type}=${field.precision},${field.scale ?? 0}`;
 }
 
 /** The text after a modifier's `=`, true for a modifier without a value, false or null for no modifier. */

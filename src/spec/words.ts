@@ -1,4 +1,4 @@
-import { NUMBER_TYPES, STRING_LENGTH } from '../model/columns.js';
+import { STRING_LENGTH, UNIT_TYPES } from '../model/columns.js';
 import { PART_TYPES } from '../model/keys.js';
 import { type FieldType, ITEM_TYPES } from '../model/model.js';
 import { TOTAL_TYPES } from '../model/totals.js';
@@ -41,9 +41,11 @@ export const CHOICES = {
 /** The values of modifiers that may also stand alone. */
 export const OPTIONS = { unique: 'global', key: 'generated', index: 'none' } as const;
 
-const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'list'] as const;
+const LENGTHS = [
+  ...(['string', 'text', 'integer', 'bigint', 'float', 'decimal', 'exact', 'list'] as const),
+] as const;
 const INDEXABLE =
-  'string integer bigint float decimal boolean date time datetime uuid color enum native ref'.split(
+  'string integer bigint float decimal exact boolean date time datetime uuid color enum native ref'.split(
     ' ',
   ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
@@ -55,9 +57,10 @@ const DEFAULTED = PLAIN.filter((type) => type !== 'ref');
 const VALUED = DEFAULTED.filter((type) => type !== 'list');
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 /** The types whose values people type, or find by typing. */
-const TYPED = 'string text integer bigint float decimal uuid color json list native ref'.split(
-  ' ',
-) as FieldType[];
+const TYPED =
+  'string text integer bigint float decimal exact uuid color json list native ref'.split(
+    ' ',
+  ) as FieldType[];
 
 /** Every field type with its description, in the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
@@ -72,6 +75,10 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
   decimal: {
     example: 'total:decimal=12,2',
     says: 'an exact number with 12 digits in all (at most 15), 2 of them after the point; a number in JSON',
+  },
+  exact: {
+    example: 'balance:exact=30,10',
+    says: 'a number that keeps all its digits: 30 in all (at most 1000), 10 of them after the point, or any without them; a string in JSON',
   },
   boolean: { example: 'active:boolean', says: 'true or false' },
   date: { example: 'due:date', says: 'a date, such as 2026-11-21' },
@@ -198,7 +205,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   unit: word(
     'unit',
-    NUMBER_TYPES,
+    UNIT_TYPES,
     'unit=EUR',
     'the unit of the number: the ISO code of a currency, or a word or sign such as km or %',
   ),
@@ -308,8 +315,13 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'item_length: 80',
     'the maximum length of each string in a list',
   ),
-  precision: word('number', ['decimal', 'list'], 'precision: 12', 'digits in all, at most 15'),
-  scale: word('number', ['decimal', 'list'], 'scale: 2', 'digits after the point'),
+  precision: word(
+    'number',
+    ['decimal', 'exact', 'list'],
+    'precision: 12',
+    'digits in all, at most 15, or 1000 of `exact`',
+  ),
+  scale: word('number', ['decimal', 'exact', 'list'], 'scale: 2', 'digits after the point'),
   version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),
   series: word(
     'text',
@@ -358,6 +370,7 @@ export const TYPE_SYNONYMS = synonyms({
   'native=inet': 'inet cidr',
   'native=interval': 'interval duration',
   'decimal=12,2': 'numeric money',
+  'exact=30,10': 'bigdecimal big_decimal bignumeric',
   boolean: 'bool',
   datetime: 'timestamp timestamptz',
   json: 'jsonb object',

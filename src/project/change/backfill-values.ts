@@ -3,6 +3,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { asColumn } from '../../model/keys.js';
 import { didYouMean } from '../../model/nearest.js';
 import { type Reading, readValue } from '../../model/value.js';
+import { storedExact } from '../../schema/exact-column.js';
 import { storedList } from '../../schema/list-column.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 
@@ -87,7 +88,9 @@ export const readBackfill = (app: App, field: Field, text: string): Reading =>
 /** Parses a value for a migration; refuses one that the field cannot hold. */
 export function backfillValue(app: App, field: Field, text: string): unknown {
   const read = readBackfill(app, field, text);
-  if ('value' in read) return field.type === 'list' ? storedList(read.value) : read.value;
+  if ('value' in read && field.type === 'list') return storedList(read.value);
+  if ('value' in read && field.type === 'exact') return storedExact(read.value as string);
+  if ('value' in read) return read.value;
   const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;
   throw refusal('bad-backfill', message, helpFor(read));
 }

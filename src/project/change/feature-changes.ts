@@ -94,6 +94,10 @@ const NEEDS: Readonly<
     'is a part of a key of several fields',
     `remove the model first: crudgen model remove ${model.name}`,
   ],
+  exact: ({ model, field }) => [
+    'is an exact decimal',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
   lines: ({ place }) => [
     'is a line of the record that it refers to',
     `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,

@@ -22,6 +22,7 @@ import {
   type Schema,
   type TableSchema,
 } from '../../schema/engine/schema.js';
+import { exactDigits, isExactColumn } from '../../schema/exact-column.js';
 import { columnIn } from '../../schema/schema.js';
 import type { Tree } from '../../tree.js';
 
@@ -99,17 +100,20 @@ function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnS
     unique: isAlone(table.uniques, name),
     index: isAlone(table.indexes, name),
     max: spec.length === STRING_LENGTH ? null : (spec.length ?? null),
-    precision: spec.precision ?? null,
-    scale: spec.scale ?? null,
+    ...(isExactColumn(spec)
+      ? exactDigits(spec)
+      : { precision: spec.precision ?? null, scale: spec.scale ?? null }),
     reference,
   };
 }
 
 /** The type of a field by that of its column. */
-function typeOf({ type, sqlite, postgres }: ColumnSpec): Pick<Field, 'type' | 'native'> {
+function typeOf(spec: ColumnSpec): Pick<Field, 'type' | 'native'> {
+  const { type, sqlite, postgres } = spec;
   if (type !== 'sql') return { type: type as ScalarType, native: null };
-  return sqlite === 'blob'
-    ? { type: 'bytes', native: null }
+  if (sqlite === 'blob') return { type: 'bytes', native: null };
+  return isExactColumn(spec)
+    ? { type: 'exact', native: null }
     : { type: 'native', native: postgres ?? null };
 }
 

@@ -31,6 +31,7 @@ export function freshValue(model: Model, field: Field): FreshValue {
     case 'boolean':
       return oneOf([false, true]);
     case 'bytes':
+    case 'exact':
     case 'native':
       return oneOf(sampleValues(model, field, NATIVE));
     case 'json':

@@ -60,7 +60,7 @@ function factOf(app: App, model: Model, field: Field) {
   const isWholeKey = field.key !== null && !hasCompositeKey(model);
   const isClosed = values.length > 0 && field.enforce;
   const isList = type === 'list';
-  const isDecimal = type === 'decimal' || field.items === 'decimal';
+  const isDecimal = type === 'decimal' || type === 'exact' || field.items === 'decimal';
   return {
     source: field.name,
     // People read and write a native value as a text.

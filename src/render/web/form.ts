@@ -92,6 +92,7 @@ export const INPUT_PROPS = {
   Number: ['min', 'max', 'step'],
 
   Bigint: [],
+  Exact: ['min', 'max'],
   Boolean: [],
   Date: [],
   Time: [],
@@ -164,6 +165,7 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   bigint: 'Bigint',
   float: 'Number',
   decimal: 'Number',
+  exact: 'Exact',
   boolean: 'Boolean',
   date: 'Date',
   time: 'Time',

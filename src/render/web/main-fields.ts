@@ -94,7 +94,7 @@ const isChoice = ({ name, values }: Field): boolean =>
 const isDate = (field: Field): boolean => isDated(field) && !LIFE.test(field.name);
 
 const isAmount = ({ name, type }: Field): boolean =>
-  (type === 'decimal' && !SHARE.test(name) && !STOCK.test(name)) ||
+  ((type === 'decimal' || type === 'exact') && !SHARE.test(name) && !STOCK.test(name)) ||
   (NUMBERS.includes(type) && AMOUNT.test(name));
 
 /** Whether a field is of amounts that add up: money and what is counted like it, so no prices and shares. */
@@ -113,7 +113,9 @@ export function totalsOf(fields: readonly Field[]): readonly string[] {
   const amounts = fields.filter(isSummed);
   if (amounts.length > 0) return amounts.map(({ name }) => name);
   const quantity = fields.find(({ name, type }) => NUMBERS.includes(type) && QUANTITY.test(name));
-  const price = fields.find(({ name, scale }) => scale === CENTS && PRICE.test(name));
+  const price = fields.find(
+    ({ name, type, scale }) => type === 'decimal' && scale === CENTS && PRICE.test(name),
+  );
   const hasShare = fields.some(({ name }) => SHARE.test(name) && !TAX.test(name));
   return quantity && price && !hasShare ? [`${quantity.name} * ${price.name}`] : [];
 }

@@ -49,6 +49,7 @@ function moduleOf(component: string): string | undefined {
   if (component === 'BytesInput') return '#ui/bytes/bytes-input';
   if (component === 'BytesDetail') return '#ui/bytes/bytes-detail';
   if (component === 'StepInput') return '#ui/steps/step-input';
+  if (/^Exact(Input|Column|Detail)$/.test(component)) return '#ui/exact-decimals/exact';
   return /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
 }
 
@@ -121,6 +122,7 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   bigint: 'Text',
   float: 'Number',
   decimal: 'Number',
+  exact: 'Exact',
   boolean: 'Boolean',
   date: 'Date',
   time: 'Text',

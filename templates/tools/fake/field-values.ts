@@ -118,7 +118,7 @@ function exactNumbers(field: PlainField): FieldValues {
   const { make, distinct } = numbers({ ...field, column: { ...field.column, ...digits } });
   return {
     make: (scene) => String(make(scene)),
-    distinct: (n, believable, dice) => String(distinct(n, believable, dice)),
+    distinct: (n) => String(distinct(n)),
   };
 }
 

@@ -19,9 +19,9 @@ import { templates } from '../../golden/example.js';
  */
 
 /** Types that features bring, whose columns are of the type `sql`. */
-type Added = 'bytes' | 'list' | 'native';
+type Added = 'bytes' | 'exact' | 'list' | 'native';
 type PlainType = Exclude<ScalarType, Added>;
-const OTHERS: readonly FieldType[] = ['bytes', 'list', 'native', 'ref', 'refs'];
+const OTHERS: readonly FieldType[] = ['bytes', 'exact', 'list', 'native', 'ref', 'refs'];
 const isPlain = (type: FieldType): type is PlainType => !OTHERS.includes(type);
 const scalars = TYPES.filter(isPlain);
 /** An enum is stored as a string. */

@@ -38,6 +38,7 @@ import { invitations } from '../../../templates/features/invitations/ui/invitati
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { bytes } from '../../../templates/features/bytes/ui/bytes/feature';
+import { exactDecimals } from '../../../templates/features/exact-decimals/ui/exact-decimals/feature';
 import { valueLists } from '../../../templates/features/value-lists/ui/value-lists/feature';
 import { live } from '../../../templates/features/live/ui/live/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
@@ -67,6 +68,7 @@ const FEATURES: readonly UiFeature[] = [
   invitations,
   jobs,
   bytes,
+  exactDecimals,
   valueLists,
   lines,
   live,

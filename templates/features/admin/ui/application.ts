@@ -147,6 +147,7 @@ export type FieldType =
   | 'bigint'
   | 'float'
   | 'decimal'
+  | 'exact'
   | 'boolean'
   | 'date'
   | 'time'

@@ -15,6 +15,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     remove: 'Entfernen',
     remove_field: 'Entfernen: %{name}',
   },
+  exact_decimals: { wrong: 'Das ist keine Zahl. Schreiben Sie eine wie -12,50.' },
   lines: {
     number: 'Position',
     one: 'Position %{place}',

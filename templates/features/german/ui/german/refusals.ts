@@ -10,6 +10,7 @@ export const problems: Readonly<Record<string, string>> = {
   'too-small': 'Mindestens %{min}.',
   'too-large': 'Höchstens %{max}.',
   'too-many': 'Das sind zu viele Einträge auf einmal.',
+  'too-many-digits': 'Höchstens %{digits} Stellen vor dem Komma.',
   'too-precise': 'Höchstens %{digits} Stellen nach dem Komma.',
   digits: 'Diese ganze Zahl hat zu viele Stellen.',
   format: 'Das hat nicht die verlangte Form.',

@@ -266,7 +266,7 @@ function FieldChooser({ facts, onChoose }: FieldChooserProps) {
   );
 }
 
-type PlainType = Exclude<FieldType, 'enum' | 'list' | 'ref' | 'refs'>;
+type PlainType = Exclude<FieldType, 'enum' | 'exact' | 'list' | 'ref' | 'refs'>;
 
 /** The input of each type whose values are neither chosen from a list nor records. */
 const INPUTS: Readonly<Record<PlainType, ComponentType<FormInputProps>>> = {

@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
   bigint: 'range',
   float: 'range',
   decimal: 'range',
+  exact: 'range',
   boolean: 'boolean',
   date: 'range',
   time: 'range',

@@ -8,7 +8,7 @@ import {
   unsortedText,
 } from '../../exact-decimals/exact-number.js';
 
-test.each([
+test.each<[string, number | null, string | null]>([
   ['1.0', null, '1'],
   ['1.0', 2, '1.00'],
   ['-007.250', null, '-7.25'],
@@ -17,7 +17,7 @@ test.each([
   ['5.', 1, '5.0'],
   ['1.2345', 2, '1.2345'],
   ...['', '-', '.', '1e5', '+1', ' 1', '1,5', 'NaN', '1'.repeat(3000)].map(
-    (text) => [text, null, null] as const,
+    (text): [string, null, null] => [text, null, null],
   ),
 ])('%s with the scale %s is %s', (text, scale, expected) => {
   expect(exactText(text, scale)).toBe(expected);
