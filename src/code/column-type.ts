@@ -1,4 +1,4 @@
-import { BYTES_LIMIT, bytesIn } from '../model/bytes.js';
+import { bytesIn, limitOf, type SizedType } from '../model/bytes.js';
 import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import { decoratorsOf, isWhole, decoratorOptions, type DecoratorCall } from './decorators.js';
 import type { Imports } from './imports.js';
@@ -69,18 +69,19 @@ interface AddedColumn {
   readonly max: number | null;
 }
 
-/** The type of a column by its transformer, `native('inet')`, `bytes('500kb')` or `EXACT`; null for any other. */
+/** The type of a column by its transformer, `native('inet')`, `bytes('500kb')`, `image()` or `EXACT`; null for any other. */
 export function addedType(transformer: Static | undefined): AddedColumn | null {
   if (transformer?.kind === 'name' && transformer.name === 'EXACT')
     return { type: 'exact', native: null, max: null };
   if (transformer?.kind !== 'computed') return null;
   const [, name, , argument] =
-    /^(native|bytes)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ?? [];
+    /^(native|bytes|file|image)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ?? [];
   if (name === 'native' && argument !== undefined)
     return { type: 'native', native: argument, max: null };
-  if (name !== 'bytes') return null;
-  const max = argument === undefined ? null : bytesIn(argument);
-  return { type: 'bytes', native: null, max: max === BYTES_LIMIT ? null : max };
+  if (name === undefined || name === 'native') return null;
+  const type = name as SizedType;
+  const max = argument === undefined ? null : limitOf(type, bytesIn(argument));
+  return { type, native: null, max };
 }
 
 /** The column type for an annotation: unions of strings are text, other compound types json. */

@@ -219,7 +219,9 @@ export type ScalarType =
   | 'enum'
   | 'native'
   | 'list'
-  | 'bytes';
+  | 'bytes'
+  | 'file'
+  | 'image';
 export type FieldType = ScalarType | 'ref' | 'refs';
 
 /** The types of the items of a list. */

@@ -58,7 +58,16 @@ export function overlapFault(model: Model): Problem | null {
   );
 }
 
-const UNFIT: readonly FieldType[] = ['text', 'json', 'list', 'refs', 'bytes', 'native'];
+const UNFIT: readonly FieldType[] = [
+  'text',
+  'json',
+  'list',
+  'refs',
+  'bytes',
+  'file',
+  'image',
+  'native',
+];
 
 interface Sides {
   readonly start: Field;

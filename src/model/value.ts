@@ -109,6 +109,9 @@ const color = ofText('a colour', '#1e88e5', (text) => {
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
 });
 
+/** A file has to be uploaded: nobody can write one down. */
+const NO_FILE: Reading = { not: 'allowed here', change: 'remove it' };
+
 const READERS: Readonly<Record<Field['type'], Reader>> = {
   string,
   text: string,
@@ -130,6 +133,8 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   bytes: ofText('bytes in base64', 'AQID', (text) =>
     /^([\w+/]{4})*([\w+/]{2}==|[\w+/]{3}=)?$/.test(text) ? text : null,
   ),
+  file: () => NO_FILE,
+  image: () => NO_FILE,
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };

@@ -1,5 +1,6 @@
 import { once } from '../once.js';
 import type { Value } from './code.js';
+import { isFile } from '../model/bytes.js';
 import type { App, Default, Field, Model } from '../model/model.js';
 import { hasCompositeKey, isMadeByPackage } from '../model/keys.js';
 import { compareText, schemaName } from '../model/names.js';
@@ -30,6 +31,7 @@ export interface Feature {
     | 'bytes'
     | 'composite-key'
     | 'exact'
+    | 'file'
     | 'lines'
     | 'list'
     | 'native'
@@ -265,6 +267,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   bytes: (_model, { type }) => type === 'bytes',
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   exact: (_model, { type }) => type === 'exact',
+  file: (_model, field) => isFile(field),
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',

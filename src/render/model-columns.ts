@@ -1,4 +1,4 @@
-import { sizeText } from '../model/bytes.js';
+import { isSized, sizeText, type SizedType } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { EMPTIED } from '../model/personal.js';
 import { stepText } from '../model/steps.js';
@@ -21,6 +21,9 @@ import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 
 /** What the engine's feature calls a column of lists. */
 export const LIST = 'LIST';
+
+/** What the feature of files calls the value of a field. */
+export const FILE_VALUE = 'FileValue';
 
 /** The type of a column's property: `string | null`, `'open' | 'paid'`. */
 export function propertyType(app: App, field: Field): string {
@@ -51,7 +54,7 @@ export function fieldFacts(model: Model, field: Field): Values {
     values: field.values.length > 0 ? field.values : undefined,
     enforce: (field.values.length > 0 && field.enforce) || undefined,
     min: field.min ?? undefined,
-    max: isString || field.type === 'bytes' ? undefined : (field.max ?? undefined),
+    max: isString || isSized(field.type) ? undefined : (field.max ?? undefined),
     format: field.format ?? undefined,
     pattern: field.pattern ?? undefined,
     patternMessage: field.patternMessage ?? undefined,
@@ -142,6 +145,13 @@ const textColumn: ColumnForm = {
   options: ({ max }) => ({ length: max ?? STRING_LENGTH }),
 };
 
+/** A column of a type whose values have a size, of which a feature makes the transformer. */
+const sizedColumn = (type: SizedType, property: string): ColumnForm => ({
+  column: 'text',
+  property,
+  options: ({ max }) => ({ transformer: call(type, max === null ? undefined : sizeText(max)) }),
+});
+
 const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
   string: textColumn,
   enum: textColumn,
@@ -187,13 +197,9 @@ const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
     property: 'string',
     options: ({ native }) => ({ transformer: call('native', native!) }),
   },
-  bytes: {
-    column: 'text',
-    property: 'string',
-    options: ({ max }) => ({
-      transformer: call('bytes', max === null ? undefined : sizeText(max)),
-    }),
-  },
+  bytes: sizedColumn('bytes', 'string'),
+  file: sizedColumn('file', FILE_VALUE),
+  image: sizedColumn('image', FILE_VALUE),
 };
 
 function defaultOption(value: Default | null): Value | undefined {

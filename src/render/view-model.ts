@@ -2,7 +2,14 @@ import type { App, Field, Model } from '../model/model.js';
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { keysOf } from '../model/keys.js';
-import { columnDecorator, fieldFacts, keyDecorator, LIST, propertyType } from './model-columns.js';
+import {
+  columnDecorator,
+  fieldFacts,
+  FILE_VALUE,
+  keyDecorator,
+  LIST,
+  propertyType,
+} from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
@@ -275,17 +282,24 @@ const ADDED_WORDS = {
   [LIST]: '#engine/value-lists',
   bytes: '#engine/bytes',
   EXACT: '#engine/exact-decimals',
+  file: '#engine/files',
+  image: '#engine/files',
   native: '#engine/native-types',
 } as const;
 
 function addedImports({ fields }: Entity): readonly Import[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one.column] : []));
   const words = wordsIn(columns.map(({ options }) => options));
-  return Object.entries(ADDED_WORDS).flatMap(([name, from]) =>
-    words.some((word) => word === name || word.startsWith(`${name}(`))
-      ? [{ names: [name], from }]
-      : [],
-  );
+  const isUsed = (name: string): boolean =>
+    words.some((word) => word === name || word.startsWith(`${name}(`));
+  const used = Object.entries(ADDED_WORDS).filter(([name]) => isUsed(name));
+  return [...new Set(used.map(([, from]) => from))].map((from) => ({
+    names: [
+      ...used.flatMap(([name, module]) => (module === from ? [name] : [])),
+      ...(from === ADDED_WORDS.file ? [`type ${FILE_VALUE}`] : []),
+    ],
+    from,
+  }));
 }
 
 /** The code among values. */

@@ -1,5 +1,6 @@
 import { once } from '../once.js';
 import type { App, Default, Field, Model, OtherColumn, ScalarType } from '../model/model.js';
+import { isFile } from '../model/bytes.js';
 import { compareText } from '../model/names.js';
 import {
   EMAIL_KEY,
@@ -251,6 +252,7 @@ function typeSpec(
   if (type === 'native') return { type: 'sql', sqlite: 'text', postgres: field.native! };
   if (type === 'bytes') return { type: 'sql', sqlite: 'blob', postgres: 'bytea' };
   if (type === 'exact') return { type: 'sql', sqlite: 'text', postgres: numericType(field) };
+  if (isFile({ type })) return { type: 'text' };
   return { type: type === 'enum' ? 'string' : (type as ColumnSpec['type']) };
 }
 

@@ -1,5 +1,12 @@
 import type { FieldType, JsonValue } from '../model/model.js';
-import { bytesIn, MOST_BYTES, sizeText } from '../model/bytes.js';
+import {
+  bytesIn,
+  isSized,
+  mostBytes,
+  sizeText,
+  type SizedType,
+  usualSize,
+} from '../model/bytes.js';
 import type { Position, Report } from '../problem.js';
 import type { Located, SpecField } from './spec.js';
 import { CHOICES, WORD_FACTS, type Word } from './words.js';
@@ -70,7 +77,7 @@ function applyType(
   else if (name === 'enum') applyEnum(type, value!, words, report);
   else if ((name === 'decimal' || name === 'exact') && value !== null)
     applyDigits(name, value, words, report);
-  else if (name === 'bytes' && value !== null) applySize(value, words, report);
+  else if (isSized(name) && value !== null) applySize(name, value, words, report);
   else if (name === 'uuid' && value !== null) applyVersion(value, words, report);
   else if (name === 'list') applyItems(type.at, value, raw, words, report);
   else if (value !== null) {
@@ -126,19 +133,19 @@ function applyDigits(name: 'decimal' | 'exact', value: Node, words: Words, repor
   words.scale = { value: Number(scale ?? 0), at };
 }
 
-function applySize(value: Node, words: Words, report: Report): void {
+function applySize(type: SizedType, value: Node, words: Words, report: Report): void {
   const { at } = value;
   const text = String(plainValue(value));
   const size = bytesIn(text);
-  if (size !== null && size <= MOST_BYTES) words.max = { value: size, at };
+  if (size !== null && size <= mostBytes(type)) words.max = { value: size, at };
   else
     report.error(
       'bad-size',
       size === null
         ? `\`${text}\` is not a number of bytes`
-        : `${text} is more than the ${sizeText(MOST_BYTES)} that a field can have`,
+        : `${text} is more than the ${sizeText(mostBytes(type))} that a field can have`,
       at,
-      'write `bytes=500kb` or `bytes=5mb`; `bytes` alone has at most 1 MB',
+      `write \`${type}=500kb\` or \`${type}=5mb\`; \`${type}\` alone has at most ${usualSize(type) / usualSize('bytes')} MB`,
     );
 }
 

@@ -1,4 +1,4 @@
-import { sizeText } from '../model/bytes.js';
+import { isSized, sizeText } from '../model/bytes.js';
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import { itemsText } from '../model/lists.js';
 import { stepText } from '../model/steps.js';
@@ -51,7 +51,7 @@ const plainType = (type: FieldType): FieldType => (type === 'enum' ? 'string' : 
 
 function presentType(field: Field, { name: { at } }: FieldChange): RawType {
   const { type, native, max, reference } = field;
-  const size = type === 'bytes' && max !== null ? sizeText(max) : null;
+  const size = isSized(type) && max !== null ? sizeText(max) : null;
   const items = type === 'list' ? itemsText(field) : null;
   const value = reference?.model ?? native ?? size ?? items;
   const target = value === null ? null : scalarAt(value, at);
@@ -126,7 +126,7 @@ function roomOf({ precision, scale }: Pick<Field, 'precision' | 'scale'>) {
 }
 
 /** Types of which the values mean something else in another type. */
-const FIXED: readonly FieldType[] = ['ref', 'refs', 'list', 'bytes', 'exact'];
+const FIXED: readonly FieldType[] = ['ref', 'refs', 'list', 'bytes', 'exact', 'file', 'image'];
 
 const MOVED = 'add a new field, move the values, then remove the old field';
 
@@ -240,7 +240,7 @@ function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Se
     counted: field.default?.kind === 'counted' || null,
     values: field.values.length > 0 ? list(field.values) : null,
     enforce: field.enforce || null,
-    max: field.type === 'bytes' ? null : field.max,
+    max: isSized(field.type) ? null : field.max,
     min: field.min,
     email: format === 'email' || null,
     url: format === 'url' || null,

@@ -1,4 +1,4 @@
-import { BYTES_LIMIT } from '../model/bytes.js';
+import { isSized, limitOf } from '../model/bytes.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
 import { MOST_DIGITS } from '../model/exact-number.js';
 import { PRESET_ROLES } from '../model/built-in.js';
@@ -60,7 +60,7 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     values,
     enforce: words.enforce !== undefined,
     min: words.min?.value ?? null,
-    max: type === 'bytes' && words.max?.value === BYTES_LIMIT ? null : (words.max?.value ?? null),
+    max: isSized(type) ? limitOf(type, words.max?.value ?? null) : (words.max?.value ?? null),
     items,
     itemLength,
     format: checkFormat(words, report),

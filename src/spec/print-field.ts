@@ -1,4 +1,4 @@
-import { sizeText } from '../model/bytes.js';
+import { isSized, sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { usualOnDelete } from '../model/lines.js';
 import { isEnumOfItems, itemsText } from '../model/lists.js';
@@ -43,7 +43,7 @@ function printType(field: Field): string {
   if (field.type === 'enum') return `enum=${field.values.join(',')}`;
   if (field.native !== null) return `native=${field.native}`;
   if (field.type === 'list') return `list=${itemsText(field)}`;
-  if (field.type === 'bytes' && field.max !== null) return `bytes=${sizeText(field.max)}`;
+  if (isSized(field.type) && field.max !== null) return `${field.type}=${sizeText(field.max)}`;
   if (field.key === 'v4') return `${field.type}=v4`;
   const hasDigits = field.type === 'decimal' || field.type === 'exact';
   if (!hasDigits || field.precision === null) return field.type;
@@ -84,7 +84,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     values: listed && listText(field.values),
     enforce: field.enforce && !isEnum,
     min: numberText(field.min),
-    max: field.type === 'bytes' ? null : numberText(field.max),
+    max: isSized(field.type) ? null : numberText(field.max),
     email: field.format === 'email',
     url: field.format === 'url',
     pattern: field.pattern,

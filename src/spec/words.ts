@@ -50,7 +50,7 @@ const INDEXABLE =
   ) as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json', 'list'];
 /** The types of all fields with a column of their own. */
-const OWN_COLUMN: readonly FieldType[] = [...PLAIN, 'bytes'];
+const OWN_COLUMN: readonly FieldType[] = [...PLAIN, 'bytes', 'file', 'image'];
 /** Types with values of their own. */
 const DEFAULTED = PLAIN.filter((type) => type !== 'ref');
 /** Types with a value of their own in one column, which the database can compute. */
@@ -105,6 +105,14 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
   bytes: {
     example: 'picture:bytes',
     says: 'the content of a small file, such as a picture, in base64; at most 1 MB, or bytes=500kb',
+  },
+  file: {
+    example: 'contract:file',
+    says: 'an uploaded file, kept in a folder or in S3; at most 10 MB, or file=50mb',
+  },
+  image: {
+    example: 'photo:image',
+    says: 'an uploaded picture, stored without what the camera wrote into it, and shown in small; at most 5 MB, or image=20mb',
   },
   ref: {
     example: 'project:ref=Project',
@@ -366,7 +374,9 @@ export const TYPE_SYNONYMS = synonyms({
   integer: 'int int4 smallint',
   bigint: 'long int8',
   float: 'number double real',
-  bytes: 'bytea blob binary varbinary image',
+  bytes: 'bytea blob binary varbinary',
+  file: 'attachment upload document',
+  image: 'picture photo avatar',
   'native=inet': 'inet cidr',
   'native=interval': 'interval duration',
   'decimal=12,2': 'numeric money',

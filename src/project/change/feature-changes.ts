@@ -118,6 +118,10 @@ const NEEDS: Readonly<
     'has bytes',
     `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
   ],
+  file: ({ model, field }) => [
+    'has files',
+    `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
+  ],
   native: ({ model, field }) => [
     'has a type of PostgreSQL',
     `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,

@@ -1,4 +1,5 @@
 import { once } from '../../once.js';
+import { isFile } from '../../model/bytes.js';
 import { isOfDatabase } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
@@ -124,6 +125,8 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
     const parent = parentOf(app, field);
     const why = parent && rowObstacle(app, parent, way);
     if (why !== null) return why;
+    if (isFile(field))
+      return `\`${model.name}.${field.name}\` needs a file, which has to be uploaded`;
     if (field.type !== 'ref' && sampleValues(model, field, 1).length === 0)
       return `crudgen found no value of \`${model.name}.${field.name}\` that fits all rules of the field`;
   }

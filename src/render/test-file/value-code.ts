@@ -33,6 +33,8 @@ export function freshValue(model: Model, field: Field): FreshValue {
     case 'bytes':
     case 'exact':
     case 'native':
+    case 'file':
+    case 'image':
       return oneOf(sampleValues(model, field, NATIVE));
     case 'json':
       return plenty({ note: call('fresh.text') });

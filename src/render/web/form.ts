@@ -175,6 +175,8 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   json: 'Json',
   native: 'Text',
   bytes: 'Bytes',
+  file: 'Json',
+  image: 'Json',
   ref: 'Record',
   refs: 'Records',
   list: 'Items',

@@ -132,6 +132,8 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   json: 'Json',
   native: 'Text',
   bytes: 'Bytes',
+  file: 'Json',
+  image: 'Json',
   ref: 'Reference',
   refs: 'References',
   list: 'Items',

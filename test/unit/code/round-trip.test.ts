@@ -41,6 +41,8 @@ models:
       grid: native=integer[]
       picture: bytes:read=Admin
       icon: bytes=20kb:required
+      photo: image
+      contract: file=20mb:required:column=Contract
       shade: color:default=#ABC:unique
       extra: json:default={}
       level: enum=low,high:default=low

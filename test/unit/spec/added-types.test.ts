@@ -20,6 +20,9 @@ it.each([
   'native=interval day to second(3)',
   'bytes',
   'bytes=64mb:read=Admin',
+  'file',
+  'file=5000mb:required',
+  'image=2mb:write=Admin',
 ])('takes %s', (field) => {
   expect(problemsOf(field)).toEqual([]);
 });
@@ -38,6 +41,9 @@ it.each([
   ['bytes:key', 'modifier-not-for-type', 'remove it; it can be used with'],
   ['bytes:unique', 'modifier-not-for-type', 'remove it; it can be used with'],
   ['bytes:default=AQID', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['file:default=a', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['image:label', 'modifier-not-for-type', 'remove it; it can be used with'],
+  ['image=65mb', 'bad-size', 'write `image=500kb` or `image=5mb`; `image` alone has at most 5 MB'],
   ['bytes=many', 'bad-size', 'write `bytes=500kb` or `bytes=5mb`'],
   ['bytes=65mb', 'bad-size', 'write `bytes=500kb` or `bytes=5mb`'],
 ])('refuses %s, and says what to write', (field, code, help) => {

@@ -392,6 +392,8 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   native: '=.+',
   list: '(=.+)?',
   bytes: '(=[1-9][0-9]*(b|kb|mb)?)?',
+  file: '(=[1-9][0-9]*(b|kb|mb)?)?',
+  image: '(=[1-9][0-9]*(b|kb|mb)?)?',
   ref: '=[A-Z][A-Za-z0-9]*',
   refs: '=[A-Z][A-Za-z0-9]*',
 };

@@ -78,6 +78,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly invitations?: Invitations | undefined;
   /** Where addresses that users enter themselves wait until they are confirmed, where a feature has that done. */
   readonly pendingAddresses?: PendingAddresses | undefined;
+  /** The features of the service: one may find others that add to it. */
+  readonly features: FeatureSettings;
   readonly search: Search;
   readonly tokens: Tokens;
   readonly proofs: Proofs;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import { isCleanText } from '../fields/storable.js';
 import { requirePlain, tooLarge, type MultipartLimits } from '../http/read-body.js';
@@ -14,10 +15,41 @@ function reading(config: BusboyConfig): InstanceType<typeof Busboy> {
   }
 }
 
+/** A file of a multipart body, before its content. */
+export type FilePart = Omit<UploadedFile, 'content'>;
+
+/** Takes the content of a file; what it throws refuses the body. */
+type TakeFile = (part: FilePart, content: Readable) => Promise<UploadedFile>;
+
 /** The fields and files of a multipart body, in memory: 415 for another type, 413 beyond the limits, 400 if malformed. */
-export function readMultipart(
+export const readMultipart = (
+  request: IncomingMessage,
+  limits: MultipartLimits,
+): Promise<MultipartBody> => readParts(request, limits, intoMemory);
+
+/**
+ * The same of a body whose files are not kept in memory: `store` gets the content of each as it arrives, and its end is awaited. The
+ * files that are returned are empty.
+ */
+export const streamMultipart = (
+  request: IncomingMessage,
+  limits: MultipartLimits,
+  store: (part: FilePart, content: Readable) => Promise<void>,
+): Promise<MultipartBody> =>
+  readParts(request, limits, async (part, content) => {
+    await store(part, content);
+    return { ...part, content: Buffer.alloc(0) };
+  });
+
+const intoMemory: TakeFile = async (part, content) => ({
+  ...part,
+  content: Buffer.concat(await content.toArray()),
+});
+
+function readParts(
   request: IncomingMessage,
   { bytes, setting, files, parts }: MultipartLimits,
+  take: TakeFile,
 ): Promise<MultipartBody> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type))
@@ -36,9 +68,10 @@ export function readMultipart(
       headerPairs: 20,
     };
     const busboy = reading({ headers: { ...request.headers, 'content-type': type }, limits });
-    const refuse = (problem: HttpProblem) => {
+    const refuse = (problem: unknown) => {
       // The rest is read and discarded, so that the caller reads the response.
       request.unpipe(busboy).resume();
+      found.end();
       reject(problem);
     };
     const tooMuch = (what: string) => () => refuse(new HttpProblem(413, `The body has ${what}.`));
@@ -55,41 +88,50 @@ export function readMultipart(
     busboy.on('file', (field: string | undefined, stream, name: string | undefined, _, mime) => {
       if (field === undefined) return nameless();
       if (!isCleanText(field) || (name !== undefined && !isCleanText(name))) return unclean();
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.once('end', () =>
-        found.file({ field, name, type: mime, content: Buffer.concat(chunks) }),
-      );
-      stream.once('error', () => refuse(badRequest('The body ended too early.')));
+      const taken = take({ field, name, type: mime }, stream);
+      taken.catch(refuse);
+      found.file(taken, stream);
     });
-    busboy.once('finish', () => resolve(found.body()));
+    busboy.once('finish', () => void found.body().then(resolve, refuse));
     busboy.once('error', () => refuse(badRequest('The body is not valid multipart/form-data.')));
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       if ((size += chunk.length) > bytes) refuse(tooLarge(bytes, setting));
     });
-    request.once('error', () => refuse(badRequest('The body ended too early.')));
+    request.once('error', () => refuse(endedEarly()));
     request.pipe(busboy);
   });
 }
 
+const endedEarly = () => badRequest('The body ended too early.');
+
 class FormParts {
   readonly #fields = new Map<string, string[]>();
-  readonly #files: UploadedFile[] = [];
+  readonly #files: Promise<UploadedFile>[] = [];
+  readonly #contents: Readable[] = [];
 
   field(name: string, value: string): void {
     this.#fields.set(name, [...(this.#fields.get(name) ?? []), value]);
   }
 
-  file(file: UploadedFile): void {
+  file(file: Promise<UploadedFile>, content: Readable): void {
     this.#files.push(file);
+    this.#contents.push(content);
   }
 
-  body(): MultipartBody {
+  /** Nothing more comes: whoever takes a file hears of it. */
+  end(): void {
+    for (const content of this.#contents) if (!content.readableEnded) content.destroy(endedEarly());
+  }
+
+  async body(): Promise<MultipartBody> {
     const fields = [...this.#fields].map(([name, values]) => [
       name,
       values.length === 1 ? values[0]! : values,
     ]);
-    return { fields: Object.fromEntries(fields) as MultipartBody['fields'], files: this.#files };
+    return {
+      fields: Object.fromEntries(fields) as MultipartBody['fields'],
+      files: await Promise.all(this.#files),
+    };
   }
 }

@@ -94,7 +94,7 @@ export async function startReplica(
   const signingIn = { directory, passwords, throttle, gate, events };
   const parts: AppParts = {
     ...{ settings, logger, database, modules, engine, search },
-    ...{ routers: [], middleware: [], endpoints: [] },
+    ...{ routers: [], middleware: [], endpoints: [], features: new Map() },
     ...{ ...signingIn, tokens, proofs, authentication, account },
     accounts: createAccounts({ engine, database, ...signingIn }, account),
     folder: project.folder,

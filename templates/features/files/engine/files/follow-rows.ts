@@ -1,0 +1,33 @@
+import type { Values, WrittenHook, WrittenRecord } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { fileTaken } from './attach-guard.js';
+import { fileColumnsOf } from './file-type.js';
+import { fileIdIn } from './file-value.js';
+import type { FileOfRow, StoredFiles } from './stored-files.js';
+
+/**
+ * Moves files with the rows of a model, in the transactions of these: a row takes a file, and lets go of the one before, or of all when
+ * it goes. Of two rows that want a file at the same moment one gets it.
+ */
+export function followRows(model: () => ModelInfo, stored: () => StoredFiles): WrittenHook {
+  let names: readonly string[] | undefined;
+  return async ({ records, session }) => {
+    names ??= fileColumnsOf(model()).map(({ name }) => name);
+    const taken: FileOfRow[] = [];
+    const gone: FileOfRow[] = [];
+    for (const record of records) {
+      const { before, after } = filesOf(record, names);
+      const key = String(record.id);
+      for (const id of after) if (!before.has(id)) taken.push({ id, key });
+      for (const id of before) if (!after.has(id)) gone.push({ id, key });
+    }
+    if (gone.length > 0) await stored().drop(session, model().name, gone);
+    if (taken.length > 0 && (await stored().keep(session, taken)) < taken.length) throw fileTaken();
+  };
+}
+
+function filesOf({ before, after }: WrittenRecord, names: readonly string[]) {
+  const idsIn = (row: Readonly<Values> | null) =>
+    new Set(names.flatMap((name) => fileIdIn(row?.[name]) ?? []));
+  return { before: idsIn(before), after: idsIn(after) };
+}

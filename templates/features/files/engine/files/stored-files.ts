@@ -1,0 +1,229 @@
+import type { Dialect, RawRow, Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
+import type { FileValue } from './file-value.js';
+
+/**
+ * What becomes of a file: it `arrives`, is `staged` until a row takes it, then `kept` with the row, and `dropped` when the row lets go
+ * of it. Each step is a change of this one word, in the transaction of the row where there is one.
+ */
+export type FileState = 'arriving' | 'staged' | 'kept' | 'dropped';
+
+/** What a scan says of the content. */
+export type ScanState = 'ok' | 'unchecked' | 'bad';
+
+/** A file as its table has it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly state: FileState;
+  readonly scan: ScanState;
+  /** The class and the field for which it was uploaded. */
+  readonly model: string;
+  readonly field: string;
+  /** The row that has it, or has had it. */
+  readonly key: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly uploader: number | null;
+}
+
+/** A file and the row that takes it, or lets go of it. */
+export interface FileOfRow {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** What an upload has found out about its file. */
+export type Facts = Pick<StoredFile, 'scan' | 'name' | 'type' | 'size' | 'width' | 'height'>;
+
+/** The files of a user that no row has. */
+export interface Waiting {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const COLUMNS = 'id, state, scan, model, field, "key", name, type, size, width, height, uploader';
+
+type Tabled = Pick<Dialect, 'name' | 'placeholder'>;
+
+/** The table of files. */
+export class StoredFiles {
+  readonly #statements: ReturnType<typeof statementsFor>;
+
+  constructor(dialect: Tabled) {
+    this.#statements = statementsFor(dialect);
+  }
+
+  async find(session: Session, ids: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+    if (ids.length === 0) return new Map();
+    const rows = await session.rows(this.#statements.find, [JSON.stringify(ids)]);
+    return new Map(rows.map((row) => [String(row[0]), fileIn(row)]));
+  }
+
+  async add(
+    session: Session,
+    file: Pick<StoredFile, 'id' | 'model' | 'field' | 'name' | 'size' | 'uploader'>,
+  ): Promise<void> {
+    const { id, model, field, name, size, uploader } = file;
+    const now = Date.now();
+    await session.run(this.#statements.add, [id, model, field, name, size, uploader, now]);
+  }
+
+  /** The content is there: returns false where the file has been given up meanwhile. */
+  async stage(session: Session, id: string, facts: Facts): Promise<boolean> {
+    const { scan, name, type, size, width, height } = facts;
+    const values = [id, scan, name, type, size, width, height, Date.now()];
+    return (await session.run(this.#statements.stage, values)) === 1;
+  }
+
+  /** Rows take staged files: returns how many were still there to be taken. */
+  keep(session: Session, files: readonly FileOfRow[]): Promise<number> {
+    return session.run(this.#statements.keep, [listOf(files), Date.now()]);
+  }
+
+  /** Rows let go of files. */
+  async drop(session: Session, model: string, files: readonly FileOfRow[]): Promise<void> {
+    await session.run(this.#statements.drop, [listOf(files), model, Date.now()]);
+  }
+
+  /** The files of a user that no row has. */
+  async waiting(session: Session, uploader: number | null): Promise<Waiting> {
+    const [[files, bytes] = []] = await session.rows(this.#statements.waiting, [uploader]);
+    return { files: Number(files), bytes: Number(bytes) };
+  }
+
+  /** Gives up what no row has taken since a moment; no row can take it any more. */
+  async giveUp(session: Session, before: number): Promise<void> {
+    await session.run(this.#statements.giveUp, [before]);
+  }
+
+  async giveUpOne(session: Session, id: string): Promise<void> {
+    await session.run(this.#statements.giveUpOne, [id]);
+  }
+
+  /** Some of the files that were dropped before a moment, those first that wait longest. */
+  async dropped(session: Session, before: number, most: number): Promise<readonly StoredFile[]> {
+    const rows = await session.rows(this.#statements.dropped, [before, most]);
+    return rows.map(fileIn);
+  }
+
+  /** A row has a file that was taken for dropped: it came back past the service. */
+  async keepAgain(session: Session, id: string): Promise<void> {
+    await session.run(this.#statements.keepAgain, [id, Date.now()]);
+  }
+
+  /** Forgets a dropped file; its content must be gone. */
+  async forget(session: Session, id: string): Promise<void> {
+    await session.run(this.#statements.forget, [id]);
+  }
+
+  async judge(session: Session, id: string, scan: ScanState): Promise<void> {
+    await session.run(this.#statements.judge, [id, scan]);
+  }
+
+  /** Some of the files that were uploaded before a moment, and that no scan has judged. */
+  async unchecked(session: Session, before: number, most: number): Promise<readonly StoredFile[]> {
+    const rows = await session.rows(this.#statements.unchecked, [before, most]);
+    return rows.map(fileIn);
+  }
+}
+
+const listOf = (files: readonly FileOfRow[]): string =>
+  JSON.stringify(files.map(({ id, key }) => [id, key]));
+
+/** How each database reads a list that is bound as one JSON text: of ids, and of pairs of an id and a key. */
+const LISTS = {
+  sqlite: {
+    ids: 'SELECT value FROM json_each($1)',
+    pairs: `SELECT value ->> 0 AS id, value ->> 1 AS row_key FROM json_each($1)`,
+  },
+  postgres: {
+    ids: 'SELECT CAST(value AS uuid) FROM json_array_elements_text(CAST($1 AS json))',
+    pairs:
+      'SELECT CAST(value ->> 0 AS uuid) AS id, value ->> 1 AS row_key FROM json_array_elements(CAST($1 AS json))',
+  },
+} as const;
+
+function statementsFor(dialect: Tabled) {
+  const statement = namedStatements(dialect, 'stored_file');
+  const { ids, pairs } = LISTS[dialect.name];
+  const isUnused = `state IN ('arriving', 'staged')`;
+  return {
+    find: statement('find', `SELECT ${COLUMNS} FROM stored_file WHERE id IN (${ids})`),
+    add: statement(
+      'add',
+      `INSERT INTO stored_file (id, model, field, name, size, uploader, created_at, state_at, state, scan, type)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 'arriving', 'unchecked', '')`,
+    ),
+    stage: statement(
+      'stage',
+      `UPDATE stored_file SET state = 'staged', scan = $2, name = $3, type = $4, size = $5, width = $6, height = $7, state_at = $8
+       WHERE id = $1 AND state = 'arriving'`,
+    ),
+    keep: statement(
+      'keep',
+      `UPDATE stored_file SET state = 'kept', "key" = taken.row_key, state_at = $2
+       FROM (${pairs}) AS taken WHERE stored_file.id = taken.id AND state = 'staged'`,
+    ),
+    drop: statement(
+      'drop',
+      `UPDATE stored_file SET state = 'dropped', state_at = $3
+       FROM (${pairs}) AS gone
+       WHERE stored_file.id = gone.id AND "key" = gone.row_key AND model = $2 AND state = 'kept'`,
+    ),
+    waiting: statement(
+      'waiting',
+      `SELECT count(*), coalesce(sum(size), 0) FROM stored_file WHERE uploader = $1 AND ${isUnused}`,
+    ),
+    giveUp: statement(
+      'give_up',
+      `UPDATE stored_file SET state = 'dropped', state_at = 0 WHERE ${isUnused} AND state_at < $1`,
+    ),
+    giveUpOne: statement(
+      'give_up_one',
+      `UPDATE stored_file SET state = 'dropped', state_at = 0 WHERE id = $1 AND ${isUnused}`,
+    ),
+    dropped: statement(
+      'dropped',
+      `SELECT ${COLUMNS} FROM stored_file WHERE state = 'dropped' AND state_at < $1 ORDER BY state_at LIMIT $2`,
+    ),
+    keepAgain: statement(
+      'keep_again',
+      `UPDATE stored_file SET state = 'kept', state_at = $2 WHERE id = $1 AND state = 'dropped'`,
+    ),
+    forget: statement('forget', `DELETE FROM stored_file WHERE id = $1 AND state = 'dropped'`),
+    judge: statement('judge', 'UPDATE stored_file SET scan = $2 WHERE id = $1'),
+    unchecked: statement(
+      'unchecked',
+      `SELECT ${COLUMNS} FROM stored_file
+       WHERE scan = 'unchecked' AND state IN ('staged', 'kept') AND state_at < $1 ORDER BY state_at LIMIT $2`,
+    ),
+  };
+}
+
+function fileIn(row: RawRow): StoredFile {
+  const [id, state, scan, model, field, key, name, type, size, width, height, uploader] = row;
+  const number = (value: unknown): number | null => (value == null ? null : Number(value));
+  return {
+    id: String(id),
+    state: state as FileState,
+    scan: scan as ScanState,
+    model: String(model),
+    field: String(field),
+    key: key as string | null,
+    name: String(name),
+    type: String(type),
+    size: Number(size),
+    width: number(width),
+    height: number(height),
+    uploader: number(uploader),
+  };
+}
+
+/** What a field has of a file. */
+export function valueOf({ id, name, type, size, width, height }: StoredFile): FileValue {
+  const isPicture = width !== null && height !== null;
+  return { id, name, type, size, ...(isPicture && { width, height }) };
+}
