@@ -45,14 +45,16 @@ export async function openUsers(
       ...{ roles: [role], tenants },
     });
     directory.changed();
-    const ask = askAs(`Bearer ${tokens.issue(user.id, 'test')}`, server.origin);
-    return { id: user.id, tenants: tenants.map(({ id }) => id), ask };
+    const token = tokens.issue(user.id, 'test');
+    const ask = askAs(`Bearer ${token}`, server.origin);
+    return { id: user.id, tenants: tenants.map(({ id }) => id), token, ask };
   }
   const close = async () => {
     await server.close();
     await composed.close();
   };
-  return { parts, engine: parts.engine, dataSource, userOf, close };
+  const { origin } = server;
+  return { parts, engine: parts.engine, dataSource, origin, tokens, userOf, close };
 }
 
 /** Asks by JSON, or with a text as a file. */

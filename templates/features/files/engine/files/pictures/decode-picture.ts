@@ -4,10 +4,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HttpProblem, invalid } from '../../problem/problem.js';
 import type { Outcome, PictureWork } from './picture-process.js';
 
-/** Kilobytes of address space of the process that decodes: Node alone reserves a good half of that. */
-const MEMORY = 3_000_000;
-/** Milliseconds that a picture may take. */
-const PATIENCE = 20_000;
+/** What the process has that decodes a picture. */
+interface DecoderLimits {
+  /** Kilobytes of data: Node alone takes a good half of that. Not of addresses, of which it reserves ten times as many. */
+  readonly memory: number;
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+const LIMITS: DecoderLimits = { memory: 1_000_000, patience: 20_000 };
 /** So many pictures may wait for their turn. */
 const MOST_WAITING = 50;
 
@@ -25,7 +30,7 @@ export class PictureDecoder {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(private readonly patience = PATIENCE) {}
+  constructor(private readonly limits = LIMITS) {}
 
   /** Writes a picture anew, or a small one of it; 422 about the field for what is no picture, or a harmful one. */
   async decode(work: PictureWork, field: string): Promise<DecodedPicture> {
@@ -34,7 +39,7 @@ export class PictureDecoder {
         'retry-after': '5',
       });
     this.#waiting += 1;
-    const turn = this.#last.then(() => decodeApart(work, this.patience));
+    const turn = this.#last.then(() => decodeApart(work, this.limits));
     this.#last = turn.catch(() => undefined);
     try {
       const outcome = await turn;
@@ -49,8 +54,8 @@ export class PictureDecoder {
 const notReadable = (field: string, why: string): HttpProblem =>
   invalid([{ field, code: 'bad-picture', message: `${field}: the picture ${why}.` }]);
 
-function decodeApart(work: PictureWork, patience: number): Promise<Outcome> {
-  const [command, args] = commandOf(JSON.stringify(work));
+function decodeApart(work: PictureWork, { memory, patience }: DecoderLimits): Promise<Outcome> {
+  const [command, args] = commandOf(JSON.stringify(work), memory);
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -85,7 +90,7 @@ function outcomeIn(told: string): Outcome | null {
 }
 
 /** The shell sets the limit where the system has one, and becomes the process. */
-function commandOf(work: string): readonly [command: string, args: string[]] {
+function commandOf(work: string, memory: number): readonly [command: string, args: string[]] {
   const file = fileURLToPath(import.meta.url).replace(
     /decode-picture(\.[jt]s)$/,
     'picture-process$1',
@@ -94,7 +99,7 @@ function commandOf(work: string): readonly [command: string, args: string[]] {
   const loading = file.endsWith('.ts') ? ['--import', loader()] : [];
   const node = [process.execPath, '--max-old-space-size=128', ...loading, file, work];
   if (process.platform === 'win32') return [node[0]!, node.slice(1)];
-  const limit = `ulimit -v ${MEMORY} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`;
+  const limit = `ulimit -d ${memory} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$@"`;
   return ['/bin/sh', ['-c', limit, 'sh', ...node]];
 }
 

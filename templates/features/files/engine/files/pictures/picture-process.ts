@@ -23,6 +23,7 @@ export type Outcome =
 /** Pixels of all pages together. */
 const MOST_PIXELS = 50_000_000;
 const MOST_SIDE = 16_383;
+const MOST_PAGES = 1000;
 
 /** Decoders by format; all others are blocked. */
 const LOADERS: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ async function work({ from, to, format, width }: PictureWork): Promise<Outcome> 
   if (found.format !== format) return refused('is not of the kind that it begins like');
   if (side > MOST_SIDE || found.width * (found.pageHeight ?? found.height) * pages > MOST_PIXELS)
     return refused(`has more than ${MOST_PIXELS / 1_000_000} million pixels`);
+  if (pages > MOST_PAGES) return refused(`has more than ${MOST_PAGES} pages`);
   const isMoving = pages > 1 && width === null && (format === 'gif' || format === 'webp');
   const picture = sharp(from, { ...options, animated: isMoving }).autoOrient();
   const sized = width === null ? picture : picture.resize({ width, withoutEnlargement: true });
