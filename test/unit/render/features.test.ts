@@ -129,7 +129,17 @@ describe('a feature', () => {
         );
       }
     expect(all.flatMap(commandsOf).sort()).toEqual([
-      ...['api-key', 'backup', 'client', 'import', 'restore', 'sums', 'two-factor', 'worker'],
+      ...[
+        'api-key',
+        'backup',
+        'client',
+        'import',
+        'privacy',
+        'restore',
+        'sums',
+        'two-factor',
+        'worker',
+      ],
     ]);
   });
 

@@ -48,7 +48,7 @@ export interface ShowPageProps {
   state?: string;
   /** What is asked first, in a line below the title. */
   facts?: ReactNode;
-  /** Lists of records that are shown with it, each a `RecordLines`. */
+  /** Lists of records that are parts of it. */
   lines?: ReactNode;
   /** What is long to read, in `Details`. */
   texts?: ReactNode;
