@@ -30,6 +30,7 @@ import { series } from '../../../templates/features/series/engine/series/series-
 import { sessions } from '../../../templates/features/sessions/engine/sessions/sessions-feature.js';
 import { steps } from '../../../templates/features/steps/engine/steps/steps-feature.js';
 import { sums } from '../../../templates/features/sums/engine/sums/sums-feature.js';
+import { trash } from '../../../templates/features/trash/engine/trash/trash-feature.js';
 import { trigrams } from '../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
 import { twoFactor } from '../../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
 import { uploads } from '../../../templates/features/uploads/engine/uploads/uploads-feature.js';
@@ -68,7 +69,7 @@ export const FEATURES = [
     readOnly,
   ],
   ...[replicas, schemas, securityLog, series],
-  ...[sessions, steps, sums, trigrams, twoFactor, uploads, webhooks, workers],
+  ...[sessions, steps, sums, trash, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 
 /** The names of the features in `templates/` that have code of a service. */

@@ -29,6 +29,7 @@ import { put } from './put.js';
 import { replay } from './replay.js';
 import { search } from './search.js';
 import { sort } from './sort.js';
+import { trash } from './trash.js';
 import { upsert } from './upsert.js';
 
 const READING: readonly Door[] = [
@@ -39,6 +40,7 @@ const READING: readonly Door[] = [
     history,
     openapi,
     permissions,
+    trash,
     ...accounts,
     ...featureEndpoints,
     noToken,

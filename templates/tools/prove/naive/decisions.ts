@@ -109,6 +109,8 @@ export interface NaiveModel {
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;
+  /** Whether what would go with a deleted row is marked with it. */
+  readonly trash?: boolean;
   /** The order of ids; the size of numbers by default. */
   readonly order?: (one: Id, other: Id) => number;
   /** Rows of another model that belong to its rows: each change of one is a change of the row it belongs to. */
@@ -223,8 +225,12 @@ export class Decisions {
   }
 
   sees(actor: Actor, model: string, row: Row): boolean {
+    return this.exists(model, row) && this.opens(actor, model, row);
+  }
+
+  /** Whether the rules let a row through, be it there or marked as deleted. */
+  opens(actor: Actor, model: string, row: Row): boolean {
     const { rows } = this.rules[model]!;
-    if (!this.exists(model, row)) return false;
     if (rows === null) return true;
     return rows.some((rule) => !rule.fails(actor, this, false) && rule.is(actor, row, this));
   }

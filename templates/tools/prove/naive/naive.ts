@@ -344,24 +344,25 @@ export class Naive extends Decisions {
     const row = this.seen(by, model, id);
     if (!row) return this.#unseen(person, model, id);
     if (!holds(this.shown(person, 'delete', model, row))) return refused(412, 'reads');
-    const marked = this.models[model]!.softDelete === true;
+    const { softDelete = false, trash = false } = this.models[model]!;
     const world = structuredClone(this.world);
-    if (!this.#takeAway(by, model, id, world, marked)) return refused(409, 'reads');
+    const way = trash ? 'trash' : softDelete ? 'marked' : 'gone';
+    if (!this.#takeAway(by, model, id, world, way)) return refused(409, 'reads');
     this.#touch(model, [row], world);
-    if (marked)
-      world[model] = world[model]!.map((one) =>
-        one.id === id ? { ...one, deleted_at: this.now } : one,
-      );
     this.world = this.#summedUp(world);
     return { outcome: { status: 204 }, touches: 'writes' };
   }
 
   /**
    * Takes a row out of the world with all that goes along; false where something hidden or restricting would. A row that
-   * is only marked as deleted takes nothing, but no array shows it any longer; and it is in nobody's way.
+   * is only marked as deleted takes nothing, but no array shows it any longer; and it is in nobody's way. In the trash, a row is
+   * marked with all that would go along.
    */
-  #takeAway(actor: Actor, model: string, id: Id, world: World, marked: boolean): boolean {
-    if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
+  #takeAway(actor: Actor, model: string, id: Id, world: World, way: Way): boolean {
+    const marked = way !== 'gone';
+    world[model] = marked
+      ? world[model]!.map((row) => (row.id === id ? { ...row, deleted_at: this.now } : row))
+      : world[model]!.filter((row) => row.id !== id);
     let fine = true;
     const gone = this.world[model]!.find((row) => row.id === id)!;
     for (const [name, { fields }] of Object.entries(this.models))
@@ -372,19 +373,23 @@ export class Naive extends Decisions {
             ? links(row, field).includes(id)
             : row[field] !== null && row[field] === gone[key];
         for (const was of this.world[name]!.filter(points)) {
-          if (marked && kind !== 'link' && onDelete !== 'restrict') continue;
-          const hides = this.exists(name, was) && !this.sees(actor, name, was);
+          const goes = !marked || (way === 'trash' && onDelete === 'cascade' && kind !== 'link');
+          if (!goes && kind !== 'link' && onDelete !== 'restrict') continue;
+          const exists = this.exists(name, was);
+          if (way === 'trash' && !exists) continue;
+          const hides = exists && !this.sees(actor, name, was);
           if (onDelete === 'restrict' || hides) fine = false;
-          if (marked || !fine) continue;
+          if (!goes || !fine) continue;
           const row = world[name]!.find((other) => other.id === was.id);
-          if (!row) continue;
+          // Another way led to it before.
+          if (!row || (way === 'trash' && !this.exists(name, row))) continue;
           const isLine = Object.values(this.models).some(
             ({ lines }) => lines?.model === name && lines.field !== field,
           );
           if (isLine) this.#touch(name, [row], world);
           if (kind === 'link') row[field] = links(row, field).filter((other) => other !== id);
           else if (onDelete === 'null') row[field] = null;
-          else if (!this.#takeAway(actor, name, row.id, world, false)) fine = false;
+          else if (!this.#takeAway(actor, name, row.id, world, way)) fine = false;
         }
       }
     return fine;
@@ -399,6 +404,9 @@ function totalOf({ of }: NaiveField, lines: readonly Row[]): number | null {
   if (values.length === 0) return null;
   return kind === 'min' ? Math.min(...values) : Math.max(...values);
 }
+
+/** What becomes of a row that is deleted: it goes, it is marked, or it is marked with all that would go along. */
+type Way = 'gone' | 'marked' | 'trash';
 
 /** What the service itself sets of a row, whatever its writer sends. */
 type Settled = Readonly<Record<string, unknown>>;

@@ -15,8 +15,16 @@ import type {
 } from './decisions.js';
 
 /** The models of a project in plain words. Labels and computed fields are the project's own code: nothing is said about them. */
-export function plainModels(models: readonly ModelInfo[]): Readonly<Record<string, NaiveModel>> {
-  return Object.fromEntries(models.map((model) => [model.name, plainModel(model, models)]));
+export function plainModels(
+  models: readonly ModelInfo[],
+  hasTrash: (model: ModelInfo) => boolean = () => false,
+): Readonly<Record<string, NaiveModel>> {
+  return Object.fromEntries(
+    models.map((model) => {
+      const trash = hasTrash(model);
+      return [model.name, { ...plainModel(model, models), ...(trash && { trash }) }];
+    }),
+  );
 }
 
 function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel {

@@ -28,6 +28,8 @@ export interface ProvedService {
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Whether a record is read together with its lines. */
   readonly hasLines: boolean;
+  /** Whether deleted records of a model go to the trash. */
+  readonly hasTrash: (model: ModelInfo) => boolean;
   /** What gives rows values where the service stores them. */
   readonly guards: readonly RecordGuards[];
   /** Users who act by an API key, and not by a token. */
@@ -38,6 +40,8 @@ export interface ProvedService {
   doJob(name: string, payload: object): Promise<void>;
   stop(): Promise<void>;
 }
+
+const NOBODY = { id: 0, username: '', roles: [], tenants: [] };
 
 /** The version of every token: nobody signs in with a password here. */
 export const TOKEN_VERSION = 'proved';
@@ -88,6 +92,10 @@ export async function startService(
     watch,
     models: engine.models,
     searchedFields: search.searchedFields,
+    hasTrash: (model) => {
+      const { core } = engine.scope(NOBODY)(model.entity);
+      return core.plan(model).removal !== null;
+    },
     guards: tools.engineFeatures(project).guards,
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) =>
