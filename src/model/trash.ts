@@ -28,9 +28,13 @@ const DELETED_AT: Field = {
 
 /** The column with the moment of the deletion; null for a model that deletes its rows. */
 export const deletionColumn = ({ fields, others = [] }: Pick<Model, 'fields' | 'others'>) =>
-  fields.find(({ stamp }) => stamp === 'deleted')?.column ??
+  deletionField({ fields })?.column ??
   others.find(({ kind }) => kind === 'deletion')?.column ??
   null;
+
+/** The field with the moment of the deletion; undefined where the model has none. */
+export const deletionField = ({ fields }: Pick<Model, 'fields'>): Field | undefined =>
+  fields.find(({ stamp }) => stamp === 'deleted');
 
 /** The model with a trash, and with the column that this needs. */
 export const withTrash = (model: Model, trash: true | string): Model => ({

@@ -7,6 +7,7 @@ import { importFrom, NOTICE, partName } from '../render-registry.js';
 import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
+import { deletionField } from '../../model/trash.js';
 import { isFilledIn, stampsOf } from '../../model/columns.js';
 import { listedFields, resourceOf, targetOf } from './shown-fields.js';
 
@@ -35,6 +36,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     rows,
     lines: inverses.filter(isLines).map(lineFact),
     hasHistory: model.history !== undefined,
+    trashedAt: model.trash === undefined ? undefined : deletionField(model)?.name,
   };
 }
 

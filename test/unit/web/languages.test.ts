@@ -51,6 +51,7 @@ import { history } from '../../../templates/features/history/ui/history/feature'
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { steps } from '../../../templates/features/steps/ui/steps/feature';
+import { trash } from '../../../templates/features/trash/ui/trash/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
 import { twoFactor } from '../../../templates/features/two-factor/ui/two-factor/feature';
 import {
@@ -79,6 +80,7 @@ const FEATURES: readonly UiFeature[] = [
   securityLog,
   sessions,
   steps,
+  trash,
   tree,
   twoFactor,
   webhooks,

@@ -62,6 +62,8 @@ export interface ModelDefinition {
   lines?: readonly LinesFact[];
   /** Whether changes of the records are kept. */
   history?: boolean;
+  /** The field with the moment at which a record went to the trash, where deleted records go there. */
+  trashedAt?: string;
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
@@ -71,7 +73,16 @@ export interface ModelDefinition {
 /** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
 export type ModelFacts = Pick<
   ModelDefinition,
-  'timestamps' | 'parent' | 'children' | 'place' | 'rows' | 'fields' | 'lines' | 'history' | 'rules'
+  | 'timestamps'
+  | 'parent'
+  | 'children'
+  | 'place'
+  | 'rows'
+  | 'fields'
+  | 'lines'
+  | 'history'
+  | 'trashedAt'
+  | 'rules'
 >;
 
 export type RowRule = 'owner' | 'tenant';

@@ -36,7 +36,7 @@ export function ChangeEntry({ change, isThere, isLine, onRestored }: ChangeEntry
   return (
     <>
       <Typography variant="h3" component="h2">
-        {translate(`history.${action}`)}
+        {translate(action === 'restore' ? 'history.came_back' : `history.${action}`)}
         {isLine && `: ${labels.one(model)} ${numberOf(id)}`}
       </Typography>
       <Typography variant="body2" color="text.secondary">
@@ -57,6 +57,9 @@ export function ChangeEntry({ change, isThere, isLine, onRestored }: ChangeEntry
     </>
   );
 }
+
+/** What changes a record that is there before and after. */
+const IN_PLACE: readonly Change['action'][] = ['update', 'restore'];
 
 const FIELDS = { m: 0, mt: 1, display: 'grid', gap: 1 };
 
@@ -87,8 +90,8 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
             {value(before)}
           </Box>
         )}
-        {isKept && action === 'update' && <span aria-hidden>→</span>}
-        {isKept && action !== 'delete' && (
+        {isKept && IN_PLACE.includes(action) && <span aria-hidden>→</span>}
+        {isKept && action !== 'delete' && action !== 'purge' && (
           <Box component="ins" sx={{ textDecoration: 'none' }} title={translate('history.after')}>
             {value(after)}
           </Box>

@@ -6,7 +6,7 @@ import type { RecordId } from '../application';
 export interface Change {
   model: string;
   id: RecordId;
-  action: 'create' | 'update' | 'delete';
+  action: 'create' | 'update' | 'delete' | 'restore' | 'purge';
   at: string;
   by: { id: number; username: string } | null;
   door: string;

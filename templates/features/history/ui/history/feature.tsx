@@ -16,6 +16,8 @@ export const history: UiFeature = {
       create: 'Created',
       update: 'Changed',
       delete: 'Deleted',
+      came_back: 'Restored from the trash',
+      purge: 'Deleted for good',
       by: 'by %{name}',
       service: 'by the service',
       hidden: 'by somebody else',

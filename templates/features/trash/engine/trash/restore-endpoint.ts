@@ -1,6 +1,6 @@
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Router } from 'express';
 import { pathId, type RecordId } from '../fields/record-id.js';
-import { addEndpoint, refuseOtherMethods, strictRouter } from '../http/endpoint.js';
+import { endpoint, firstSegment, strictRouter } from '../http/endpoint.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Row, WriteOptions } from '../model/operations.js';
 import type { Scope } from '../records/scope.js';
@@ -15,28 +15,26 @@ import { restoreRecord } from './restore.js';
 
 /** `POST /task/7/_restore`: takes a record out of the trash. An endpoint of the project at this path comes first. */
 export function addRestore(app: Express, parts: AppParts): void {
-  const byPrefix = new Map(
-    parts.engine.models.filter(hasTrash).map((model) => [model.prefix, model]),
+  const routers = new Map(
+    parts.engine.models.filter(hasTrash).map((model) => [model.prefix, routerOf(model, parts)]),
   );
-  const router = strictRouter();
-  const guards = guardsOf('signed-in', parts.authentication);
-  addEndpoint(router, PATH, ({ path }) => path.replace(PATH, '/$1/:id/_restore'), {
-    post: [...guards, restoring(byPrefix, parts)],
-  });
-  router.use(refuseOtherMethods);
   app.use((request, response, next) => {
-    const [, prefix = ''] = PATH.exec(request.path) ?? [];
-    if (byPrefix.has(prefix)) router(request, response, next);
+    const router = routers.get(firstSegment(request.path));
+    if (router) router(request, response, next);
     else next();
   });
 }
 
-const PATH = /^\/(?<prefix>[^/]+)\/(?<id>[^/]+)\/_restore$/;
+function routerOf(model: ModelInfo, parts: AppParts): Router {
+  const router = strictRouter();
+  const guards = guardsOf('signed-in', parts.authentication);
+  endpoint(router, `/${model.prefix}/:id/_restore`, { post: restoring(model, parts) }, ...guards);
+  return router;
+}
 
 const restoring =
-  (byPrefix: ReadonlyMap<string, ModelInfo>, parts: AppParts): RequestHandler =>
+  (model: ModelInfo, parts: AppParts): RequestHandler =>
   async (request, response) => {
-    const model = byPrefix.get(String(request.params['prefix']))!;
     const id = pathId(String(request.params['id']), model.key);
     const context = operationContext(request, response, parts.logger);
     const scope = parts.engine.scope(request.currentUser!, context)(model.entity);
