@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelJson } from '../../../src/cli/model-json.js';
 import { FIELD_OPTIONS } from '../../../src/code/field-options.js';
 import { readProject } from '../../../src/code/read-project.js';
+import { isFile } from '../../../src/model/bytes.js';
 import { findModel } from '../../../src/model/change.js';
 import type { App, Field, FieldType } from '../../../src/model/model.js';
 import { pascalCase, snakeCase } from '../../../src/model/names.js';
@@ -306,13 +307,15 @@ interface Shown {
 
 const typesOf = (word: Word): readonly FieldType[] => WORD_FACTS[word].types;
 
+/** Facts are of what lists have, whose records come without bytes, and whose pages have no files. */
+const isListed = (type: FieldType): boolean => type !== 'bytes' && !isFile({ type });
+
 /** The modifiers in the back-office. */
 const SHOWN: Readonly<Record<Word, Shown>> = {
   key: { form: typesOf('key'), facts: typesOf('key') },
-  // Facts are of what lists have, whose records come without bytes.
   required: {
-    form: typesOf('required'),
-    facts: typesOf('required').filter((type) => type !== 'bytes'),
+    form: typesOf('required').filter((type) => !isFile({ type })),
+    facts: typesOf('required').filter(isListed),
   },
   unique: { facts: typesOf('unique') },
   steps: { form: typesOf('steps'), facts: typesOf('steps') },
@@ -334,7 +337,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   pattern_message: { form: typesOf('pattern_message') },
   unit: { facts: typesOf('unit') },
   placeholder: { facts: typesOf('placeholder') },
-  help: { form: ['bytes'], facts: typesOf('help').filter((type) => type !== 'bytes') },
+  help: { form: ['bytes'], facts: typesOf('help').filter(isListed) },
   on_delete: { facts: typesOf('on_delete') },
   lines: { form: typesOf('lines'), facts: typesOf('lines') },
   // At the input of the reference: `fills={{ price: 'list_price' }}`.
