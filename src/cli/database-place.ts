@@ -3,6 +3,10 @@ import { readStart } from '../disk/contents.js';
 import { readDumpStatements, readTextStart, readUnpacked } from '../disk/read-dump.js';
 import type { DatabasePlace } from '../disk/read-database.js';
 import { quoted, refusal, type Refusal } from '../problem.js';
+import { parsePrisma } from '../pull/prisma/parse-prisma.js';
+import { textOf } from '../pull/prisma/prisma-schema.js';
+import { prismaDatabase, prismaSql } from '../pull/prisma/prisma-sql.js';
+import type { Skipped } from '../pull/skipped.js';
 import { schemaStatements, withTables } from '../pull/dump/schema-statements.js';
 import type { Context } from './context.js';
 
@@ -13,6 +17,8 @@ export interface GivenDatabase {
   readonly shown: string;
   /** What no message may tell. */
   readonly secrets: readonly string[];
+  /** What of a Prisma schema is no part of the database. */
+  readonly skipped?: readonly Skipped[];
 }
 
 const POSTGRES = /^postgres(ql)?:\/\//i;
@@ -69,7 +75,31 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
       `\`${given}\` is a dump of PostgreSQL in a format that only pg_restore reads`,
       `write it as SQL: pg_restore -f dump.sql ${given}`,
     );
+  if (/\.prisma$/i.test(given)) return ofPrisma(await readUnpacked(file), given, shown);
   return ofDump(file, given, shown, fail);
+}
+
+/** The database that Prisma would make of a schema. */
+function ofPrisma(text: string, given: string, shown: string): GivenDatabase {
+  const schema = parsePrisma(text);
+  const kind = prismaDatabase(schema);
+  const provider = textOf(schema.datasource.get('provider'));
+  if (kind === null)
+    throw refusal(
+      'no-database',
+      provider === null
+        ? `\`${given}\` does not say of which database it is`
+        : `\`${given}\` is of ${provider}, which crudgen does not read`,
+      'name a schema whose datasource has `provider = "postgresql"` or `provider = "sqlite"`',
+    );
+  if (schema.models.length === 0)
+    throw refusal('no-database', `\`${given}\` has no models`, 'name a schema with a `model`');
+  const { statements, skipped } = prismaSql(schema, kind);
+  const place: DatabasePlace =
+    kind === 'postgres'
+      ? { kind: 'postgres-dump', statements }
+      : { kind: 'dump', sql: statements.map(({ sql }) => `${sql};\n`).join('') };
+  return { place, shown, secrets: [], skipped };
 }
 
 /** Whether a file is a dump of PostgreSQL in the custom format, or in that of tar. */
@@ -96,7 +126,7 @@ async function ofDump(
   if (text.includes('\0') || !/\bCREATE\s+(TEMP\s+)?TABLE\b/i.test(text))
     throw fail(
       `\`${given}\` is no database of SQLite, and no SQL that makes one`,
-      'name a file of SQLite, a dump of SQLite or PostgreSQL (.sql, .sql.gz), or postgres://user@host/name',
+      'name a file of SQLite, a dump of SQLite or PostgreSQL (.sql, .sql.gz), a Prisma schema (.prisma), or postgres://user@host/name',
     );
   if (isOfPostgres(text)) return ofPostgresDump(file, given, shown);
   if (/^\s*(ATTACH|VACUUM|\.\w+)\b/im.test(text))

@@ -20,7 +20,7 @@ export function declarePull(program: Command, action: Action): void {
     )
     .argument(
       '[url | file]',
-      'postgres://user@host/name, a file of SQLite, or a dump of either (.sql, .sql.gz); in a project by default DATABASE_URL',
+      'postgres://user@host/name, a file of SQLite, a dump of either (.sql, .sql.gz), or a Prisma schema (.prisma); in a project by default DATABASE_URL',
     )
     .argument('[dir]', 'an empty or new folder, or a project; default: the current folder')
     .option('--spec-only', 'write models.yaml alone, to review it')
@@ -54,6 +54,7 @@ export function declarePull(program: Command, action: Action): void {
         'pull chinook.db shop --spec-only',
         'pull chinook.db shop --models shop/models.yaml',
         'pull dump.sql.gz shop',
+        'pull prisma/schema.prisma shop',
         'pull postgres://app@localhost/shop shop --exclude audit_log',
         'pull postgres://app@localhost/erp crm --schema sales --tables customer,invoice',
         'pull postgres://app@localhost/erp crm --schema sales,person',

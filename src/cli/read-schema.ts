@@ -74,7 +74,7 @@ export function readSchemaOf(
     // The rows of a dump of PostgreSQL are not read.
     const hasRows = database.place.kind !== 'postgres-dump';
     const seen = views && hasRows ? await withViews(known, views, askAlone) : known;
-    return { rows, schema: seen, applied, skipped };
+    return { rows, schema: seen, applied, skipped: [...(database.skipped ?? []), ...skipped] };
   });
 }
 

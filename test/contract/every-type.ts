@@ -44,6 +44,9 @@ const SPEC = `models:
       price: decimal=15,4
       fee: decimal=6,2:min=0
       whole: decimal=3,0:required
+      balance: exact=30,10:unit=EUR
+      exchange: exact:min=0
+      stake: exact=20,2:required:default=1.5
       active: boolean
       ready: boolean:required:default=true
       taken_on: date

@@ -35,6 +35,7 @@ const DEFAULTS: Partial<Record<FieldType, string>> = {
   ...{ date: 'today', time: '08:30:00', datetime: 'now', color: '#1e88e5', enum: 's' },
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
   list: '["a","b"]',
+  exact: '0.5',
 };
 
 /** Modifiers that another modifier needs. */
@@ -103,6 +104,12 @@ const PLAIN: Partial<Record<Word, string>> = {
   version: 'uuid:key=generated',
 };
 
+/** Exact decimals with other digits. */
+const PLAIN_EXACT: Partial<Record<Word, string>> = {
+  precision: 'exact=40,10',
+  scale: 'exact=30,12',
+};
+
 /** Lists of items without the modifiers. */
 const PLAIN_LISTS: Partial<Record<Word, string>> = {
   items: 'list=integer',
@@ -114,6 +121,7 @@ const PLAIN_LISTS: Partial<Record<Word, string>> = {
 /** The field without the modifier. */
 function plainText(word: Word, type: FieldType): string {
   if (type === 'list' && isOfType(word, type)) return PLAIN_LISTS[word]!;
+  if (type === 'exact' && isOfType(word, type)) return PLAIN_EXACT[word]!;
   if (isOfType(word, type)) return PLAIN[word] ?? 'string';
   return [typeBefore(word, type), neededBy(word, type) ?? []].flat().join(':');
 }
@@ -121,6 +129,7 @@ function plainText(word: Word, type: FieldType): string {
 /** The field in the object form: `{ type: string, max: 80 }`. */
 function fieldObject(word: Word, type: FieldType): object {
   const isList = type === 'list';
+  if (type === 'exact' && word === 'scale') return { type, precision: 30, scale: 2 };
   if (word === 'precision' || word === 'scale')
     return { type, ...(isList && { items: 'decimal' }), [word]: valueOf(word, ['2']) };
   if (isList && word === 'items') return { type, items: 'string' };

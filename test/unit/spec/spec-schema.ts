@@ -388,6 +388,7 @@ const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   string: '(=[0-9]+)?',
   uuid: '(=v[47])?',
   decimal: '(=[0-9]+(,[0-9]+)?)?',
+  exact: '(=[0-9]+(,[0-9]+)?)?',
   enum: '=.+',
   native: '=.+',
   list: '(=.+)?',
