@@ -24,6 +24,10 @@ export function declarePull(program: Command, action: Action): void {
     )
     .argument('[dir]', 'an empty or new folder, or a project; default: the current folder')
     .option('--spec-only', 'write models.yaml alone, to review it')
+    .option(
+      '--preview',
+      'serve a look at it from a temporary folder until Ctrl+C; nothing is made in the database, and nothing stays',
+    )
     .option('--models <file>', 'take the models of this spec, which you have reviewed')
     .option('--tables <table...>', 'read only these tables', commaSeparated)
     .option('--exclude <table...>', 'leave out these tables', commaSeparated)
@@ -51,6 +55,7 @@ export function declarePull(program: Command, action: Action): void {
       'after',
       examples(
         'pull chinook.db shop',
+        'pull chinook.db --preview',
         'pull chinook.db shop --spec-only',
         'pull chinook.db shop --models shop/models.yaml',
         'pull dump.sql.gz shop',

@@ -14,6 +14,7 @@ const PATIENCE = 20_000;
 export async function installPackages(
   { json, terminal }: Context,
   root: string,
+  signal?: AbortSignal,
 ): Promise<ProcessResult> {
   const begun = performance.now();
   const seconds = () => Math.round((performance.now() - begun) / 1000);
@@ -21,7 +22,10 @@ export async function installPackages(
   const show = progress(terminal);
   const look = async () => show(await countUnpacked(root), seconds());
   const watch = json ? undefined : setInterval(() => void look(), LOOK);
-  const result = await runProcess('npm', ['install', '--no-audit', '--no-fund'], { cwd: root });
+  const result = await runProcess('npm', ['install', '--no-audit', '--no-fund'], {
+    cwd: root,
+    signal,
+  });
   clearInterval(watch);
   if (json) return result;
   terminal.status('');

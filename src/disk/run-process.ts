@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds after which the process is killed. */
   readonly timeout?: number;
+  /** Ends the process. */
+  readonly signal?: AbortSignal | undefined;
   /** Called with each line on stderr while the process runs; signals that end this process then end the other one, too. */
   readonly onErrorLine?: ((line: string) => void) | undefined;
 }

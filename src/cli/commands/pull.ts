@@ -3,22 +3,15 @@ import { readContent } from '../../disk/contents.js';
 import { writeNewFile } from '../../disk/new-file.js';
 import { packageName } from '../../model/names.js';
 import { planChanges } from '../../plan/plan-changes.js';
-import { didYouMean } from '../../model/nearest.js';
-import { misuse, problem, quoted, Refusal, refusal } from '../../problem.js';
+import { misuse, refusal } from '../../problem.js';
 import { projectAbove } from '../../project/open/find-project.js';
 import { readTemplates, specSchema } from '../../project/open/templates.js';
 import { PULLED_SPEC } from '../../project/plan/plan-new-project.js';
-import { type Choice, isInSchema } from '../../pull/choose-tables.js';
-import type { DatabaseSchema } from '../../pull/database.js';
-import { mismatches } from '../../pull/links.js';
-import { type Pulled, pullSpec, statementsOf } from '../../pull/pull.js';
-import { skippedText } from '../../pull/skipped.js';
-import { RESERVED_TABLES } from '../../spec/reserved.js';
+import type { Pulled } from '../../pull/pull.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
 import { DATABASE_URLS } from '../../render/view-project.js';
 import { askText } from '../ask.js';
-import type { InitOptions } from '../ask-init.js';
 import { type Context, printResult } from '../context.js';
 import { databasePlace, type GivenDatabase } from '../database-place.js';
 import {
@@ -31,27 +24,17 @@ import { planJson, type PullJson } from '../plan-json.js';
 import { pulledJson } from '../pulled-json.js';
 import { showPulled } from '../show-pulled.js';
 import { readSpecFile, requireValidSpec } from '../read-input.js';
-import { kindOf, readSchemaOf } from '../read-schema.js';
+import {
+  choiceOf,
+  readForProject,
+  requireFittingSchema,
+  urlOf,
+  type PullOptions,
+  type ReadForProject,
+} from '../read-pulled.js';
 import { requirePackageName } from './init.js';
 import { pullAgain } from './pull-again.js';
-
-/** The options of `pull`: which tables, and those of a new project. */
-export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
-  readonly tables?: readonly string[];
-  readonly exclude?: readonly string[];
-  /** The schemas of PostgreSQL. */
-  readonly schema?: readonly string[];
-  /** Makes models of views, too. */
-  readonly views?: boolean;
-  /** The schema of PostgreSQL for the service's own tables; that of the models where absent. */
-  readonly ownSchema?: string;
-  /** Writes the spec alone. */
-  readonly specOnly?: boolean;
-  /** In a project: what was renamed in the database, and the flags of commands that change the database. */
-  readonly rename?: readonly string[];
-  readonly dropData?: boolean;
-  readonly sql?: boolean;
-}
+import { pullPreview } from './pull-preview.js';
 
 /** Reads a database, and makes a project of it, or merges what has changed into the project that is there; changes nothing in the database. */
 export async function pull(
@@ -60,6 +43,7 @@ export async function pull(
   dir: string | undefined,
   options: PullOptions,
 ): Promise<number> {
+  if (options.preview) return pullPreview(context, given, dir, options);
   const project = await projectIn(context, dir);
   const flags = flagsOf(options);
   if (project !== null) {
@@ -126,19 +110,10 @@ async function pullNew(
   const database = await databasePlace(context, given);
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
-  const kind = kindOf(database.place);
-  const driver = { folders: [root, context.cwd], install: options.install };
-  const served = asServed(database, options);
-  const { rows, schema, skipped } = await readSchemaOf(context, served, driver, { views: options });
-  const pulled = pullSpec(schema, database.shown, options, skipped);
-  requireTables(schema, pulled, database, options);
-  if (options.specOnly) return writeSpec(context, root, pulled, { ...database, dir });
-  const maker = asMade(database, options);
-  const made = maker === served ? rows : (await readSchemaOf(context, maker, driver)).rows;
-  const statements = statementsOf(kind, made, options);
-  if (options.ownSchema === undefined) requireFreeTables(schema, database, options);
-  requireSoundKeys(schema, database);
-  return writeProject(context, root, { schema, statements, pulled, database, given }, options);
+  const read = await readForProject(context, root, database, options);
+  if (options.specOnly) return writeSpec(context, root, read.pulled, { ...database, dir });
+  const statements = await read.statements();
+  return writeProject(context, root, { ...read, statements, database, given }, options);
 }
 
 /** The name of a spec that its developer has in the folder of the project. */
@@ -149,150 +124,6 @@ function besideIn(
 ): string | undefined {
   const file = models === undefined ? undefined : resolve(cwd, models);
   return file !== undefined && dirname(file) === root ? basename(file) : undefined;
-}
-
-function requireFittingSchema(
-  { place }: GivenDatabase,
-  { schema, ownSchema, specOnly }: PullOptions,
-): void {
-  const flag = schema === undefined ? '--own-schema' : '--schema';
-  if (kindOf(place) !== 'postgres' && (schema ?? ownSchema) !== undefined)
-    throw refusal('usage', 'only PostgreSQL has schemas', `leave out \`${flag}\``, 2);
-  if (ownSchema === undefined) return;
-  const fail = (message: string, help: string) => refusal('usage', message, help, 2);
-  if (specOnly)
-    throw fail(
-      'a spec says nothing of the own tables',
-      'leave out `--own-schema` until the project',
-    );
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(ownSchema) || ownSchema.startsWith('pg_'))
-    throw fail(
-      `\`${ownSchema}\` is no name for a schema`,
-      'write small letters, digits and _, such as --own-schema crudgen',
-    );
-  if ([pathOf({ schema }), ...(schema ?? [])].includes(ownSchema))
-    throw fail(
-      `the tables of the models are in the schema \`${ownSchema}\``,
-      'name another one for the own tables, such as --own-schema crudgen',
-    );
-}
-
-/** The database as the project will find its tables and types. */
-function asServed(database: GivenDatabase, { schema, ownSchema }: PullOptions) {
-  const found = pathOf({ schema });
-  const path = ownSchema === undefined ? found : `${ownSchema},${found}`;
-  return path === 'public' ? database : withSearchPath(database, path);
-}
-
-/** The database whose statements make another one: with own tables elsewhere, no name is found without that of its schema. */
-const asMade = (database: GivenDatabase, { ownSchema }: PullOptions) =>
-  ownSchema === undefined ? database : withSearchPath(database, '');
-
-/** The schema whose tables are found by their names alone: the chosen one, unless there are several. */
-const pathOf = ({ schema = [] }: Pick<PullOptions, 'schema'>): string =>
-  schema.length === 1 ? schema[0]! : 'public';
-
-/** A database of PostgreSQL whose sessions look for tables in some schemas. */
-function withSearchPath(database: GivenDatabase, path: string): GivenDatabase {
-  const { place } = database;
-  if (place.kind === 'postgres-dump')
-    return { ...database, place: { ...place, searchPath: path === '' ? "''" : path } };
-  if (place.kind !== 'postgres') return database;
-  const url = new URL(place.url);
-  url.searchParams.set('options', `-c search_path=${path}`);
-  // The driver takes a space in a query as it is written, not as a plus sign.
-  return { ...database, place: { ...place, url: url.href.replaceAll('+', '%20') } };
-}
-
-/** Refuses a schema without tables beside others: one of several may be misspelt. */
-function requireSchemas(
-  tables: DatabaseSchema['tables'],
-  schemas: readonly string[],
-  shown: string,
-): void {
-  const known = [...new Set(tables.flatMap((table) => table.schema ?? []))];
-  const empty = schemas.filter((schema) => !known.includes(schema));
-  if (schemas.length > 1 && empty.length > 0)
-    throw new Refusal(
-      empty.map((schema) =>
-        problem(
-          'no-tables',
-          `the schema \`${schema}\` of ${shown} has no tables`,
-          didYouMean(schema, known, `its schemas: ${quoted(known)}`),
-        ),
-      ),
-    );
-}
-
-/** Refuses names that no table has, and a database of which no table becomes a model. */
-function requireTables(
-  { tables }: DatabaseSchema,
-  { models, leftOut, unknown, skipped }: Pulled,
-  { shown }: GivenDatabase,
-  { schema = ['public'] }: PullOptions,
-): void {
-  requireSchemas(tables, schema, shown);
-  const inSchema = tables.filter((table) => isInSchema(table, { schema }));
-  const names = inSchema.map(({ name }) => name);
-  if (unknown.length > 0)
-    throw new Refusal(
-      unknown.map((name) =>
-        problem(
-          'no-table',
-          `${shown} has no table \`${name}\``,
-          didYouMean(name, names, `its tables: ${quoted(names)}`),
-        ),
-      ),
-    );
-  if (models.length > 0) return;
-  const others = [...new Set(tables.flatMap((table) => table.schema ?? []))];
-  const isElsewhere = inSchema.length === 0 && others.length > 0;
-  throw refusal(
-    'no-tables',
-    isElsewhere
-      ? `the schema \`${schema[0]}\` of ${shown} has no tables`
-      : `no table of ${shown} can become a model`,
-    isElsewhere
-      ? `name another one: --schema ${others.join(', or --schema ')}`
-      : leftOut.length > 0
-        ? leftOut.map(({ name, why }) => `${name}: ${why}`).join('\n')
-        : skipped.length > 0
-          ? skipped.slice(0, MANY_SKIPPED).map(skippedText).join('\n')
-          : 'make its tables first, or begin with: crudgen init',
-  );
-}
-
-/** More statements than these are not named where none was read. */
-const MANY_SKIPPED = 5;
-
-/** Refuses a database that has tables that the service makes itself: it would not start. */
-function requireFreeTables(
-  { tables }: DatabaseSchema,
-  { shown }: GivenDatabase,
-  { schema }: PullOptions,
-): void {
-  const place = pathOf({ schema });
-  const taken = tables
-    .filter((table) => table.schema === null || table.schema === place)
-    .map(({ name }) => name)
-    .filter((name) => RESERVED_TABLES.has(name.toLowerCase()));
-  if (taken.length === 0) return;
-  throw refusal(
-    'reserved-table',
-    `${shown} has ${quoted(taken)} already, which the service makes itself`,
-    'drop them if an earlier project made them, else rename them; with `--spec-only`, crudgen writes the spec alone',
-  );
-}
-
-/** Refuses a file of SQLite that could not be written to. */
-function requireSoundKeys({ kind, tables }: DatabaseSchema, { shown }: GivenDatabase): void {
-  const faults = kind === 'sqlite' ? mismatches(tables) : [];
-  if (faults.length === 0) return;
-  throw refusal(
-    'foreign-key-mismatch',
-    `${shown} has foreign keys to columns that are not unique, so that SQLite refuses to write: ${quoted(faults)}`,
-    'give these columns a unique index; with `--spec-only`, crudgen writes the spec alone',
-  );
 }
 
 /** Writes the spec into a folder, or shows it. */
@@ -333,10 +164,8 @@ async function writeSpec(
 /** The feature that keeps own tables in a schema of their own. */
 const OWN_SCHEMA = 'own-schema';
 
-interface Read {
-  readonly schema: DatabaseSchema;
+interface Read extends Omit<ReadForProject, 'statements'> {
   readonly statements: readonly string[];
-  readonly pulled: Pulled;
   readonly database: GivenDatabase;
   /** The database as it was typed. */
   readonly given: string;
@@ -401,26 +230,4 @@ function loadCommand(url: string, file: string, root: string): string {
   return /\.gz$/i.test(file)
     ? `gunzip -c ${dump} | psql ${server.href}`
     : `psql ${server.href} -f ${dump}`;
-}
-
-/** The tables that somebody asks for. */
-export const choiceOf = ({ tables, exclude, schema, views }: Choice): Choice => ({
-  ...(tables && { tables }),
-  ...(exclude && { exclude }),
-  ...(schema !== undefined && { schema }),
-  ...(views === false && { views }),
-});
-
-/** `DATABASE_URL` of the project; null for a dump, whose tables a new database gets. */
-function urlOf(database: GivenDatabase, root: string, options: PullOptions): string | null {
-  const { place } = asServed(database, options);
-  switch (place.kind) {
-    case 'dump':
-    case 'postgres-dump':
-      return null;
-    case 'file':
-      return `sqlite:${relative(root, place.file).replaceAll('\\', '/')}`;
-    case 'postgres':
-      return place.url;
-  }
 }

@@ -72,9 +72,11 @@ export const FEATURES = [
   ...[sessions, steps, sums, trash, trigrams, twoFactor, uploads, webhooks, workers],
 ] as readonly Feature[];
 
-/** The names of the features in `templates/` that have code of a service. */
+/** The names of the features in `templates/` that have code of a service whose doors write: a preview has none. */
 export const featuresOfServices = (): readonly string[] =>
-  featuresIn(templates()).flatMap(({ name, service: part }) => (part ? name : []));
+  featuresIn(templates()).flatMap(({ name, service: part }) =>
+    part && name !== 'preview' ? name : [],
+  );
 
 const tablesOf = (names: readonly string[]) =>
   featureSteps(names.filter((name) => name !== 'import'));

@@ -5,7 +5,7 @@ import type { MigrationInterface } from 'typeorm';
 import type { AuthParts } from '../auth/auth-routes.js';
 import type { UserEntity } from '../auth/entities.js';
 import type { AccountRules } from '../auth/own-account.js';
-import type { Directory } from '../auth/directory.js';
+import type { Account, Directory } from '../auth/directory.js';
 import type { Invitations } from '../auth/invitations.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { PendingAddresses } from '../auth/pending-addresses.js';
@@ -281,6 +281,8 @@ export interface Feature<Own extends object = object> {
   readonly testSettings?: Own;
   /** Says how statements name the tables of entities, before any feature prepares the database. */
   nameTables?(opened: Database): void;
+  /** Narrows the administrator as whom everybody acts where nobody signs in. */
+  everybody?(account: Account): Account;
   /** Prepares a database for its migrations, whoever has opened it: the service, or a command such as `migrate`. */
   prepare?(opened: Database): Promise<void> | void;
   /**

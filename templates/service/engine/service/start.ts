@@ -97,7 +97,7 @@ export async function openService(
 
     const directory = new Directory(database, settings.signInBy);
     const authentication = settings.authDisabled
-      ? await everybodyIsAdministrator(database, settings, directory)
+      ? await everybodyIsAdministrator(project, database, settings, directory)
       : undefined;
     const shared = { settings, logger, database, features, folder: sourceFolder(project) };
     const parts = { ...shared, passwords, directory, search, triggered, trigrams };
@@ -154,11 +154,14 @@ export async function start(
 }
 
 async function everybodyIsAdministrator(
+  { features = [] }: Project,
   database: Database,
   { adminUsername }: Settings,
   directory: Directory,
 ): Promise<Authentication> {
-  return createNoAuthentication(await defaultAdministratorId(database, adminUsername), directory);
+  const narrow = features.find((one) => one.everybody)?.everybody;
+  const id = await defaultAdministratorId(database, adminUsername);
+  return createNoAuthentication(id, directory, narrow);
 }
 
 const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
