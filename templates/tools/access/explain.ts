@@ -1,6 +1,7 @@
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { EngineParts, EngineWithPolicy } from '../../service/engine/records/create-engine.js';
 import type { OwnTools } from '../own-code.js';
+import { besidesOf } from './besides.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type {
   Action,
@@ -55,6 +56,8 @@ export interface Explanation {
   /** How many of all rows of the model the row rules let the user see. */
   readonly rows: { readonly seen: number; readonly all: number };
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
+  /** What else the model lets the user see, or holds their writes to, a sentence each. */
+  readonly besides: readonly string[];
   /** The HTTP response. */
   readonly answer: { readonly status: number; readonly why: string };
 }
@@ -80,7 +83,10 @@ function idIn(text: string | null, { key }: ModelInfo): RecordId | null {
 }
 
 /** The parts of a project's engine that this uses. */
-export type PolicyTools = Pick<OwnTools, 'createEngine' | 'actionsOf' | 'HttpProblem'>;
+export type PolicyTools = Pick<
+  OwnTools,
+  'createEngine' | 'actionsOf' | 'HttpProblem' | 'modelOptionsOf'
+>;
 
 type Given = EngineParts & { readonly tools: PolicyTools };
 
@@ -124,6 +130,7 @@ export async function explain(
     rules,
     rows: { seen, all },
     row,
+    besides: besidesOf(tools, model, question, engine.policy.grant(user, 'show', model) !== null),
     answer: await answerOf(tools, engine, question, row),
   };
 }

@@ -112,6 +112,7 @@ const told: Explanation = {
   rules: [{ rule: "owner('by_id')", lets: false, where: '{}', mistake: null }],
   rows: { seen: 1, all: 2 },
   row: 'hidden',
+  besides: [],
   answer: { status: 404, why: 'There is no note with the id 7.' },
 };
 

@@ -23,6 +23,7 @@ export { StepMigration } from '../database/steps/step-migration.js';
 export { steps };
 export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
+export { modelOptionsOf } from '../model/field.js';
 export { HttpProblem, nearest } from '../problem/problem.js';
 export { createLogger } from '../http/request-log.js';
 export {
