@@ -2,6 +2,7 @@ import { followAliases } from './follow-aliases.js';
 import { mergeLines, PAGE } from './merge-lines.js';
 import type { Sides } from './merging.js';
 import { mergeSections } from './dialect/merge-sections.js';
+import { followElements } from './dialect/moved-elements.js';
 import { isSameStructure, mergeStructure, type Versions } from './merge-structure.js';
 import { settle, type Merged, type Settled } from './overlap.js';
 
@@ -11,7 +12,7 @@ export function mergeText(
   given: Versions,
   sides: Sides = 'crudgen',
 ): { merged: Merged; settled: Settled } {
-  const versions = followAliases(path, given);
+  const versions = followElements(path, followAliases(path, given));
   const merged = mergeStructure(path, versions, sides) ?? mergeByLines(path, versions);
   const settled = settle(merged);
   if (settled) return { merged, settled };
