@@ -7,6 +7,7 @@ const WRITING = 'engine/records/writing';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
 const DRIFT = 'engine/database/find-drift.ts';
+const SHOW = 'ui/components/show/show-page.tsx';
 const NEEDS = `\`neededBy\` in ${WRITING}/write-needs.ts`;
 
 /** Inputs know no lines; tables say which steps a write needs; what depends on the form of a key stands apart. */
@@ -17,6 +18,7 @@ export const layout: LayoutMove = {
     [READER, READER, 'engine/records/reading/select-columns.ts'],
     [DESCRIBED, DESCRIBED, 'engine/model/describe-key.ts'],
     [DRIFT, DRIFT, 'engine/database/schema-dialect.ts'],
+    [SHOW, SHOW, 'ui/components/show/show-head.tsx'],
   ],
   names: {
     'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },
