@@ -185,6 +185,28 @@ function declareWhole(model: Command, action: Action): void {
       examples('model trash Task', 'model trash Invoice --keep 90d', 'model trash Task --off'),
     )
     .action(action(async () => (await import('./commands/model-trash.js')).modelTrash));
+    .command('freeze')
+    .summary('let some rows of a model change no more')
+    .description(
+      'let rows with some value change no more, nor their lines, and not be deleted; or let all rows change again',
+    )
+    .argument('<model>', 'a class name')
+    .argument(
+      '[when]',
+      'a field with its values, such as status=paid,void; a field alone stands for any value',
+    )
+    .option('--except <roles>', 'roles that change these rows nevertheless, separated by commas')
+    .option('--off', 'let all rows change')
+    .option(...SQL)
+    .addHelpText(
+      'after',
+      examples(
+        'model freeze Invoice status=paid --except Admin',
+        'model freeze Shift closed_at',
+        'model freeze Invoice --off',
+      ),
+    )
+    .action(action(async () => (await import('./commands/model-freeze.js')).modelFreeze));
   model
     .command('remove')
     .description('remove a model with its files, its table and the fields that refer to it')

@@ -245,6 +245,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     indexes: entity.indexes.filter((group) => group.length > 1),
     ...(Object.keys(entity.sqlIndexes).length > 0 && { sqlIndexes: entity.sqlIndexes }),
     ...(entity.noOverlap && { noOverlap: entity.noOverlap }),
+    ...(entity.frozen && { frozen: entity.frozen }),
     ...(Object.keys(entity.checks).length > 0 && { checks: entity.checks }),
     access: rules.roles,
     rows: rules.rows,

@@ -114,6 +114,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
     ...(has('@Model') && before.trash !== undefined && { trash: before.trash }),
     ...(has('@Model') && before.sqlIndexes && { sqlIndexes: before.sqlIndexes }),
     ...(has('@Model') && before.noOverlap && { noOverlap: before.noOverlap }),
+    ...(has('@Model') && before.frozen && { frozen: before.frozen }),
     ...(has('@Check') && before.checks && { checks: { ...before.checks, ...model.checks } }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),
     indexes: withAll(model.indexes, kept(before.indexes, '@Index')),

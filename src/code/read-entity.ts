@@ -1,4 +1,5 @@
-import type { NoOverlap } from '../model/model.js';
+import { conditionIn } from '../model/frozen.js';
+import type { Frozen, NoOverlap } from '../model/model.js';
 import { schemaName, snakeCase, tableInSchema } from '../model/names.js';
 import { quoteName } from '../model/quote.js';
 import {
@@ -40,6 +41,8 @@ export interface Entity {
   readonly checks: Readonly<Record<string, string>>;
   /** The fields of periods that do not overlap; absent without any. */
   readonly noOverlap?: NoOverlap;
+  /** Which records are frozen; absent without any. */
+  readonly frozen?: Frozen;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -81,6 +84,15 @@ function periodsOf(model: DecoratorCall): Pick<Entity, 'noOverlap'> {
   return start === undefined || end === undefined
     ? {}
     : { noOverlap: { fields: [start, end], by } };
+}
+
+/** The frozen records: `@Model({ frozen: { when: 'status=paid', except: ['Admin'] } })`. */
+function frozenOf(model: DecoratorCall): Pick<Entity, 'frozen'> {
+  const given = decoratorOptions(model).get('frozen');
+  const when = given?.kind === 'object' ? staticText(given.entries.get('when')) : null;
+  if (given?.kind !== 'object' || when === null) return {};
+  const except = toStrings(given.entries.get('except')) ?? [];
+  return { frozen: { ...conditionIn(when), except } };
 }
 
 /** The indexes and checks of a class that are SQL, by name. */
@@ -188,6 +200,7 @@ const modelOptions = (model: DecoratorCall | undefined) => ({
   history: model ? timeOption(model, 'history') : null,
   trash: model ? timeOption(model, 'trash') : null,
   ...(model && periodsOf(model)),
+  ...(model && frozenOf(model)),
 });
 
 /** The condition of rows that are not in the trash; null without a trash. */

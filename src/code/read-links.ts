@@ -1,4 +1,5 @@
 import { sourceFault, withSourceNames } from '../model/field-source.js';
+import { frozenFault } from '../model/frozen.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
@@ -123,7 +124,10 @@ function sourceProblems(
     const isFirst =
       model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
     const periods = member && isPeriod && isFirst ? overlapFault(model) : null;
+    const place = model.fields.find(({ name }) => name === model.frozen?.field) ?? model.fields[0];
+    const frozen = member && place === field && partlyRead.size === 0 ? frozenFault(model) : null;
     return [
+      ...(frozen ? [errorAt(member!, frozen.code, frozen.message, frozen.help!)] : []),
       ...(periods ? [errorAt(member!, periods.code, periods.message, periods.help!)] : []),
       ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
       ...(personal ? [errorAt(member, personal.code, personal.message, personal.help!)] : []),

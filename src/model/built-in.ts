@@ -38,8 +38,9 @@ export const presetRoles = ({
 /** The roles that the access rules of models name. */
 export const namedRoles = (models: readonly Model[]): string[] => [
   ...new Set(
-    models.flatMap(({ access, fields, rows }) => [
+    models.flatMap(({ access, fields, rows, frozen }) => [
       ...rows.except,
+      ...(frozen?.except ?? []),
       ...(rows.byRole ?? []).flatMap(({ roles }) => roles),
       ...Object.keys(access).filter((role) => role !== '*'),
       ...fields.flatMap(({ read, write }) => [...(read ?? []), ...(write ?? [])]),

@@ -1,5 +1,13 @@
 import { type Problem, problem, refusal, Refusal } from '../problem.js';
-import { type App, type Field, hidesRows, type Model, type Role, type RoleRule } from './model.js';
+import {
+  type App,
+  type Field,
+  type Frozen,
+  hidesRows,
+  type Model,
+  type Role,
+  type RoleRule,
+} from './model.js';
 import {
   bareTable,
   kebabCase,
@@ -184,6 +192,14 @@ function periodWith(
   return { noOverlap: { fields: [start, end], by: by.flatMap((name) => named(name) ?? []) } };
 }
 
+/** By which field records are frozen, under another name; by none if the field goes. */
+const frozenWith = ({ frozen }: Model, from: string, to: string | null): Pick<Model, 'frozen'> =>
+  frozen?.field !== from
+    ? {}
+    : to === null
+      ? ({ frozen: undefined } as object)
+      : { frozen: { ...frozen, field: to } };
+
 /** A model whose settings name a field by another name; null removes the settings that use it. */
 function withFieldName(model: Model, from: string, to: string | null): Model {
   const { label, unique, indexes, rows, fields, sentences = [] } = model;
@@ -219,6 +235,7 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
     indexes: groups(indexes),
     ...withoutColumn(model, from, to),
     ...periodWith(model, from, to),
+    ...frozenWith(model, from, to),
     rows: isOpen ? { ...left, except: [] } : left,
   };
   return setSentences(changed, withFieldNames(sentences, names));
@@ -305,6 +322,10 @@ export function changeTrash(app: App, name: string, kept: true | string | null):
     onModel(app, name, (model) => withTrash(model, kept)),
   );
 }
+
+/** Freezes the records of a model by a condition; none where that is null. */
+export const changeFrozen = (app: App, name: string, by: Frozen | null): App =>
+  onModel(app, name, ({ frozen: _, ...model }) => (by === null ? model : { ...model, frozen: by }));
 
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
   const found = findModel(given, name);

@@ -70,6 +70,8 @@ export interface Model {
   readonly checks?: Readonly<Record<string, string>>;
   /** The fields of periods that do not overlap; absent if records have none. */
   readonly noOverlap?: NoOverlap;
+  /** Which records nobody changes any more, nor their lines; absent if all may change. */
+  readonly frozen?: Frozen;
   /** The roles that the model restricts, or `*`, with the actions that they keep. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   /** The fields of the row rules. */
@@ -455,6 +457,16 @@ export interface NoOverlap {
   readonly fields: readonly [start: string, end: string];
   /** The fields that are equal in records whose periods must not overlap; an empty list if no two periods may. */
   readonly by: readonly string[];
+}
+
+/** The records of a model that stay as they are, by the value of a field. */
+export interface Frozen {
+  /** The field. */
+  readonly field: string;
+  /** The values with which records are frozen; null if any value freezes them, but for false. */
+  readonly values: readonly string[] | null;
+  /** The roles that change these records nevertheless. */
+  readonly except: readonly string[];
 }
 
 /** The join table of a many-to-many field, and its columns. */

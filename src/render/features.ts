@@ -32,6 +32,7 @@ export interface Feature {
     | 'composite-key'
     | 'exact'
     | 'file'
+    | 'frozen'
     | 'lines'
     | 'list'
     | 'native'
@@ -268,6 +269,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   exact: (_model, { type }) => type === 'exact',
   file: (_model, field) => isFile(field),
+  frozen: ({ frozen }, { name }) => frozen?.field === name,
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',

@@ -1,3 +1,4 @@
+import { conditionText } from '../model/frozen.js';
 import type { App, Field, Model } from '../model/model.js';
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
@@ -79,6 +80,10 @@ const classOptions = (model: Model): Values => ({
   noOverlap: model.noOverlap && {
     fields: model.noOverlap.fields,
     by: model.noOverlap.by.length > 0 ? model.noOverlap.by : undefined,
+  },
+  frozen: model.frozen && {
+    when: conditionText(model.frozen),
+    except: model.frozen.except.length > 0 ? model.frozen.except : undefined,
   },
 });
 

@@ -32,6 +32,7 @@ export function checkReadOnly(
     ['sql_indexes', spec.sqlIndexes.map(({ name }) => name)],
     ['checks', spec.checks.map(({ name }) => name)],
     ['no_overlap', spec.noOverlap ? [spec.noOverlap] : []],
+    ['frozen', spec.frozen ? [spec.frozen.when] : []],
   ] as const)
     for (const { at } of groups)
       report.error('read-only', `${name} is only read, and cannot have \`${key}\``, at, NO_TABLE);

@@ -1,3 +1,4 @@
+import { conditionIn, frozenFault } from '../model/frozen.js';
 import { overlapFault } from '../model/periods.js';
 import { checkTableRules } from './check-table-rules.js';
 import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
@@ -43,12 +44,15 @@ export function checkRules(
     indexes: checkGroups(spec, 'indexes', { names, login, report }),
     ...checkTableRules(spec, report),
     ...checkPeriods(spec, names),
+    ...checkFrozen(spec, names, report, roles),
     access: checkAccess(spec.access, report, roles),
     rows: checkRows(spec, { model, names, report, roles }),
   };
   const fault = overlapFault(checked);
   if (fault !== null)
     report.error(fault.code, fault.message, spec.noOverlap?.at ?? spec.name.at, fault.help);
+  const closed = spec.readOnly === null ? frozenFault(checked) : null;
+  if (closed !== null) report.error(closed.code, closed.message, spec.frozen?.when.at, closed.help);
   return checked;
 }
 
@@ -320,6 +324,23 @@ function checkPeriods({ noOverlap }: SpecModel, names: Names): Pick<Model, 'noOv
   // Names that are unknown have been reported.
   if (start === null || end === null || by.includes(null)) return {};
   return { noOverlap: { fields: [start, end], by: by.flatMap((name) => name ?? []) } };
+}
+
+/** The condition of frozen rows, by the stored name of its field. */
+function checkFrozen(
+  { frozen }: SpecModel,
+  names: Names,
+  report: Report,
+  roles: readonly string[],
+): Pick<Model, 'frozen'> {
+  if (frozen === null) return {};
+  const { when, except } = frozen;
+  for (const { value, at } of except) checkRole(value, at, report, roles);
+  const { field, values } = conditionIn(when.value);
+  const found = names.find({ value: field, at: when.at });
+  // A name that is unknown has been reported.
+  if (found === null) return {};
+  return { frozen: { field: found.name, values, except: except.map(({ value }) => value) } };
 }
 
 function isIndexable(

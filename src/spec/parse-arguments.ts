@@ -92,6 +92,7 @@ export function parseModelArguments(
     sqlIndexes: [],
     checks: [],
     noOverlap: null,
+    frozen: null,
     access: [],
     rows: rowsIn(options, line),
     sentences: [],

@@ -36,6 +36,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     sqlIndexes: sqlIn(of('sql_indexes')),
     checks: sqlIn(of('checks')),
     noOverlap: periodsIn(of('no_overlap')),
+    frozen: frozenIn(of('frozen')),
     access: entriesOf(of('access')?.value)
       .filter(({ value: actions }) => actions.kind === 'list')
       .map(({ key: role, value: actions }) => ({ role, actions: textsIn(actions) })),
@@ -94,6 +95,15 @@ const periodsIn = (entry: Entry | undefined): SpecModel['noOverlap'] => {
   };
   return { fields: named('fields'), by: named('by'), at: entry.key.at };
 };
+
+/** The condition of frozen rows: `{ when: status=paid, except: [Admin] }`, or `status=paid` alone. */
+function frozenIn(entry: Entry | undefined): SpecModel['frozen'] {
+  const alone = textOf(entry);
+  if (alone) return { when: alone, except: [] };
+  const when = textOf(entryOf(entry?.value, 'when'));
+  const except = entryOf(entry?.value, 'except');
+  return when && { when, except: except ? textsIn(except.value) : [] };
+}
 
 const KEYS: readonly string[] = [...ROW_RULE_KINDS, 'preset', 'except'];
 

@@ -54,6 +54,8 @@ export interface SpecModel {
   readonly checks: readonly SpecSql[];
   /** Periods that do not overlap; null without any. */
   readonly noOverlap: SpecPeriods | null;
+  /** The condition by which rows are frozen; null without one. */
+  readonly frozen: SpecFrozen | null;
   readonly access: readonly SpecAccess[];
   readonly rows: SpecRules & {
     /** Rules for a role alone. */
@@ -70,6 +72,13 @@ export interface SpecPeriods {
   readonly fields: readonly Located<string>[];
   readonly by: readonly Located<string>[];
   readonly at: Position;
+}
+
+/** The rows that nobody changes any more. */
+export interface SpecFrozen {
+  /** `status=paid`. */
+  readonly when: Located<string>;
+  readonly except: readonly Located<string>[];
 }
 
 /** An index or a check with its name. */

@@ -430,6 +430,7 @@ export const WORD_SYNONYMS = synonyms({
 export const KEY_SYNONYMS = synonyms({
   about: 'description comment help doc',
   read_only: 'view readonly materialized',
+  frozen: 'locked lock immutable freeze closed_when',
   history: 'audit versions versioned paper_trail revisions track',
   trash: 'bin recycle recycle_bin paranoid soft_delete soft_deletes undelete',
   table: 'tablename table_name tableName',

@@ -95,6 +95,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   },
   'model rename-field': { works: ['Task', 'code', 'mark'], fails: ['Task', 'none', 'other'] },
   'model remove-field': { works: ['Task', 'mark', '--drop-data'], fails: ['Task', 'title'] },
+  'model freeze': { works: ['Task', 'status=done'], fails: ['Task', 'state=done'] },
   'model history': { works: ['Task', '90d'], fails: ['Task', 'long'] },
   'model trash': { works: ['Task'], fails: ['User'] },
   'model rename': { works: ['Note', 'Memo'], fails: ['User', 'Person'] },

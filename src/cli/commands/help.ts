@@ -106,6 +106,7 @@ models:
     indexes: [[project, created_at]]
     sql_indexes: { invoice_number: UNIQUE (lower(number)) WHERE total > 0 }   # what stands behind the table in CREATE INDEX
     checks: { invoice_total: total >= 0 }   # conditions that the database checks
+    frozen: { when: total, except: [Admin] }   # rows with a total change no more; also status=paid,void
     no_overlap: { fields: [starts_on, ends_on], by: [project] }   # the periods of a project do not overlap
     fields:
       number: string:required

@@ -1,3 +1,4 @@
+import { conditionText } from '../../model/frozen.js';
 import { isBuiltIn } from '../../model/built-in.js';
 import { findModel, referencesTo } from '../../model/change.js';
 import { keyOf } from '../../model/keys.js';
@@ -37,6 +38,13 @@ function periodsText({ noOverlap }: Model): string {
   return [fields.join(' to '), ...(by.length > 0 ? [`by ${by.join(' + ')}`] : [])].join(', ');
 }
 
+/** `status=paid, except Admin`. */
+function frozenText({ frozen }: Model): string {
+  if (!frozen) return '';
+  const except = frozen.except.length > 0 ? `, except ${frozen.except.join(', ')}` : '';
+  return `${conditionText(frozen)}${except}`;
+}
+
 function factsOf(app: App, model: Model): string[][] {
   const groups = (list: Model['unique']) => list.map((group) => group.join(' + ')).join(', ');
   const inverses = referencesTo(app, model.name).map(
@@ -60,6 +68,7 @@ function factsOf(app: App, model: Model): string[][] {
     ['indexes', groups(model.indexes)],
     ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),
     ['no overlap', periodsText(model)],
+    ['frozen', frozenText(model)],
     ...Object.entries(model.checks ?? {}).map(([name, sql]) => ['check', `${name}: ${sql}`]),
     ['access', access.join('; ')],
     ['owner', `${model.rows.owner ?? ''}${notPreset(model.rows)}`],

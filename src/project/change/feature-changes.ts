@@ -98,6 +98,10 @@ const NEEDS: Readonly<
     'is an exact decimal',
     `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,
   ],
+  frozen: ({ model }) => [
+    'is the field by which rows are frozen',
+    `let them change first: crudgen model freeze ${model.name} --off`,
+  ],
   lines: ({ place }) => [
     'is a line of the record that it refers to',
     `make it an ordinary related record first: crudgen model change-field ${place}:-lines`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeFields, fieldNamed, findModel, missingField } from '../../model/change.js';
 import { findSource, sourceFault, withSourceNames } from '../../model/field-source.js';
+import { frozenFault } from '../../model/frozen.js';
 import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
 import { linesFault } from '../../model/lines.js';
@@ -116,6 +117,8 @@ export const faultsIn = (app: App) =>
       const number = numberFault(model, field);
       const personal = personalFault(model, field);
       const steps = stepFault(model, field);
+      const place = model.fields.find(({ name }) => name === model.frozen?.field);
+      const frozen = field === (place ?? model.fields[0]) ? frozenFault(model) : null;
       const isPeriod = model.noOverlap?.fields[0] === field.name;
       const periods = isPeriod ? overlapFault(model) : null;
       return [
@@ -125,6 +128,7 @@ export const faultsIn = (app: App) =>
         ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
         ...(read ? [{ model, field, word: '', fault: read }] : []),
+        ...(frozen ? [{ model, field, word: '', fault: frozen }] : []),
         ...(periods ? [{ model, field, word: '', fault: periods }] : []),
         ...(number ? [{ model, field, word: 'series', fault: number }] : []),
         ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),

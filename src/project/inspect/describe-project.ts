@@ -1,3 +1,4 @@
+import { conditionText } from '../../model/frozen.js';
 import { pathOfEntity } from '../../code/code-index.js';
 import { readRoutes } from '../../code/read-routes.js';
 import { readRowRules } from '../../code/read-row-rules.js';
@@ -41,6 +42,8 @@ export interface DescribedModel {
   readonly history?: true | string;
   /** Whether its deleted rows go to the trash, or for how long; absent if they are deleted. */
   readonly trash?: true | string;
+  /** The condition by which rows are frozen: `status=paid`; absent without one. */
+  readonly frozen?: string;
   /** The fields, written as on the command line. */
   readonly fields: readonly string[];
   /** The roles that the model restricts, with what they may do. */
@@ -105,6 +108,7 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     ...(model.readOnly && { read_only: model.readOnly }),
     ...(model.history !== undefined && { history: model.history }),
     ...(model.trash !== undefined && { trash: model.trash }),
+    ...(model.frozen && { frozen: conditionText(model.frozen) }),
     // As arguments of `model add-field` where that is possible.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),

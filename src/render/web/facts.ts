@@ -1,4 +1,4 @@
-import { type App, type Field, type Model, ruleFields } from '../../model/model.js';
+import { type App, type Field, type Frozen, type Model, ruleFields } from '../../model/model.js';
 import { hasCompositeKey } from '../../model/keys.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { Values } from '../code.js';
@@ -37,6 +37,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     lines: inverses.filter(isLines).map(lineFact),
     hasHistory: model.history !== undefined,
     trashedAt: model.trash === undefined ? undefined : deletionField(model)?.name,
+    frozen: model.frozen && frozenFact(model.frozen),
   };
 }
 
@@ -47,6 +48,12 @@ function rulesFile({ parts = [] }: Model, { file, rules }: ModelNames) {
   const here = `web/src/pages/${file}/${file}.facts.gen.ts`;
   return { name: partName(part.name, rules), from: importFrom(here, part.path) };
 }
+
+const frozenFact = ({ field, values, except }: Frozen): Values => ({
+  field,
+  values: values ?? undefined,
+  except: except.length > 0 ? except : undefined,
+});
 
 const lineFact = ({ name, model, field }: Inverse): Values => ({
   source: name,

@@ -7,6 +7,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model add-field': ['Task', 'rank:integer'],
   'model history': ['Task', '90d'],
   'model trash': ['Task'],
+  'model freeze': ['Task', 'status=done'],
   'model change-field': ['Task', 'due_date:index'],
   'model rename-field': ['Task', 'title', 'headline'],
   'model remove-field': ['Task', 'description', '--drop-data'],

@@ -301,6 +301,27 @@ function settings(names: Json = named('names')): Json {
       ),
       examples: [{ fields: ['starts_at', 'ends_at'], by: ['room'] }],
     },
+    frozen: {
+      description:
+        'The rows that change no more, nor their lines: those with a value of a field, such as status=paid,void, or with any value of it.',
+      anyOf: [
+        { type: 'string', minLength: 1, examples: ['status=paid'] },
+        closed(
+          {
+            when: {
+              description: 'The field with its values; a field alone stands for any value.',
+              ...{ type: 'string', minLength: 1, examples: ['status=paid'] },
+            },
+            except: {
+              description: 'Roles that change these rows nevertheless.',
+              ...list({ type: 'string', examples: ['Admin'] }),
+            },
+          },
+          { required: ['when'] },
+        ),
+      ],
+      examples: [{ when: 'status=paid', except: ['Admin'] }],
+    },
     fields: {
       description: 'The fields, in the order in which people see them.',
       type: 'object',

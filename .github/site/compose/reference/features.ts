@@ -58,6 +58,7 @@ function presenceOf({ name, default: isDefault, broughtBy }: Feature): string {
   if (broughtBy === 'self-reference') return 'where a model refers to itself';
   if (broughtBy === 'trigram-index') return 'where a field has `search=trigram`';
   if (broughtBy === 'list') return 'where a field is a list of values';
+  if (broughtBy === 'frozen') return 'where a model has `frozen: { when: status=paid }`';
   if (broughtBy === 'steps') return 'where an enum has `steps=todo/doing,doing/done`';
   if (broughtBy === 'series') return 'where a field has `series=INV-{year}-{0000}`';
   if (broughtBy === 'no-overlap') return 'where a model has `no_overlap`';

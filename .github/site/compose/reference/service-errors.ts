@@ -86,6 +86,8 @@ const MEANINGS: Readonly<Record<Code, string>> = {
   'account-exists': 'There is an account with this address: sign in.',
   'address-taken': 'Another user has this address.',
   'other-proof': 'The account proves itself in another way: `GET /auth/proof` says how.',
+  frozen:
+    'The record, or the one to which it belongs as a line, no longer changes: `params.field` says by which value.',
   step: 'The value may not change to this one now: `params.allowed` has those to which it may.',
   overlap: 'the period would overlap with that of another record',
   changed: 'Somebody has changed the record since it was read: read it again.',

@@ -53,6 +53,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   'address-taken':
     'Diese Adresse gehört inzwischen zu einem anderen Konto. Melden Sie sich dort an.',
+  frozen: 'Dieser Eintrag wird nicht mehr geändert und nicht gelöscht.',
   step: 'Von seinem jetzigen Wert aus darf ein Feld dieses Eintrags nicht den neuen bekommen.',
   overlap: 'Der Zeitraum überschneidet sich mit dem eines anderen Eintrags.',
   'other-proof': 'Eine Anmeldung dort beweist hier nichts: Zeigen Sie etwas anderes.',
