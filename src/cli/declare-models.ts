@@ -185,7 +185,7 @@ function declareWhole(model: Command, action: Action): void {
       examples('model trash Task', 'model trash Invoice --keep 90d', 'model trash Task --off'),
     )
     .action(action(async () => (await import('./commands/model-trash.js')).modelTrash));
-    model
+  model
     .command('freeze')
     .summary('let some rows of a model change no more')
     .description(

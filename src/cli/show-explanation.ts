@@ -84,7 +84,7 @@ export interface Explanation {
   /** Whether the user sees the row. */
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
   /** What else the model lets the user see, or holds their writes to: its history, periods, and numbers. */
-  readonly notes: readonly string[];
+  readonly besides: readonly string[];
   /** The answer of the service. */
   readonly answer: {
     /** The HTTP status. */
@@ -126,7 +126,10 @@ export function showExplanation(explanation: Explanation, style: Style): string 
           style.bold('values') + style.dim('  what the service asks of changes'),
           ...explanation.notes.map(({ field, note }) => `  ${field}: ${displayText(note)}`),
         ]),
-    ...explanation.besides.flatMap((note) => ['', `${style.bold('besides')}  ${displayText(note)}`]),
+    ...explanation.besides.flatMap((note) => [
+      '',
+      `${style.bold('besides')}  ${displayText(note)}`,
+    ]),
     '',
     `${style.bold('answer')}  ${status}  ${displayText(answer.why)}`,
   ].join('\n');
