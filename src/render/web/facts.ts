@@ -9,7 +9,7 @@ import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
 import { deletionField } from '../../model/trash.js';
 import { isFilledIn, stampsOf } from '../../model/columns.js';
-import { listedFields, resourceOf, targetOf } from './shown-fields.js';
+import { resourceOf, targetOf, toldFields } from './shown-fields.js';
 
 /**
  * What the template of a model's facts is filled with, `facts.gen.ts.ejs`: what the back-office knows of a model by its entity, so that
@@ -24,7 +24,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     /** The rules of the model, which forms check, too; null without any. */
     rulesFile: rulesFile(model, names),
     facts: [
-      ...listedFields(model).map((field) => factOf(app, model, field)),
+      ...toldFields(model).map((field) => factOf(app, model, field)),
       ...stampsOf(model).map((source) => ({ source, type: 'datetime', required: true })),
     ],
     timestamps: model.timestamps,

@@ -1,4 +1,5 @@
 import { isUser } from '../../model/built-in.js';
+import { isSized } from '../../model/bytes.js';
 import { isFilledIn } from '../../model/columns.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
@@ -101,6 +102,7 @@ export const INPUT_PROPS = {
   Color: [],
   Json: [],
   Bytes: ['helperText'],
+  File: ['image', 'max', 'helperText'],
   Choice: [],
   Step: [],
   Record: ['reference', 'keyField', 'fills'],
@@ -129,8 +131,9 @@ function propsOf(app: App, model: Model, field: Field) {
     step: stepOf(field),
     defaultValue: total === null ? initialOf(field) : undefined,
     fills: type === 'ref' ? fillsOf(model, field) : undefined,
-    // The facts have no bytes, as records in lists have none.
-    helperText: type === 'bytes' ? (field.help ?? undefined) : undefined,
+    image: type === 'image' || undefined,
+    // The facts have neither bytes nor files.
+    helperText: isSized(type) ? (field.help ?? undefined) : undefined,
     ...itemProps(field),
   };
 }
@@ -175,8 +178,8 @@ const INPUTS: Readonly<Record<Field['type'], InputKind>> = {
   json: 'Json',
   native: 'Text',
   bytes: 'Bytes',
-  file: 'Json',
-  image: 'Json',
+  file: 'File',
+  image: 'File',
   ref: 'Record',
   refs: 'Records',
   list: 'Items',

@@ -1,5 +1,4 @@
 import { isBuiltIn, isUser, loginOf } from '../../model/built-in.js';
-import { isFile } from '../../model/bytes.js';
 import { STRING_LENGTH } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { PLAIN_FIELD, type Field, type Model } from '../../model/model.js';
@@ -26,13 +25,9 @@ function shownBuiltIn(model: Model): readonly Field[] {
   return [...others, ...links, ...status];
 }
 
-/**
- * A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters, nor a file.
- */
+/** A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters. */
 export function onPages(model: Model): Model {
-  const own = model.fields.filter(
-    (field) => !isMade(field) && field.stamp !== 'deleted' && !isFile(field),
-  );
+  const own = model.fields.filter((field) => !isMade(field) && field.stamp !== 'deleted');
   return { ...model, fields: isBuiltIn(model) ? [...shownBuiltIn(model), ...own] : own };
 }
 

@@ -1,3 +1,4 @@
+import { isFile } from '../../model/bytes.js';
 import { stampsOf } from '../../model/columns.js';
 import { compareText, plural, titleCase } from '../../model/names.js';
 import type { App, Field, Model } from '../../model/model.js';
@@ -50,6 +51,7 @@ function moduleOf(component: string): string | undefined {
   if (component === 'BytesDetail') return '#ui/bytes/bytes-detail';
   if (component === 'StepInput') return '#ui/steps/step-input';
   if (/^Exact(Input|Column|Detail)$/.test(component)) return '#ui/exact-decimals/exact';
+  if (/^File(Input|Column|Detail)$/.test(component)) return '#ui/files/file';
   return /^Items(Input|Column|Detail)$/.test(component) ? '#ui/value-lists/items' : undefined;
 }
 
@@ -60,6 +62,10 @@ export const componentsOf = (elements: readonly Element[]): readonly string[] =>
 /** The fields that records in lists have. */
 export const listedFields = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>
   fields.filter(({ type }) => type !== 'bytes');
+
+/** The fields that filters, exports and bulk edits know: files are neither compared nor written as values. */
+export const toldFields = (model: Pick<Model, 'fields'>): readonly Field[] =>
+  listedFields(model).filter((field) => !isFile(field));
 
 type Place = 'Column' | 'Detail';
 
@@ -132,8 +138,8 @@ const DISPLAYS: Readonly<Record<Field['type'], string>> = {
   json: 'Json',
   native: 'Text',
   bytes: 'Bytes',
-  file: 'Json',
-  image: 'Json',
+  file: 'File',
+  image: 'File',
   ref: 'Reference',
   refs: 'References',
   list: 'Items',

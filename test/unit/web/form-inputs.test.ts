@@ -5,6 +5,7 @@ import type { COMMON_PROPS, INPUT_PROPS, InputKind } from '../../../src/render/w
 import type * as own from '../../../templates/features/admin/ui/index';
 import type * as exact from '../../../templates/features/exact-decimals/ui/exact-decimals/exact';
 import type * as bytes from '../../../templates/features/bytes/ui/bytes/bytes-input';
+import type * as files from '../../../templates/features/files/ui/files/file';
 import type * as steps from '../../../templates/features/steps/ui/steps/step-input';
 import type * as items from '../../../templates/features/value-lists/ui/value-lists/items';
 
@@ -14,7 +15,12 @@ type Written<Kind extends InputKind> =
   (typeof COMMON_PROPS)[number] | (typeof INPUT_PROPS)[Kind][number];
 
 /** The components of the back-office and of its features. */
-type Components = typeof own & typeof items & typeof bytes & typeof exact & typeof steps;
+type Components = typeof own &
+  typeof items &
+  typeof bytes &
+  typeof exact &
+  typeof files &
+  typeof steps;
 
 /** Properties that crudgen writes and a component does not take: `ColorInput min`. */
 type Unknown = {

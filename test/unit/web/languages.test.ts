@@ -34,6 +34,7 @@ import {
 } from '../../../templates/features/admin/ui/i18n/language';
 import { apiKeys } from '../../../templates/features/api-keys/ui/api-keys/feature';
 import { dataImport } from '../../../templates/features/import/ui/import/feature';
+import { files } from '../../../templates/features/files/ui/files/feature';
 import { invitations } from '../../../templates/features/invitations/ui/invitations/feature';
 import { jobDefinition } from '../../../templates/features/jobs/ui/jobs/definition';
 import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
@@ -65,6 +66,7 @@ const FEATURES: readonly UiFeature[] = [
   apiKeys,
   dashboard,
   dataImport,
+  files,
   history,
   invitations,
   jobs,

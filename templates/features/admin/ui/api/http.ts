@@ -115,7 +115,12 @@ const BY_COOKIE: Record<string, string> = /^\/(?!\/)/.test(API_URL)
   ? { 'x-session': 'cookie' }
   : {};
 
-function requestHeaders({ body, ifMatch, ifNoneMatch }: RequestOptions): Record<string, string> {
+/** What says who asks, and for what. */
+export function requestHeaders({
+  body,
+  ifMatch,
+  ifNoneMatch,
+}: RequestOptions): Record<string, string> {
   const token = readToken();
   return {
     accept: 'application/json',

@@ -104,6 +104,22 @@ export const features: Readonly<Record<string, TextTree>> = {
     end_with_password:
       'Auch meine API-Schlüssel beenden: Programme, die einen senden, werden abgewiesen',
   },
+  files: {
+    choose: 'Datei wählen',
+    choose_picture: 'Bild wählen',
+    replace: 'Ersetzen',
+    remove: 'Entfernen',
+    drop: 'oder hierher ziehen oder einfügen, höchstens %{limit}',
+    drop_picture: 'oder hierher ziehen oder einfügen: JPEG, PNG, WebP oder GIF, höchstens %{limit}',
+    uploading: '%{name} wird hochgeladen…',
+    progress: 'Hochladen von %{name}',
+    stop: 'Abbrechen',
+    wait: 'Warten Sie, bis die Datei hochgeladen ist, oder brechen Sie ab.',
+    too_large: 'Die Datei ist zu groß: höchstens %{limit}.',
+    save: 'Datei speichern',
+    save_file: 'Datei speichern: %{name}',
+    closed: 'Diese Datei ist nicht mehr da, oder Sie dürfen sie nicht mehr öffnen.',
+  },
   live: {
     changed: 'Von jemand anderem geändert',
     changed_by: 'Von %{name} geändert',

@@ -1,0 +1,24 @@
+import type { UiFeature } from '../application';
+
+/** Fields of files and pictures: uploaded in forms, shown in lists and on pages. */
+export const files: UiFeature = {
+  name: 'files',
+  texts: {
+    en: {
+      choose: 'Choose a file',
+      choose_picture: 'Choose a picture',
+      replace: 'Replace',
+      remove: 'Remove',
+      drop: 'or drop or paste one here, of at most %{limit}',
+      drop_picture: 'or drop or paste one here: JPEG, PNG, WebP or GIF of at most %{limit}',
+      uploading: 'Uploading %{name}…',
+      progress: 'Upload of %{name}',
+      stop: 'Cancel',
+      wait: 'Wait until the file is uploaded, or cancel it.',
+      too_large: 'The file is too large: at most %{limit}.',
+      save: 'Save file',
+      save_file: 'Save file: %{name}',
+      closed: 'This file is no longer there, or you may no longer open it.',
+    },
+  },
+};
