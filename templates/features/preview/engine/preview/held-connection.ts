@@ -18,11 +18,17 @@ export async function holdConnection(dataSource: DataSource): Promise<void> {
     ]);
   const { options } = poolOf(dataSource);
   options.idleTimeoutMillis = 0;
-  // TypeORM has asked for the schema of new tables before there was one.
-  (dataSource.driver as PostgresDriver).schema = 'pg_temp';
+  // The connection has a schema of temporary tables once it has made one.
+  await dataSource.query('CREATE TABLE preview_begins ()');
+  await dataSource.query('DROP TABLE preview_begins');
+  const [own] = (await dataSource.query(OWN)) as { schema: string }[];
+  // TypeORM has asked for the schema of new tables before that.
+  (dataSource.driver as PostgresDriver).schema = own!.schema;
 }
 
 const PATH = `SELECT current_setting('search_path') AS path`;
+
+const OWN = 'SELECT nspname AS schema FROM pg_namespace WHERE oid = pg_my_temp_schema()';
 
 /** Lets no later transaction write but into temporary tables. */
 export async function readOnlyFromNow(dataSource: DataSource): Promise<void> {
