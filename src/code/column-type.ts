@@ -69,15 +69,15 @@ interface AddedColumn {
   readonly max: number | null;
 }
 
-/** The type of a column by its transformer, `native('inet')`, `bytes('500kb')`, `image()` or `EXACT`; null for any other. */
+/** The type of a column by its transformer, `native('inet')`, `bytes('500kb')`, `image()` or `exact()`; null for any other. */
 export function addedType(transformer: Static | undefined): AddedColumn | null {
-  if (transformer?.kind === 'name' && transformer.name === 'EXACT')
-    return { type: 'exact', native: null, max: null };
   if (transformer?.kind !== 'computed') return null;
   const [, name, , argument] =
-    /^(native|bytes|file|image)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ?? [];
+    /^(native|bytes|exact|file|image)\(\s*(?:(['"`])([^'"`]+)\2,?\s*)?\)$/.exec(transformer.text) ??
+    [];
   if (name === 'native' && argument !== undefined)
     return { type: 'native', native: argument, max: null };
+  if (name === 'exact') return { type: 'exact', native: null, max: null };
   if (name === undefined || name === 'native') return null;
   const type = name as SizedType;
   const max = argument === undefined ? null : limitOf(type, bytesIn(argument));

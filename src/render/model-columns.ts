@@ -178,7 +178,7 @@ const TYPES: Readonly<Record<Exclude<ScalarType, 'list'>, ColumnForm>> = {
     options: ({ precision, scale }) => ({
       precision: precision ?? undefined,
       scale: precision === null ? undefined : (scale ?? 0),
-      transformer: verbatim('EXACT'),
+      transformer: call('exact'),
     }),
   },
   boolean: { column: 'boolean', property: 'boolean' },

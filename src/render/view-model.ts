@@ -286,7 +286,7 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
 const ADDED_WORDS = {
   [LIST]: '#engine/value-lists',
   bytes: '#engine/bytes',
-  EXACT: '#engine/exact-decimals',
+  exact: '#engine/exact-decimals',
   file: '#engine/files',
   image: '#engine/files',
   native: '#engine/native-types',

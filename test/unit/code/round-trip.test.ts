@@ -54,7 +54,7 @@ models:
       speed: "float:unit=l/100 km"
       height: "float:unit='"
       price: decimal=12,2:required:default=0:unit=EUR
-      assets: exact=30,10:required:unique:default=-0.5:unit=EUR:min=-1
+      assets: exact=30,10:required:default=-0.5:unit=EUR:min=-1
       rate: exact:index
       active: boolean:required:default=true
       mentor: ref=Author:as=pupils

@@ -20,7 +20,7 @@ it.each([
   'native=interval day to second(3)',
   'exact',
   'exact=1000,1000',
-  'exact=30,10:unique:unit=EUR:min=-0.5:default=12345678901234567890.5',
+  'exact=30,10:index:unit=EUR:min=-0.5:default=12345678901234567890.5',
   'bytes',
   'bytes=64mb:read=Admin',
   'file',

@@ -35,7 +35,7 @@ const DEFAULTS: Partial<Record<FieldType, string>> = {
   ...{ date: 'today', time: '08:30:00', datetime: 'now', color: '#1e88e5', enum: 's' },
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
   list: '["a","b"]',
-  exact: '0.5',
+  exact: '0.5000000000',
 };
 
 /** Modifiers that another modifier needs. */

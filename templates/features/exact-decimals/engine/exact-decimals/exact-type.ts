@@ -1,4 +1,9 @@
-import { type AddedLimits, AddedType, AddedTypes, type DatabaseName } from '../fields/added-type.js';
+import {
+  type AddedLimits,
+  AddedType,
+  AddedTypes,
+  type DatabaseName,
+} from '../fields/added-type.js';
 import type { TypeOfField } from '../fields/field-types.js';
 import { no, type CheckedField, type Misfit } from '../fields/limits.js';
 import {
@@ -12,14 +17,15 @@ import {
 } from './exact-number.js';
 
 /**
- * A column of numbers that keep all their digits: `@Column('decimal', { precision: 30, scale: 10, transformer: EXACT })`. In JSON and
+ * A column of numbers that keep all their digits: `@Column('decimal', { precision: 30, scale: 10, transformer: exact() })`. In JSON and
  * in entities, its values are texts. PostgreSQL has them as `numeric`, and SQLite as texts that sort as their numbers do.
  */
-export const EXACT = new AddedTypes((database, { precision, scale }) =>
-  precision == null
-    ? new ExactType(database, null)
-    : new ExactType(database, { precision, scale: scale ?? 0 }),
-);
+export const exact = (): AddedTypes =>
+  new AddedTypes((database, { precision, scale }) =>
+    precision == null
+      ? new ExactType(database, null)
+      : new ExactType(database, { precision, scale: scale ?? 0 }),
+  );
 
 /** How many digits the numbers of a column have, in all and behind the point; null where they have any. */
 type Digits = { readonly precision: number; readonly scale: number } | null;
@@ -100,7 +106,8 @@ class ExactType extends AddedType {
     const count = Math.floor(most) - least + 1;
     const part = String(Math.floor(n / count)).padStart(scale, '0');
     const text = `${least + (n % count)}${scale === 0 ? '' : `.${part}`}`;
-    const isFitting = part.length <= Math.max(1, scale) && (max === null || !isLess(plain(max), text));
+    const isFitting =
+      part.length <= Math.max(1, scale) && (max === null || !isLess(plain(max), text));
     return isFitting ? exactText(text, this.scale) : null;
   }
 

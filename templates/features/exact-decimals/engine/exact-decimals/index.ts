@@ -1,1 +1,1 @@
-export { EXACT } from './exact-type.js';
+export { exact } from './exact-type.js';

@@ -4,7 +4,7 @@ import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
 import { StepMigration } from '../../database/steps/step-migration.js';
 import { addIndex, addUnique, createTable } from '../../database/steps/step.js';
-import { EXACT } from '../../exact-decimals/index.js';
+import { exact } from '../../exact-decimals/index.js';
 import { defineAccess } from '../../model/access-rules.js';
 import { Field } from '../../model/field.js';
 import { createEngine } from '../../records/create-engine.js';
@@ -17,14 +17,14 @@ export class Holding {
   id!: number;
 
   @Index()
-  @Column('decimal', { precision: 30, scale: 10, nullable: true, transformer: EXACT })
+  @Column('decimal', { precision: 30, scale: 10, nullable: true, transformer: exact() })
   amount!: string | null;
 
-  @Column('decimal', { nullable: true, unique: true, transformer: EXACT })
+  @Column('decimal', { nullable: true, unique: true, transformer: exact() })
   rate!: string | null;
 
   @Field({ min: -1, max: 2.5 })
-  @Column('decimal', { precision: 20, scale: 2, default: '1.50', transformer: EXACT })
+  @Column('decimal', { precision: 20, scale: 2, default: '1.50', transformer: exact() })
   share!: string;
 }
 
