@@ -35,6 +35,7 @@ const isFixed = (line: string): boolean => /^\s*(?:\/\/|\/?\*)|(['"`]).{40,}\1/.
 function breakLine(path: string, text: string, start: number, length: number): string {
   const list = outermost(parseCode(path, text), start, start + length).at(-1);
   if (!list) return text;
+  if (isElement(list)) return breakElement(text, list);
   const eol = lineEnd(text);
   const outer = indentAt(text, list.getStart());
   const inner = eol + outer + indentUnit(text);
@@ -42,6 +43,20 @@ function breakLine(path: string, text: string, start: number, length: number): s
   const entries = bracketedEntries(list).map((entry) => `${inner}${entry.getText()},`);
   const broken = `${open}${entries.join('')}${eol}${outer}${close}`;
   return text.slice(0, list.getStart()) + broken + text.slice(list.end);
+}
+
+/** An element with an attribute on each line. */
+function breakElement(text: string, { attributes }: ts.JsxOpeningLikeElement): string {
+  const outer = lineEnd(text) + indentAt(text, attributes.parent.getStart());
+  const entries = attributes.properties.map((one) => outer + indentUnit(text) + one.getText());
+  const rest = text.slice(attributes.properties.end).trimStart();
+  const start = text.slice(0, attributes.getStart()).trimEnd();
+  return start + entries.join('') + outer + rest;
+}
+
+function isElement(node: ts.Node): node is ts.JsxOpeningLikeElement {
+  const ts = typescript();
+  return ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node);
 }
 
 type List =
@@ -60,14 +75,23 @@ function isBracketed(node: ts.Node): node is List {
 const bracketedEntries = (list: List): readonly ts.Node[] =>
   'elements' in list ? list.elements : list.properties;
 
-/** The outermost lists within a range; those with comments or numbers are formatted differently. */
-function outermost(file: ts.SourceFile, from: number, to: number): List[] {
+/** The outermost lists and elements within a range; lists with comments or numbers are formatted differently. */
+function outermost(
+  file: ts.SourceFile,
+  from: number,
+  to: number,
+): (List | ts.JsxOpeningLikeElement)[] {
   const ts = typescript();
-  const found: List[] = [];
+  const found: (List | ts.JsxOpeningLikeElement)[] = [];
   const visit = (node: ts.Node): void => {
     if (node.end <= from || node.getStart() >= to) return;
     if (isBracketed(node) && node.getStart() >= from && node.end <= to) {
       if (isPlain(node)) found.push(node);
+    } else if (isElement(node) && node.getStart() >= from && node.end <= to) {
+      // What stands in an element is broken before it, where that is enough.
+      const isLong = node.end - from > WIDTH && node.attributes.properties.length > 0;
+      if (isLong) found.push(node);
+      else ts.forEachChild(node, visit);
     } else ts.forEachChild(node, visit);
   };
   visit(file);

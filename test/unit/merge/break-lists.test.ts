@@ -20,6 +20,10 @@ it.each([
     'the last of two',
     `make([1, 2], { first: 'the first one', second: 'the second one', third: 'the third one', fourth: 4 });\n`,
   ],
+  [
+    'an element',
+    `const page = (\n  <ShowPage state="status" facts={<Facts />} cards={<Cards />} stamps={{ created: 'created_at', updated: 'updated_at' }}>\n    <List />\n  </ShowPage>\n);\n`,
+  ],
   ['an attribute', `const list = (\n  <List\n    hidden={[${words}]}\n  />\n);\n`],
 ])('%s longer than a line is broken as prettier does', async (_, text) => {
   const options = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
