@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/database.js';
+import { statementOf } from '../database/dialect.js';
 import type { Held } from './find-person.js';
 import type { PersonalTable } from './personal-tables.js';
 import type { OwnedRow } from './reach.js';
@@ -23,11 +24,12 @@ export async function exportOf(held: Held, database: Database): Promise<PersonEx
   const records = new Map<string, object[]>();
   const add = (name: string, record: object) =>
     records.set(name, [...(records.get(name) ?? []), record]);
+  const whole = async (row: OwnedRow) => ({ ...shown(row), ...(await linksOf(row, database)) });
   for (const row of rows)
-    add(row.model.name, row.fate === 'unlinked' ? named(row, row.emptied) : shown(row));
+    add(row.model.name, row.fate === 'unlinked' ? named(row, row.emptied) : await whole(row));
   for (const { place, rows: kept, reason } of staying)
     for (const row of kept)
-      add(row.model.name, reason === null ? named(row, [place.split('.')[1]!]) : shown(row));
+      add(row.model.name, reason === null ? named(row, [place.split('.')[1]!]) : await whole(row));
   const ids = new Map<PersonalTable, Set<number>>();
   const found = [
     ...tables,
@@ -59,6 +61,23 @@ const named = ({ id, values }: OwnedRow, fields: Iterable<string>): object => ({
   id,
   ...Object.fromEntries([...fields].map((name) => [name, values[name]])),
 });
+
+/** The records to which a record is linked, by their keys. */
+async function linksOf(
+  { model, id }: OwnedRow,
+  database: Database,
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const { dialect } = database;
+  const found: Record<string, readonly unknown[]> = {};
+  for (const { name, table, ownColumn, otherColumn } of model.links) {
+    const [own, other] = [ownColumn, otherColumn].map((column) => dialect.quote(column));
+    const sql = `SELECT ${other} FROM ${dialect.quote(table)} WHERE ${own} = ${dialect.placeholder(1)} ORDER BY ${other}`;
+    const values = [dialect.encode(id, model.key)];
+    const rows = await database.read((session) => session.rows(statementOf(sql), values), {});
+    found[name] = rows.map(([key]) => key);
+  }
+  return found;
+}
 
 /** Ids of one statement: numbers of our own, which are its text. */
 const CHUNK = 500;
