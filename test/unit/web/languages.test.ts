@@ -48,6 +48,7 @@ import { passwordReset } from '../../../templates/features/password-reset/ui/pas
 import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
 import { logDefinition } from '../../../templates/features/security-log/ui/security-log/definition';
+import { frozen } from '../../../templates/features/frozen/ui/frozen/feature';
 import { history } from '../../../templates/features/history/ui/history/feature';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
@@ -67,6 +68,7 @@ const FEATURES: readonly UiFeature[] = [
   dashboard,
   dataImport,
   files,
+  frozen,
   history,
   invitations,
   jobs,

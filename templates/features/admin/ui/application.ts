@@ -64,6 +64,8 @@ export interface ModelDefinition {
   history?: boolean;
   /** The field with the moment at which a record went to the trash, where deleted records go there. */
   trashedAt?: string;
+  /** The records that change no more. */
+  frozen?: FrozenFact;
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
@@ -82,6 +84,7 @@ export type ModelFacts = Pick<
   | 'lines'
   | 'history'
   | 'trashedAt'
+  | 'frozen'
   | 'rules'
 >;
 
@@ -220,6 +223,14 @@ export interface StepFact {
   roles?: readonly string[];
 }
 
+/** The records that change no more: those with one of some values of a field, or with any. */
+export interface FrozenFact {
+  field: string;
+  values?: readonly string[];
+  /** The roles that change them nevertheless. */
+  except?: readonly string[];
+}
+
 /** A list of lines: those of an order. */
 export interface LinesFact {
   /** The name of the relation, under which `_expand` adds them. */
@@ -276,6 +287,8 @@ export interface UiFeature {
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
+  /** Whether it keeps the signed-in user from changing and deleting a record. */
+  isClosed?: (definition: ModelDefinition, record: Row) => boolean;
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;
@@ -514,6 +527,14 @@ export function useDefinition(resource: string | undefined): ModelDefinition | u
   const found = useAppResource(resource);
   if (found === undefined) return undefined;
   return use(definitionOf(found).fetch());
+}
+
+/** Whether a feature keeps the signed-in user from changing and deleting a record. */
+export function useIsClosed(resource: string, record: Row | undefined): boolean {
+  const { features } = useApplication();
+  const definition = useDefinition(resource);
+  if (definition === undefined || record === undefined) return false;
+  return features.some(({ isClosed }) => isClosed?.(definition, record) ?? false);
 }
 
 /** The models whose records are parts of those of another. */

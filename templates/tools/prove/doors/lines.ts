@@ -240,6 +240,7 @@ function actionOf(
   return actions.find((one) => naive.may(actor, one, model)) ?? null;
 }
 
+const CLOSED: Priced = { outcome: { status: 409 }, touches: 'reads' };
 const REFUSED: Priced = { outcome: { status: 422 }, touches: 'reads' };
 
 /** The record and its lines in plain words: deletions first, then changes, then new lines. */
@@ -250,8 +251,12 @@ function plainly(
   added: readonly Row['id'][],
 ): Priced {
   const { proof, actor, lines: relation, id, method, sent } = written;
+  const stored = naive.world[written.model.name]!.find((row) => row.id === id);
+  const editor = naive.as(actor, 'edit', written.model.name);
+  const isClosed = stored !== undefined && naive.isFrozen(editor, written.model.name, stored);
   const parent = plainParent(written, naive, made);
   if (parent.outcome.status >= 400) return parent;
+  if (isClosed) return CLOSED;
   const { model, field } = relation;
   const hasPosition = proof.model(model).column.has('position');
   const settled = { [field]: id ?? made, ...(hasPosition && { position: 1 }) };
@@ -269,7 +274,8 @@ function plainly(
     gone.push(...others.map((one) => one.id).filter((one) => !kept.has(one)));
   }
   const isDone = ({ outcome }: Priced) => outcome.status < 400;
-  if (!gone.every((one) => isDone(naive.remove(actor, model, one, () => true)))) return REFUSED;
+  if (!gone.every((one) => isDone(naive.remove(actor, model, one, () => true, settled))))
+    return REFUSED;
   const ids = added.values();
   const rest = sent.filter(({ kind }) => kind !== 'delete');
   const isWritten = ({ id: line, values }: SentLine) =>

@@ -111,6 +111,12 @@ export interface NaiveModel {
   readonly softDelete?: boolean;
   /** Whether what would go with a deleted row is marked with it. */
   readonly trash?: boolean;
+  /** The rows that only some roles change: those with one of these values in a field, or with any but false. */
+  readonly frozen?: {
+    readonly field: string;
+    readonly values: readonly string[] | null;
+    readonly except: readonly string[];
+  };
   /** The order of ids; the size of numbers by default. */
   readonly order?: (one: Id, other: Id) => number;
   /** Rows of another model that belong to its rows: each change of one is a change of the row it belongs to. */

@@ -118,7 +118,7 @@ export class Naive extends Decisions {
     }
     for (const { name, kind } of this.models[model]!.fields)
       if (kind === 'updated' && written) row[name] = this.now;
-    const priced = this.#write(by, row, payload, settled);
+    const priced = this.#write({ ...by, isEmpty: !written }, row, payload, settled);
     if (written && priced.outcome.status < 300) this.#touch(model, [before, row]);
     return priced;
   }
@@ -160,7 +160,9 @@ export class Naive extends Decisions {
       return refused(named ? 422 : 403, 'writes');
     }
     const isLost = before !== null && this.#loses(model, before, row);
-    if (taken || isLost || fields.some((field) => !this.#stepsWell(by, field, row)))
+    const isClosed =
+      !by.isEmpty && [before, row].some((one, at) => this.#closes(by, one, settled, at === 1));
+    if (taken || isLost || isClosed || fields.some((field) => !this.#stepsWell(by, field, row)))
       return refused(409, 'writes');
     this.world = then.world;
     if (before === null) this.#touch(model, [row]);
@@ -183,6 +185,39 @@ export class Naive extends Decisions {
           this.world[name]!.some((other) => other[field] === before[key]),
       ),
     );
+  }
+
+  /** May the writer not change the row, or not make it what it becomes, as it or what it is a line of is frozen? */
+  #closes({ person, model }: Write, row: Row | null, settled: Settled, isNew: boolean): boolean {
+    if (row === null) return false;
+    return (
+      (!isNew && this.isFrozen(person, model, row)) || this.#isBelow(person, model, row, settled)
+    );
+  }
+
+  /** Is the row frozen for somebody who acts by some roles? */
+  isFrozen({ by }: Actor, model: string, row: Row): boolean {
+    const { frozen } = this.models[model]!;
+    const value = frozen && (row[frozen.field] ?? null);
+    if (frozen === undefined || value === null) return false;
+    const isMet = frozen.values?.includes(String(value)) ?? value !== false;
+    return isMet && !frozen.except.some((role) => by.includes(role));
+  }
+
+  /** Is the row a line of one that is frozen, and with which it is not written together? */
+  #isBelow(actor: Actor, model: string, row: Row, settled: Settled = {}): boolean {
+    return Object.entries(this.models).some(([name, { lines }]) => {
+      if (lines?.model !== model || lines.field in settled) return false;
+      const parent = this.world[name]!.find(({ id }) => id === row[lines.field]);
+      if (parent === undefined) return false;
+      return this.isFrozen(actor, name, parent) || this.#isBelow(actor, name, parent);
+    });
+  }
+
+  /** May somebody not take a row away, or anything from it, as it or what it is a line of is frozen? */
+  #keeps(person: Person, action: 'edit' | 'delete', model: string, row: Row): boolean {
+    const actor = this.as(person, action, model);
+    return this.isFrozen(actor, model, row) || this.#isBelow(actor, model, row);
   }
 
   /** Does the value stay, or change by a step of the writer's? */
@@ -338,12 +373,20 @@ export class Naive extends Decisions {
     return false;
   }
 
-  remove(person: Person, model: string, id: Id, holds: (record: object) => boolean): Priced {
+  remove(
+    person: Person,
+    model: string,
+    id: Id,
+    holds: (record: object) => boolean,
+    settled: Settled = {},
+  ): Priced {
     if (!this.may(person, 'delete', model)) return refused(403, 'nothing');
     const by = this.as(person, 'delete', model);
     const row = this.seen(by, model, id);
     if (!row) return this.#unseen(person, model, id);
     if (!holds(this.shown(person, 'delete', model, row))) return refused(412, 'reads');
+    if (this.#isBelow(by, model, row, settled) || this.isFrozen(by, model, row))
+      return refused(409, 'reads');
     const { softDelete = false, trash = false } = this.models[model]!;
     const world = structuredClone(this.world);
     const way = trash ? 'trash' : softDelete ? 'marked' : 'gone';
@@ -379,6 +422,8 @@ export class Naive extends Decisions {
           if (way === 'trash' && !exists) continue;
           const hides = exists && !this.sees(actor, name, was);
           if (onDelete === 'restrict' || hides) fine = false;
+          const taken = kind !== 'link' && onDelete === 'cascade' ? 'delete' : 'edit';
+          if (onDelete !== 'restrict' && this.#keeps(actor, taken, name, was)) fine = false;
           if (!goes || !fine) continue;
           const row = world[name]!.find((other) => other.id === was.id);
           // Another way led to it before.
@@ -416,4 +461,6 @@ interface Write {
   readonly action: 'create' | 'edit';
   readonly model: string;
   readonly before: Row | null;
+  /** Whether nothing is written that the writer may write. */
+  readonly isEmpty?: boolean;
 }

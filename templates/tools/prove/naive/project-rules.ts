@@ -43,6 +43,7 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
     label: () => '',
     ...(model.key.type !== 'integer' && { order: (a, b) => compareIds(model, a, b) }),
     ...(model.keyColumns.length > 1 && { key: model.keyColumns.map(({ name }) => name) }),
+    ...(model.frozen && { frozen: plainFrozen(model.frozen) }),
     softDelete: columns.some(({ role }) => role === 'deleted'),
     ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
   };
@@ -91,6 +92,12 @@ function plainField(
     ...(reference && { to: reference.model, relation: reference.relation, key: reference.key }),
     ...(target && { onDelete: effectOn(target.referrers, model.name, name) }),
   };
+}
+
+/** Rows that are frozen by a condition as it is written: `status=paid,void`, or a field alone. */
+function plainFrozen({ when, except = [] }: NonNullable<ModelInfo['frozen']>) {
+  const [field = '', values] = when.split('=');
+  return { field, values: values?.split(',') ?? null, except };
 }
 
 /** A step as it is written: `before/after@Role+Role`. */

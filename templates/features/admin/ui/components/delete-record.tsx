@@ -13,7 +13,7 @@ import {
 import { useIsAbove } from '../api/ceiling';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, useCanWrite } from '../api/session';
-import { allResources, type Row, useApplication, useRecordId } from '../application';
+import { allResources, type Row, useApplication, useIsClosed, useRecordId } from '../application';
 import { Cascaded, useCascades } from './cascaded';
 import { ConfirmDialog, DialogFrame, type ConfirmDialogProps } from './confirm-dialog';
 import { CountedLink } from './counted-link';
@@ -30,10 +30,11 @@ export function DeleteRecordButton() {
   const record = useRecordContext<Row>();
   const canDelete = useCanWrite(resource, 'delete');
   const isAbove = useIsAbove(resource, record);
+  const isClosed = useIsClosed(resource, record);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isPending, kept, forget } = useDeleteRecord(close);
-  if (!canDelete || isAbove) return null;
+  if (!canDelete || isAbove || isClosed) return null;
   if (record === undefined || record['is_preset'] === true) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useDefaultTitle, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useCanWrite } from '../api/session';
-import { recordPath, useApplication, type Row } from '../application';
+import { recordPath, useApplication, useIsClosed, type Row } from '../application';
 import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface Crumb {
@@ -133,7 +133,9 @@ const COMPACT = {
 export function EditRecordButton({ record, quiet = false }: { record: Row; quiet?: boolean }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
-  if (!useCanWrite(resource, 'edit')) return null;
+  const canEdit = useCanWrite(resource, 'edit');
+  const isClosed = useIsClosed(resource, record);
+  if (!canEdit || isClosed) return null;
   return (
     <Button
       component={Link}

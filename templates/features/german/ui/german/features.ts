@@ -225,6 +225,9 @@ export const features: Readonly<Record<string, TextTree>> = {
     'reason_inactive-user': 'Benutzer ist inaktiv',
     sources_many: 'vielen Adressen',
   },
+  frozen: {
+    closed: 'Wird nicht mehr geändert',
+  },
   steps: {
     none_in_common: 'Es gibt keinen Wert, den alle diese Einträge als nächsten haben dürfen.',
   },

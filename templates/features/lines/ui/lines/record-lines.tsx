@@ -14,7 +14,7 @@ import {
 import { Link } from 'react-router';
 import { awaitedLines, sumOf, type FormLine } from './lines';
 import { sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
-import { recordPath, useDefinition, type Row } from '../application';
+import { recordPath, useDefinition, useIsClosed, type Row } from '../application';
 import { Cards, fitCards, useIsPhone } from '../components/list/cards';
 import { useFixedColumns } from '../components/list/column-chooser';
 import {
@@ -55,8 +55,9 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  const canEdit = useCanWrite(resource, 'edit') && mayWrite(reference);
   const record = useRecordContext<Row>();
+  const isClosed = useIsClosed(resource, record);
+  const canEdit = useCanWrite(resource, 'edit') && mayWrite(reference) && !isClosed;
   const lines = record?.[source] as readonly Row[] | undefined;
   const { error } = useShowContext();
   const errorText = useErrorText();

@@ -12,7 +12,13 @@ import {
   type HttpError,
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { recordPath, useApplication, type FieldFact, type Row } from '../../application';
+import {
+  recordPath,
+  useApplication,
+  useIsClosed,
+  type FieldFact,
+  type Row,
+} from '../../application';
 import { isWhole } from '../../api/record-values';
 import { isRefused, isSignedIn } from '../../api/session';
 import { useFirstData } from '../../first-paint';
@@ -165,12 +171,15 @@ interface EditViewProps {
 
 function EditView(props: EditViewProps) {
   const { error, isPending, record } = useEditContext<Row>();
+  const resource = useResourceContext() ?? '';
+  const isClosed = useIsClosed(resource, record);
   // A row of a list has no lines, and no version that the save could be refused by.
   const isRead = record !== undefined && isWhole(record);
   if (!useFirstData(isPending)) return null;
   if (error && !(isRead && isOnlyStale(error, record)))
     return <RecordError error={error as Error} />;
   if (!isRead) return <PageLoading />;
+  if (isClosed) return <Navigate to={`${recordPath(resource, record.id)}/show`} replace />;
   return <EditForm key={record?.id} {...props} />;
 }
 
