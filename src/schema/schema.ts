@@ -252,7 +252,7 @@ function typeSpec(
   if (type === 'native') return { type: 'sql', sqlite: 'text', postgres: field.native! };
   if (type === 'bytes') return { type: 'sql', sqlite: 'blob', postgres: 'bytea' };
   if (type === 'exact') return { type: 'sql', sqlite: 'text', postgres: numericType(field) };
-  if (isFile({ type })) return { type: 'text' };
+  if (isFile({ type })) return { type: 'sql', sqlite: 'text', postgres: 'text' };
   return { type: type === 'enum' ? 'string' : (type as ColumnSpec['type']) };
 }
 

@@ -112,9 +112,10 @@ function typeOf(spec: ColumnSpec): Pick<Field, 'type' | 'native'> {
   const { type, sqlite, postgres } = spec;
   if (type !== 'sql') return { type: type as ScalarType, native: null };
   if (sqlite === 'blob') return { type: 'bytes', native: null };
-  return isExactColumn(spec)
-    ? { type: 'exact', native: null }
-    : { type: 'native', native: postgres ?? null };
+  if (isExactColumn(spec)) return { type: 'exact', native: null };
+  // No native type is a plain text.
+  if (postgres === 'text') return { type: 'file', native: null };
+  return { type: 'native', native: postgres ?? null };
 }
 
 function referenceOf(

@@ -112,26 +112,29 @@ export class Note {
   gone_at!: Date | null;
 }
 
+/** The column of a file. */
+const FILE = { type: 'sql', sqlite: 'text', postgres: 'text' } as const;
+
 class CreateShop20260101000000 extends StepMigration {
   readonly name = 'CreateShop20260101000000';
   readonly steps = [
     createTable('product', {
       id: { type: 'id' },
       name: { type: 'string', length: 40 },
-      photo: { type: 'text', nullable: true },
-      Contract: { type: 'text', nullable: true },
-      manual: { type: 'text', nullable: true },
+      photo: { ...FILE, nullable: true },
+      Contract: { ...FILE, nullable: true },
+      manual: { ...FILE, nullable: true },
       tenant_id: { type: 'integer', nullable: true },
       updated_at: { type: 'datetime', default: NOW },
     }),
     createTable('scan', {
       id: { type: 'id' },
       product_id: { type: 'integer' },
-      page: { type: 'text' },
+      page: FILE,
     }),
     createTable('note', {
       id: { type: 'id' },
-      page: { type: 'text', nullable: true },
+      page: { ...FILE, nullable: true },
       gone_at: { type: 'datetime', nullable: true },
     }),
     addForeignKey('scan', 'product_id', { table: 'product', onDelete: 'cascade' }),

@@ -62,6 +62,11 @@ export class FileType extends AddedType {
     return JSON.parse(String(stored)) as FileValue;
   }
 
+  /** A stand-in: the feature makes a file in its place. */
+  override sample(): FileValue {
+    return { id: '', name: '', type: '', size: 0 };
+  }
+
   override json(column: string): string {
     return `json(${column})`;
   }

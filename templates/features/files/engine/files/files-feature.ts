@@ -10,9 +10,15 @@ import { scanOf } from './file-scan.js';
 import { FileType } from './file-type.js';
 import { filesParts, tableOf, type FileEndpointParts } from './files-parts.js';
 import { filesPaths } from './files-paths.js';
-import { readFilesSettings, storageRefusals, type FilesSettings } from './files-settings.js';
+import {
+  readFilesSettings,
+  storageOf,
+  storageRefusals,
+  type FilesSettings,
+} from './files-settings.js';
 import { followRows } from './follow-rows.js';
 import { makeLinks, openLink, OPEN_PATH } from './link-endpoints.js';
+import { makeFiles } from './made-up-files.js';
 import { openFile } from './open-file.js';
 import { createLinks } from './sealed-link.js';
 import { sweep } from './sweep.js';
@@ -27,10 +33,11 @@ export const files: Feature<FilesSettings> = {
   readSettings: readFilesSettings,
   testSettings: { folder: TEST_FOLDER, max: 100 * 1_048_576, bucket: null },
   refusals: (_parts, own) => storageRefusals(own),
-  guards: {
+  guardsBy: (own) => ({
     of: (model, core) => attachGuards(model, tableOf(core.dialect)),
+    fill: (rows, place) => makeFiles(rows, place, storageOf(own)),
     refusals: () => [],
-  },
+  }),
   written:
     ({ database, engine }) =>
     ({ entity }) =>

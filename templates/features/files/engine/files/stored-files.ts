@@ -71,6 +71,16 @@ export class StoredFiles {
     await session.run(this.#statements.add, [id, model, field, name, size, uploader, now]);
   }
 
+  /** A file that a new row has, whose key is not known yet. */
+  async addKept(
+    session: Session,
+    file: FileValue & Pick<StoredFile, 'model' | 'field'>,
+  ): Promise<void> {
+    const { id, model, field, name, type, size, width = null, height = null } = file;
+    const values = [id, model, field, name, type, size, width, height, Date.now()];
+    await session.run(this.#statements.addKept, values);
+  }
+
   /** The content is there: returns false where the file has been given up meanwhile. */
   async stage(session: Session, id: string, facts: Facts): Promise<boolean> {
     const { scan, name, type, size, width, height } = facts;
@@ -157,6 +167,11 @@ function statementsFor(dialect: Tabled) {
       `INSERT INTO stored_file (id, model, field, name, size, uploader, created_at, state_at, state, scan, type)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 'arriving', 'unchecked', '')`,
     ),
+    addKept: statement(
+      'add_kept',
+      `INSERT INTO stored_file (id, model, field, name, type, size, width, height, created_at, state_at, state, scan)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, 'kept', 'ok')`,
+    ),
     stage: statement(
       'stage',
       `UPDATE stored_file SET state = 'staged', scan = $2, name = $3, type = $4, size = $5, width = $6, height = $7, state_at = $8
@@ -169,9 +184,9 @@ function statementsFor(dialect: Tabled) {
     ),
     drop: statement(
       'drop',
-      `UPDATE stored_file SET state = 'dropped', state_at = $3
+      `UPDATE stored_file SET state = 'dropped', "key" = gone.row_key, state_at = $3
        FROM (${pairs}) AS gone
-       WHERE stored_file.id = gone.id AND "key" = gone.row_key AND model = $2 AND state = 'kept'`,
+       WHERE stored_file.id = gone.id AND coalesce("key", gone.row_key) = gone.row_key AND model = $2 AND state = 'kept'`,
     ),
     waiting: statement(
       'waiting',
