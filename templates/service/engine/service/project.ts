@@ -304,6 +304,8 @@ export interface Feature<Own extends object = object> {
   sessionCookie?(parts: SessionCookieParts, own: Own): SessionCookie | null;
   /** Takes part in signing in, and in what a session is; created once per app. */
   signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
+  /** Folders with files that rows name, by a name for each: a backup has them, too. No file changes once it is there. */
+  folders?(own: Own): Readonly<Record<string, string>>;
   /** Makes users of those who were invited; created once per app. */
   invitations?(parts: SignInDoorParts, own: Own): Invitations;
   /** Keeps addresses that users enter themselves until they are confirmed; null where those count at once. */

@@ -47,6 +47,7 @@ export const files: Feature<FilesSettings> = {
             () => tableOf(database.dialect),
           )
         : null,
+  folders: ({ bucket, folder }) => (bucket ? {} : { files: folder }),
   endpoints: { add: addFiles, paths: filesPaths },
   start: (parts, own) => keepClean(parts, own),
 };
