@@ -7,7 +7,8 @@ import { client } from '../../../templates/features/client/engine/client/client-
 import { compositeKeys } from '../../../templates/features/composite-keys/engine/composite-keys/composite-keys-feature.js';
 import { dashboard } from '../../../templates/features/dashboard/engine/dashboard/dashboard-feature.js';
 import { fairReads } from '../../../templates/features/fair-reads/engine/fair-reads/fair-reads-feature.js';
-import { files, frozen } from '../../../templates/features/frozen/engine/frozen/frozen-feature.js';
+import { files } from '../../../templates/features/files/engine/files/files-feature.js';
+import { frozen } from '../../../templates/features/frozen/engine/frozen/frozen-feature.js';
 import { history } from '../../../templates/features/history/engine/history/history-feature.js';
 import { idempotency } from '../../../templates/features/idempotency/engine/idempotency/idempotency-feature.js';
 import { dataImport } from '../../../templates/features/import/engine/import/import-feature.js';

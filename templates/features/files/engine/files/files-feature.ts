@@ -47,7 +47,8 @@ export const files: Feature<FilesSettings> = {
             () => tableOf(database.dialect),
           )
         : null,
-  folders: ({ bucket, folder }) => (bucket ? {} : { files: folder }),
+  folders: ({ bucket, folder }): Readonly<Record<string, string>> =>
+    bucket ? {} : { files: folder },
   endpoints: { add: addFiles, paths: filesPaths },
   start: (parts, own) => keepClean(parts, own),
 };
