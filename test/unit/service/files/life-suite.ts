@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDrift } from '../../../../templates/service/engine/database/find-drift.js';
+import { fakeRows } from '../../../../templates/tools/fake/fake-rows.js';
+import { files } from '../../../../templates/features/files/engine/files/files-feature.js';
 import { Note, openShop, PAGE, Product, type Shop } from './shop.js';
 
 /** Files and their rows; `url` gives a fresh database. */
@@ -167,6 +169,27 @@ export const describeLife = (url: () => Promise<string>) => {
     const { id } = await make(ann, { manual: page });
     const { body } = await ann.ask('GET', `/_history?model=product&id=${id}`);
     expect(body[0].changes.manual).toEqual([null, page]);
+  });
+
+  test('made-up rows have made-up files', async () => {
+    const { engine, database } = shop.parts;
+    const models = engine.models;
+    const chosen = ['Product', 'Scan'].map((name) => engine.model(name));
+    const guards = [files.guardsBy!(shop.own)];
+    const options = { models, chosen, guards, seed: 7, today: '2026-11-30', count: 30 };
+    await fakeRows(database, options);
+    const rows = await shop.dataSource
+      .getRepository(Product)
+      .find({ order: { id: 'DESC' }, take: 30 });
+    const made = rows.find(({ photo }) => photo !== null)!;
+    expect(made.photo).toMatchObject({ type: 'image/png', width: 96, height: 64 });
+    const admin = await shop.userOf('fay', 'Admin', 'every');
+    const { bytes, status } = await shop.open(`/_files/product/${made.id}/photo?width=64`, {
+      authorization: `Bearer ${admin.token}`,
+    });
+    expect([status, bytes.length > 0]).toEqual([200, true]);
+    await admin.ask('DELETE', `/product/${made.id}`);
+    expect(await stateOf(made.photo!)).toBe('dropped');
   });
 
   describe('the sweep', () => {
