@@ -32,7 +32,7 @@ export function applyRule(shape: Shape, rule: ColumnRule): Shape | null {
 type Bound = Extract<ColumnRule, { kind: 'bound' }>;
 
 const isText = ({ type }: Shape): boolean => type === 'string' || type === 'text';
-const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal'];
+const NUMBERS: readonly string[] = ['integer', 'bigint', 'float', 'decimal', 'exact'];
 
 /** The smallest step between two numbers; null where there is none. */
 function stepOf({ type, digits }: Shape): number | null {

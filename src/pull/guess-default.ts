@@ -1,5 +1,6 @@
 import type { Column, DatabaseKind } from './database.js';
 import { arrayItems } from './array-literal.js';
+import { exactText } from '../model/exact-number.js';
 import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
 import type { TypeGuess } from './guess-type.js';
 import type { Word } from './draft.js';
@@ -35,6 +36,8 @@ export function guessDefault(
         type === 'bigint' ? literal : literal?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
       return plain !== undefined && plain !== null && number.test(plain) ? plain : null;
     }
+    case 'exact':
+      return literal !== null && exactText(literal, null) !== null ? literal : null;
     case 'enum':
       return literal !== null && values.includes(literal) ? literal : null;
     case 'string':

@@ -87,7 +87,7 @@ function typeOf({ type, items, length, digits, values, native }: TypeGuess): Dra
   }
   if (native) return ['native', native];
   if (type === 'enum') return ['enum', values];
-  if (digits !== null) return ['decimal', digits.join(',')];
+  if (digits !== null) return [type, digits.join(',')];
   return [type, type === 'string' && length !== null && length !== 255 ? String(length) : null];
 }
 
@@ -157,7 +157,7 @@ const SAID: Readonly<Record<DraftMoment, string>> = {
 export const because = ({ reason }: Name): readonly string[] => (reason === null ? [] : [reason]);
 
 const INDEXABLE: readonly string[] =
-  'string integer bigint float decimal boolean date time datetime uuid enum'.split(' ');
+  'string integer bigint float decimal exact boolean date time datetime uuid enum'.split(' ');
 
 /** Whether the database can have an index of a field in its order. */
 const isIndexable = ({ type, native }: TypeGuess): boolean =>
@@ -243,7 +243,7 @@ function setDefault(
   const isEmpty = given === '' && isText && shape.required;
   const isOutside =
     typeof given === 'string' &&
-    ['integer', 'bigint', 'float', 'decimal'].includes(shape.type) &&
+    ['integer', 'bigint', 'float', 'decimal', 'exact'].includes(shape.type) &&
     (Number(given) < (shape.min ?? -Infinity) || Number(given) > (shape.max ?? Infinity));
   const isShort = typeof given === 'string' && isText && [...given].length < (shape.min ?? 0);
   if (given !== null && !isEmpty && !isOutside && !isShort && shape.format === null)

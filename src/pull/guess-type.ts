@@ -1,4 +1,5 @@
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
+import { MOST_DIGITS } from '../model/exact-number.js';
 import { nativeFault } from '../model/native.js';
 import { ITEM_TYPES, type ItemType, type ScalarType } from '../model/model.js';
 import type { Column, DatabaseKind } from './database.js';
@@ -95,7 +96,7 @@ export function guessType(column: Column, use: Use): TypeGuess | string {
   if (simple !== undefined) return guess(simple, lossOf(column, use));
   if (BOUNDED.test(type)) return textOf(column, use, sizes[0] ?? null);
   if (UNBOUNDED.test(type)) return textOf(column, use, null);
-  if (EXACT.test(type)) return numberOf(column);
+  if (EXACT.test(type)) return numberOf(column, use);
   if (use.database === 'sqlite' && type === 'money')
     return guess('decimal', { digits: [15, 2], reasons: [`\`${declared}\``] });
   if (BINARY.test(type)) return guess('bytes');
@@ -141,7 +142,7 @@ function byAffinity(column: Column, use: Use): TypeGuess {
   if (type.includes('int')) return guess('integer', { reasons });
   if (/char|clob|text/.test(type)) return textOf(column, use, column.sizes[0] ?? null);
   if (/real|floa|doub/.test(type)) return guess('float', { reasons });
-  return numberOf(column);
+  return numberOf(column, use);
 }
 
 /** Columns whose texts stand on one line, by their names. */
@@ -170,8 +171,15 @@ function textOf(column: Column, { isKeyed }: Use, size: number | null): TypeGues
 /** Amounts of money, by the names of their columns. */
 const MONEY = /price|amount|total|cost|fee|balance|salary|budget|tax|discount|freight|payment/i;
 
-function numberOf({ name, sizes, declared }: Column): TypeGuess {
+/** Only PostgreSQL keeps more digits than a number of JSON: SQLite has them as a double. */
+function numberOf({ name, sizes, declared }: Column, { database }: Use): TypeGuess {
   const [precision, scale = 0] = sizes;
+  if (precision === undefined && database === 'postgres')
+    return guess('exact', {
+      reasons: [
+        `\`${declared}\` keeps any digits, and so does a text; \`decimal=15,2\` is a number, which can be added up`,
+      ],
+    });
   if (precision === undefined)
     return MONEY.test(name)
       ? guess('decimal', {
@@ -181,6 +189,8 @@ function numberOf({ name, sizes, declared }: Column): TypeGuess {
       : guess('float', { reasons: [`\`${declared}\` has any digits`] });
   if (precision <= DECIMAL_DIGITS.precision)
     return guess('decimal', { digits: [precision, Math.min(scale, precision)] });
+  if (database === 'postgres' && precision <= MOST_DIGITS && scale >= 0 && scale <= precision)
+    return guess('exact', { digits: [precision, scale] });
   const most = DECIMAL_DIGITS.precision;
   return guess('decimal', {
     digits: [most, Math.min(scale, most)],

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ColumnSpec, isCounted, isMoment, sqlFor } from '../schema/engine/schema.js';
+import { exactText } from '../model/exact-number.js';
 import { isSameSql } from '../model/sql-expression.js';
+import { isExactColumn } from '../schema/exact-column.js';
 import type { Column, DatabaseKind } from './database.js';
 import { isNow, literalIn } from './guess-default.js';
 
@@ -81,8 +83,21 @@ export function hasDefault(column: Column, spec: ColumnSpec, kind: DatabaseKind)
   if (live === null || live === COUNTED) return false;
   if (isMoment(wanted)) return OWN_MOMENTS[wanted.sql].test(live) || isNow(live);
   const literal = literalIn(live, kind);
-  return literal !== null && isValue(literal, wanted, spec.type);
+  if (literal === null) return false;
+  const own = storedIn(wanted, kind);
+  return isExactColumn(spec)
+    ? isSameNumber(literal, String(own))
+    : isValue(literal, own, spec.type);
 }
+
+/** What a database stores of a default that each of them has in a form of its own. */
+const storedIn = (value: unknown, kind: DatabaseKind): unknown =>
+  typeof value === 'object' && value !== null && kind in value
+    ? (value as Readonly<Record<DatabaseKind, unknown>>)[kind]
+    : value;
+
+const isSameNumber = (one: string, other: string): boolean =>
+  one === other || (exactText(one, null) ?? one) === exactText(other, null);
 
 /** The moments as migrations write them and the databases keep them. */
 const OWN_MOMENTS = {

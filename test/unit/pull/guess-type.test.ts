@@ -55,6 +55,9 @@ it.each([
   ['character varying(40)', 'string 40'],
   ['character(2)', 'string 2'],
   ['numeric(4,2)', 'decimal 4 2'],
+  ['numeric(16,2)', 'exact 16 2'],
+  ['numeric(1000,0)', 'exact 1000 0'],
+  ['numeric', 'exact'],
   ['real', 'float'],
   ['timestamp(3) with time zone', 'datetime'],
   ['time without time zone', 'time'],
@@ -89,7 +92,7 @@ it('tells strings from longer texts by their names and uses, and money by its na
   expect(typeOf('TEXT', 'sqlite', 'PostalCode')).toBe('string');
   expect(typeOf('text', 'postgres', 'remarks')).toBe('text');
   expect(typeOf('text', 'postgres', 'remarks', true)).toBe('string');
-  expect(typeOf('numeric', 'postgres', 'unit_price')).toBe('decimal 15 2');
+  expect(typeOf('numeric', 'sqlite', 'unit_price')).toBe('decimal 15 2');
 });
 
 const EVERY = { items: null, length: null, values: ['a', 'b'] };
@@ -106,6 +109,7 @@ it.each([
   ['postgres', 'string', "'in'::character varying", 'in'],
   ['postgres', 'decimal', '0.00', '0'],
   ['postgres', 'decimal', "'-1.50'::numeric", '-1.5'],
+  ['postgres', 'exact', "'12345678901234567890.50'::numeric", '12345678901234567890.50'],
   ['postgres', 'integer', "nextval('x_seq'::regclass)", null],
   ['postgres', 'boolean', 'true', 'true'],
   ['postgres', 'date', 'CURRENT_DATE', 'today'],

@@ -372,7 +372,8 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   items: { form: ['list'], facts: ['list'] },
   item_length: { form: ['list'] },
   precision: {},
-  scale: { form: typesOf('scale'), facts: typesOf('scale') },
+  // The input of an exact decimal has the digits of the facts.
+  scale: { form: typesOf('scale').filter((type) => type !== 'exact'), facts: typesOf('scale') },
   version: {},
   // Nobody enters a number, and forms have no input for it.
   series: { form: typesOf('series'), facts: typesOf('series') },
