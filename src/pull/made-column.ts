@@ -84,7 +84,7 @@ export function hasDefault(column: Column, spec: ColumnSpec, kind: DatabaseKind)
   if (isMoment(wanted)) return OWN_MOMENTS[wanted.sql].test(live) || isNow(live);
   const literal = literalIn(live, kind);
   if (literal === null) return false;
-  const own = storedIn(wanted, kind);
+  const own = spec.type === 'sql' ? storedIn(wanted, kind) : wanted;
   return isExactColumn(spec)
     ? isSameNumber(literal, String(own))
     : isValue(literal, own, spec.type);

@@ -86,16 +86,17 @@ class SchemaReader implements PrismaSchema {
     return token.value;
   }
 
-  /** Reads a part; one that cannot be read is named with its line, which is passed. */
+  /** Reads a part; one that cannot be read is named with its line, which is passed alone. */
   private tryLine(read: () => void): void {
+    const { at } = this;
     const { line } = this.token;
     try {
       read();
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       this.skip(line, error.message);
-      while (this.at < this.tokens.length && (this.token.line <= line || !this.isEnd()))
-        this.at += 1;
+      this.at = at;
+      while (this.token.kind !== 'line' && this.at < this.tokens.length) this.at += 1;
     }
   }
 
