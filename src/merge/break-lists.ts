@@ -87,15 +87,19 @@ function outermost(
     if (node.end <= from || node.getStart() >= to) return;
     if (isBracketed(node) && node.getStart() >= from && node.end <= to) {
       if (isPlain(node)) found.push(node);
-    } else if (isElement(node) && node.getStart() >= from && node.end <= to) {
-      // What stands in an element is broken before it, where that is enough.
-      const isLong = node.end - from > WIDTH && node.attributes.properties.length > 0;
-      if (isLong) found.push(node);
-      else ts.forEachChild(node, visit);
-    } else ts.forEachChild(node, visit);
+    } else if (isElement(node) && isLongLine(node, from, to)) found.push(node);
+    else ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
+}
+
+/** Whether an element by itself is longer than a line: what stands in it is broken before it, where that is enough. */
+function isLongLine(node: ts.JsxOpeningLikeElement, from: number, to: number): boolean {
+  const { text } = node.getSourceFile();
+  const isFirst = node.getStart() >= from && text.slice(from, node.getStart()).trim() === '';
+  const isLong = node.end <= to && node.end - from > WIDTH;
+  return isFirst && isLong && node.attributes.properties.length > 0;
 }
 
 function isPlain(list: List): boolean {

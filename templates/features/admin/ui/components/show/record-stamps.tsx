@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFieldRuleOf } from '../../api/session';
 import { useDefinition, type RecordId, type Row } from '../../application';
@@ -48,12 +49,12 @@ export function RecordStamps({ created, updated, by }: RecordStampsProps) {
   );
 }
 
-/** How long ago a moment was, and when exactly. */
+/** How long ago a moment was, and when exactly; a change that came since the page was opened was just now. */
 function Moment({ value }: { value: string }) {
-  const text = formatDatetime(value);
+  const [now] = useState(Date.now);
   return (
-    <time dateTime={value} title={text}>
-      {formatAgo(value, Date.now())}
+    <time dateTime={value} title={formatDatetime(value)}>
+      {formatAgo(value, Math.max(now, Date.parse(value)))}
     </time>
   );
 }
