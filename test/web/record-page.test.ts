@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('the page of a record', () => {
       await show(page);
       const { number } = orders[0]!;
       expect(await page.locator('main').getByText(String(number), { exact: true }).count()).toBe(1);
-      expect(await page.locator('header dl').innerText()).toMatch(/Due on\s+24 Dec 2026\s+Total/);
+      expect(await page.locator('main dl').first().innerText()).toMatch(/Due on\s+24 Dec 2026\s+Total/);
       expect(await page.getByText('Channel').count()).toBe(0);
       await page.getByRole('button', { name: '5 more fields' }).click();
       await page.getByText('Channel').waitFor();

@@ -11,7 +11,7 @@ import { sendable } from '../../api/record-values';
 import { recordPath, useDefinition, useParts, type RecordId, type Row } from '../../application';
 import { DeleteRecordButton } from '../delete-record';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
-import { neighboursOf } from '../row-trail';
+import { useNeighbours } from '../row-trail';
 import { StateMenu } from '../state-menu';
 import { useLabels } from '../texts';
 
@@ -75,7 +75,7 @@ function Neighbours({ id }: { id: RecordId }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { before, after } = neighboursOf(resource, id);
+  const { before, after } = useNeighbours(resource, id);
   const open = (other: RecordId | undefined) => {
     if (other !== undefined)
       void navigate(`${recordPath(resource, other)}/show`, { replace: true });
