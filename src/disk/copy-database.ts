@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What the process that copies a file of SQLite is asked. */
@@ -10,7 +12,8 @@ export interface CopyAsked {
 }
 
 /** Copies a file of SQLite as it is at one moment, whatever others write meanwhile. Returns why it cannot; null once it has. */
-export function copyDatabase(asked: CopyAsked): Promise<string | null> {
+export async function copyDatabase(asked: CopyAsked): Promise<string | null> {
+  await mkdir(dirname(asked.to), { recursive: true });
   const file = fileURLToPath(new URL('./child/copy-database.js', import.meta.url));
   const child = fork(file, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let stderr = '';

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { copyDatabase } from '../../disk/copy-database.js';
 import { linkPackages } from '../../disk/link-packages.js';
 import { runProcess } from '../../disk/run-process.js';
@@ -189,7 +188,6 @@ async function preparePackages(
 async function copyFile({ place, shown }: GivenDatabase, root: string): Promise<void> {
   if (place.kind !== 'file') return;
   const to = join(root, 'data', 'app.db');
-  await mkdir(dirname(to), { recursive: true });
   const why = await copyDatabase({ folder: root, from: place.file, to });
   if (why !== null)
     throw refusal('not-copied', `${shown} cannot be copied: ${why}`, 'check the free space');

@@ -1,9 +1,15 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Stop } from '../service/project.js';
 import { StartRefused } from '../settings/settings.js';
+
+/** The part of the driver's pool that is used. */
+interface Pool {
+  readonly options: { idleTimeoutMillis: number };
+  once(event: 'remove', listener: () => void): void;
+  off(event: 'remove', listener: () => void): void;
+}
 
 const poolOf = (dataSource: DataSource): Pool =>
   (dataSource.driver as PostgresDriver).master as Pool;
