@@ -200,7 +200,7 @@ export async function explainFailure(
   const advice =
     strange !== null && !isOfRows
       ? 'Name another database in DATABASE_URL, or restore the migrations that made this database. Then start again.'
-      : adviceFor(step, conflict);
+      : (adviceForExtension(failure, step) ?? adviceFor(step, conflict));
   return [
     failure.message,
     ...(conflict === null ? [] : [conflict]),
@@ -223,11 +223,18 @@ async function strangeMigrations(database: Database): Promise<string | null> {
   return `the database was made by migrations of another project: it has applied ${names}, which this project does not have`;
 }
 
+/** What to do where an extension of PostgreSQL is missing that the user of the service may not make; null for other failures. */
+function adviceForExtension({ message }: RowsRefused, step: Step | null): string | null {
+  const [, named] = /to create extension "([^"]+)"/.exec(message) ?? [];
+  const extension = step?.do === 'addTrigram' ? 'pg_trgm' : named;
+  return extension === undefined
+    ? null
+    : `On PostgreSQL the migration needs an extension: ask somebody with the right to run \`CREATE EXTENSION ${extension}\` in the database, and start again.`;
+}
+
 function adviceFor(step: Step | null, conflict: string | null): string {
   if (step?.do === 'createTable' && conflict !== null)
     return 'Name another database in DATABASE_URL, or another table. Then start again.';
-  if (step?.do === 'addTrigram')
-    return 'On PostgreSQL the migration needs an extension: ask somebody with the right to run `CREATE EXTENSION pg_trgm` in the database, and start again.';
   return 'Fix the rows or the migration, then start again.';
 }
 

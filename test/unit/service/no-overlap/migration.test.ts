@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
+import { sql } from '../../../../templates/service/engine/database/steps/step.js';
 import { migrationCalls } from '../../../../src/render/migration-calls.js';
 import { diffSchema } from '../../../../src/schema/diff-schema.js';
 import { schemaOf } from '../../../../src/schema/schema.js';
@@ -32,7 +35,7 @@ describe.each([
   async function openWith(...rows: string[]) {
     const [before, after] = [BEFORE, AFTER].map((spec) => appOfSpec('bookings', spec));
     const calls = migrationCalls(diffSchema(schemaOf(before!), schemaOf(after!)), after);
-    const [sql] = calls.flatMap(({ call, args }) => (call === 'sql' ? [args] : []));
+    const [made] = calls.flatMap(({ call, args }) => (call === 'sql' ? [args] : []));
     const database = await openDatabase(await url(), [], []);
     onTestFinished(() => database.close());
     const run = (text: string): Promise<unknown> => database.dataSource.query(text);
@@ -40,7 +43,7 @@ describe.each([
       'CREATE TABLE booking (id integer PRIMARY KEY, room integer, starts_on date, ends_on date)',
     );
     for (const row of rows) await run(`INSERT INTO booking VALUES (${row})`);
-    const [up, down] = sql as Record<typeof name, string[]>[];
+    const [up, down] = made as Record<typeof name, string[]>[];
     const all = async (texts: readonly string[]) => {
       for (const text of texts) await run(text);
     };
@@ -71,5 +74,34 @@ describe.each([
     if (name === 'postgres') await expect(run(row)).rejects.toThrow('booking_no_overlap');
     await down();
     await up();
+  });
+});
+
+it('says who can help where PostgreSQL refuses the extension', async () => {
+  const url = new URL(await server.createDatabase());
+  const owner = await openDatabase(url.href, [], []);
+  onTestFinished(() => owner.close());
+  const user = `guest_${process.pid}`;
+  await owner.dataSource.query(
+    `CREATE ROLE ${user} LOGIN PASSWORD 'x'; GRANT ALL ON SCHEMA public TO ${user}`,
+  );
+  const guest = new URL(url);
+  [guest.username, guest.password] = [user, 'x'];
+  class Extend20260101000000 extends StepMigration {
+    readonly name = 'Extend20260101000000';
+    readonly steps = [
+      sql(
+        { sqlite: [], postgres: ['CREATE EXTENSION IF NOT EXISTS btree_gist'] },
+        { sqlite: [], postgres: [] },
+      ),
+    ];
+  }
+  const refused = await openDatabase(guest.href, [], [Extend20260101000000]);
+  onTestFinished(() => refused.close());
+  expect(await migrate(refused).catch((error: unknown) => error)).toMatchObject({
+    reasons: [
+      expect.stringContaining('permission denied to create extension "btree_gist"'),
+      expect.stringContaining('ask somebody with the right to run `CREATE EXTENSION btree_gist`'),
+    ],
   });
 });
