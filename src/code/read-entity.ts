@@ -212,6 +212,10 @@ const livingIn = (
   return mark ? `${quoteName(mark.column)} IS NULL` : null;
 };
 
+/** A column that is unique among the rows that are not in the trash is unique for the model. */
+const uniqueWithin = (column: Column, living: string | null): Column =>
+  living !== null && column.uniqueAmong === living ? { ...column, unique: true } : column;
+
 /** Reads a class as an entity; null where it is not one. */
 export function readEntity(
   path: string,
@@ -258,9 +262,7 @@ export function readEntity(
     ...rulesOf(decorators, model),
     unique: groups('unique'),
     indexes: groups('index'),
-    columns: columns.map((one) =>
-      one.uniqueAmong !== undefined && one.uniqueAmong === living ? { ...one, unique: true } : one,
-    ),
+    columns: columns.map((one) => uniqueWithin(one, living)),
     relations: relations.filter(
       (relation) => relation.model !== null && !isUnreadRelation(relation),
     ),

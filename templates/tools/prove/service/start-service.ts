@@ -87,15 +87,11 @@ export async function startService(
   const keys = new Map<NumericId, string>();
   const credentialOf = (id: NumericId) => keys.get(id) ?? tokenOf(id);
   return {
-    ...{ url: origin, database, engine, directory, keys },
+    ...{ url: origin, database, engine, directory, keys, hasTrash: trashOf(engine) },
     code: projectCode(project, tools, engine.models),
     watch,
     models: engine.models,
     searchedFields: search.searchedFields,
-    hasTrash: (model) => {
-      const { core } = engine.scope(NOBODY)(model.entity);
-      return core.plan(model).removal !== null;
-    },
     guards: tools.engineFeatures(project).guards,
     hasLines: tools.engineFeatures(project).lines !== undefined,
     ask: (userId, request) =>
@@ -113,6 +109,12 @@ export async function startService(
     },
   };
 }
+
+/** Whether records of a model are deleted in a way of their own. */
+const trashOf =
+  (engine: EngineWithPolicy) =>
+  (model: ModelInfo): boolean =>
+    engine.scope(NOBODY)(model.entity).core.plan(model).removal !== null;
 
 /** Issues a token for each user once. */
 function issuer(issue: (id: NumericId) => string): (id: NumericId) => string {

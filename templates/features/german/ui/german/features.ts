@@ -183,7 +183,6 @@ export const features: Readonly<Record<string, TextTree>> = {
       '%{smart_count} Eintrag wiederhergestellt |||| %{smart_count} Einträge wiederhergestellt',
     purged:
       '%{smart_count} Eintrag endgültig gelöscht |||| %{smart_count} Einträge endgültig gelöscht',
-    failed: '%{name}: %{reason}',
     open_other: '%{name} öffnen',
     more: 'Mehr anzeigen',
   },

@@ -32,7 +32,6 @@ export const trash: UiFeature = {
       purge_help: 'Nothing brings it back after that, nor what went with it.',
       restored: '%{smart_count} record restored |||| %{smart_count} records restored',
       purged: '%{smart_count} record deleted for good |||| %{smart_count} records deleted for good',
-      failed: '%{name}: %{reason}',
       open_other: 'Open %{name}',
       more: 'Show more',
     },

@@ -20,15 +20,13 @@ export function RefusedList({
   refused: readonly Refused[];
   onClose: () => void;
 }) {
-  const translate = useTranslate();
   const errorText = useErrorText();
   return (
     <Alert severity="error" onClose={onClose} sx={{ mb: 2 }}>
       <Box component="ul" sx={{ m: 0, pl: refused.length > 1 ? 2 : 0, listStyle: 'none' }}>
         {refused.map(({ row, error }) => (
           <li key={row.id}>
-            {translate('trash.failed', { name: row._label, reason: errorText(error) })}{' '}
-            <InTheWay error={error} />
+            <strong>{row._label}</strong>: {errorText(error)} <InTheWay error={error} />
           </li>
         ))}
       </Box>
