@@ -11,6 +11,12 @@ import { deletionField } from '../../model/trash.js';
 import { isFilledIn, stampsOf } from '../../model/columns.js';
 import { resourceOf, targetOf, toldFields } from './shown-fields.js';
 
+/** The field with the moment of the deletion, which is none of the fields that pages show; undefined without a trash. */
+function trashedAt({ models }: App, { name, trash }: Model): string | undefined {
+  const whole = models.find((one) => one.name === name);
+  return trash === undefined || !whole ? undefined : deletionField(whole)?.name;
+}
+
 /**
  * What the template of a model's facts is filled with, `facts.gen.ts.ejs`: what the back-office knows of a model by its entity, so that
  * its resource file says only what the entity does not.
@@ -36,7 +42,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     rows,
     lines: inverses.filter(isLines).map(lineFact),
     hasHistory: model.history !== undefined,
-    trashedAt: model.trash === undefined ? undefined : deletionField(model)?.name,
+    trashedAt: trashedAt(app, model),
     frozen: model.frozen && frozenFact(model.frozen),
   };
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useNotify, useResourceContext, useTranslate } from 'react-admin';
 import { isRefused } from '../api/session';
@@ -52,19 +52,21 @@ function Page({ resource, markedBy }: { resource: string; markedBy: string }) {
         />
       )}
       {!isPending && (
-        <ItemList none={translate('trash.empty')}>
-          {rows.map((row) => (
-            <TrashedItem
-              key={row.id}
-              {...{ row, markedBy }}
-              isBusy={trash.isBusy}
-              isSelected={selected.some(({ id }) => id === row.id)}
-              onToggle={() => toggle(row)}
-              onRestore={() => void actions.restore([row])}
-              onPurge={() => actions.ask([row])}
-            />
-          ))}
-        </ItemList>
+        <Paper variant="outlined" sx={LIST}>
+          <ItemList none={translate('trash.empty')}>
+            {rows.map((row) => (
+              <TrashedItem
+                key={row.id}
+                {...{ row, markedBy }}
+                isBusy={trash.isBusy}
+                isSelected={selected.some(({ id }) => id === row.id)}
+                onToggle={() => toggle(row)}
+                onRestore={() => void actions.restore([row])}
+                onPurge={() => actions.ask([row])}
+              />
+            ))}
+          </ItemList>
+        </Paper>
       )}
       {hasMore && (
         <Button onClick={readMore} disabled={isReading} variant="outlined">
@@ -75,6 +77,8 @@ function Page({ resource, markedBy }: { resource: string; markedBy: string }) {
     </>
   );
 }
+
+const LIST = { px: { xs: 2, sm: 3 }, mb: 2 };
 
 /** What is selected, what is asked about, and what came of it. */
 function useActions({ restore, purge }: ReturnType<typeof useTrash>) {
@@ -149,7 +153,10 @@ function Selection({ selected, restore, ask, isBusy, isAll, onAll }: SelectionPr
   );
 }
 
-const BAR = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+const BAR = {
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+  ...{ pl: { xs: 2, sm: 3 }, mb: 1 },
+};
 
 function PurgeDialog({ asked, ask, purge, isBusy }: Actions & { isBusy: boolean }) {
   const translate = useTranslate();

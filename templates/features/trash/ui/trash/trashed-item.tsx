@@ -28,6 +28,7 @@ export function TrashedItem(props: TrashedItemProps) {
       <Checkbox
         checked={isSelected}
         onChange={onToggle}
+        sx={{ ml: -1.25 }}
         slotProps={{ input: { 'aria-label': translate('trash.select', { name }) } }}
       />
       {name}
