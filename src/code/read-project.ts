@@ -18,6 +18,7 @@ import {
   valueProblems,
   unitProblems,
 } from './check-entities.js';
+import { trashProblems } from './check-trash.js';
 import { keyProblems, referenceProblems, unreadKeyProblems } from './check-keys.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
@@ -261,6 +262,7 @@ function entityProblems(found: Found, app: App, known: App | null, imports: Impo
     ...accessProblems(found),
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
+    ...entities.flatMap((one) => trashProblems(one, entities, imports)),
     ...entities.flatMap((one) => unreadKeyProblems(one, known)),
     ...entities.flatMap((one) => referenceProblems(one, entities)),
     ...ENTITY_CHECKS.flatMap((check) => entities.flatMap((one) => check(one, imports))),
