@@ -14,12 +14,24 @@ import { readValue } from './value.js';
  */
 export function sampleValues(model: Model, field: Field, count = 2): readonly JsonValue[] {
   const found: JsonValue[] = [];
-  for (const value of candidates(model, field)) {
+  for (const value of openFirst(model, field, candidates(model, field))) {
     if (found.includes(value) || !isValid(field, value)) continue;
     found.push(value);
     if (found.length === count) break;
   }
   return found;
+}
+
+/** Values with which a record may still change, before those that freeze it. */
+function openFirst(
+  { frozen }: Model,
+  { name }: Field,
+  values: Iterable<JsonValue>,
+): Iterable<JsonValue> {
+  if (frozen?.field !== name) return values;
+  const freezes = (value: JsonValue): boolean =>
+    frozen.values?.includes(String(value)) ?? value !== false;
+  return [...values].sort((one, other) => Number(freezes(one)) - Number(freezes(other)));
 }
 
 /** Whether a field may hold a value. */

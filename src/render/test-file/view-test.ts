@@ -156,7 +156,10 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
   const change = valuesOf(
     app,
     model,
-    open.filter(({ type, key }) => type !== 'ref' && key === null),
+    // A record that is frozen could not be deleted.
+    open.filter(
+      ({ name, type, key }) => type !== 'ref' && key === null && name !== model.frozen?.field,
+    ),
   );
   const given = givenFields(app, model);
   const defaults = defaultsOf(open.filter((field) => !given.includes(field)));
