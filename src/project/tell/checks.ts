@@ -22,6 +22,7 @@ import { duplicatePrefixes } from './duplicate-prefixes.js';
 import { filesAtOldPaths, usesOfMovedPaths } from './moved-paths.js';
 import { hiddenUniques, openWrites } from './open-access.js';
 import { ignoredTemplates } from './ignored-templates.js';
+import { largeHistory } from './large-history.js';
 import { missingFiles } from './missing-files.js';
 import { missingIcons } from './missing-icons.js';
 import { missingPackages } from './missing-packages.js';
@@ -242,6 +243,11 @@ export const CHECKS: readonly Check[] = [
     codes: ['pending', 'not-loaded', 'database'],
     finds: 'migrations that have not run, and a database that cannot be reached',
     findOnDisk: databaseProblems,
+  },
+  {
+    codes: ['large-history'],
+    finds: 'a history of records that has a million changes or more',
+    findOnDisk: largeHistory,
   },
   {
     codes: ['drift', 'behind', 'edited-generated'],

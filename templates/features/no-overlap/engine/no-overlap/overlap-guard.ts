@@ -4,6 +4,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { invalid, type HttpProblem } from '../problem/problem.js';
 import type { Guard, GuardedRow, Work } from '../records/scope.js';
+import { constraintName } from './missing-constraints.js';
 import { overlapProblem } from './overlap-problem.js';
 import { periodOf, type Period } from './period.js';
 
@@ -25,7 +26,7 @@ export function overlapGuard(model: ModelInfo): Guard | null {
     concerns: ({ id, draft }) => id === null || names.some((name) => name in draft.columns),
     refusals: (rows, work) => refusalsOf(rows, period, work),
     answer: (violation, allowed) =>
-      violation.kind === 'exclusion' && violation.constraint === `${model.table}_no_overlap`
+      violation.kind === 'exclusion' && violation.constraint === constraintName(model)
         ? overlapProblem(period, allowed, null)
         : null,
   };

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { findDrift } from '../../database/find-drift.js';
+import { missingConstraints } from '../../no-overlap/missing-constraints.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Booking, Price, openBookings } from './bookings.js';
@@ -111,6 +112,22 @@ export const describePeriods = (url: () => Promise<string>) => {
     for (const one of results)
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({ status: 409, members: { code: 'overlap' } });
+  });
+
+  test('a missing constraint is told by name, with the statement that makes it', async () => {
+    const { database, engine } = await open();
+    const { name } = database.dialect;
+    const missing = () =>
+      database.read((session) => missingConstraints(engine.models, session, { name }));
+    expect(await missing()).toEqual([]);
+    if (name === 'sqlite') return;
+    await database.dataSource.query('ALTER TABLE "price" DROP CONSTRAINT "price_no_overlap"');
+    const [told = ''] = await missing();
+    expect(told).toMatch(
+      /^`price` has no exclusion constraint `price_no_overlap`: .* make it with: ALTER/,
+    );
+    await database.dataSource.query(told.slice(told.indexOf('ALTER TABLE')));
+    expect(await missing()).toEqual([]);
   });
 
   test('each tenant has periods of its own', async () => {

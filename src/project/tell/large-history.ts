@@ -1,0 +1,25 @@
+import { type Problem, warning } from '../../problem.js';
+import { countRows } from '../open/count-rows.js';
+import type { OpenProject } from '../open/open-project.js';
+
+/** From so many changes on, a history is a large part of most databases: some 400 MB with its indexes. */
+const LARGE = 1_000_000;
+
+/** Warns of a history that has become large, with what keeps it smaller; says nothing where the database cannot be reached. */
+export async function largeHistory({
+  root,
+  app,
+}: Pick<OpenProject, 'root' | 'app'>): Promise<Problem[]> {
+  const kept = app.models.filter(({ history }) => history !== undefined);
+  if (kept.length === 0) return [];
+  const [count] = await countRows(root, [{ table: 'record_change', column: null }]);
+  if (typeof count !== 'number' || count < LARGE) return [];
+  const models = kept.map(({ name }) => name).join(', ');
+  return [
+    warning(
+      'large-history',
+      `the history has ${count.toLocaleString('en-US')} changes, of ${models}`,
+      `to keep changes for a shorter time, set HISTORY_KEEP, such as 180d, or for one model: crudgen model history ${kept[0]!.name} 180d`,
+    ),
+  ];
+}

@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest';
+import type { RowCount } from '../../../../src/project/open/count-rows.js';
+import { largeHistory } from '../../../../src/project/tell/large-history.js';
+import { appOfSpec } from '../../../golden/app-of-spec.js';
+
+const counted = vi.hoisted(() => ({ count: 0 as unknown }));
+vi.mock('../../../../src/project/open/count-rows.js', () => ({
+  countRows: () => Promise.resolve([counted.count]),
+}));
+
+const found = (count: RowCount, history = 'history: true') => {
+  counted.count = count;
+  const app = appOfSpec('tasks', `models: { Task: { ${history}, fields: { title: string } } }`);
+  return largeHistory({ root: '/nowhere', app });
+};
+
+it('a history of a million changes is told with what keeps it smaller', async () => {
+  expect(await found(1_234_567)).toMatchObject([
+    {
+      code: 'large-history',
+      message: 'the history has 1,234,567 changes, of Task',
+      help: expect.stringContaining('crudgen model history Task 180d') as string,
+    },
+  ]);
+});
+
+it('a small one, one that cannot be counted, and none are not', async () => {
+  expect(await found(999_999)).toEqual([]);
+  expect(await found('none-yet')).toEqual([]);
+  expect(await found({ unknown: 'the database cannot be reached' })).toEqual([]);
+  expect(await found(2_000_000, 'timestamps: true')).toEqual([]);
+});
