@@ -12,6 +12,8 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
+import { apiKeys } from '../../../../templates/features/api-keys/engine/api-keys/api-keys-feature.js';
+import { createStoredKeys } from '../../../../templates/features/api-keys/engine/api-keys/stored-keys.js';
 import { history } from '../../../../templates/features/history/engine/history/history-feature.js';
 import { dataImport } from '../../../../templates/features/import/engine/import/import-feature.js';
 import { lines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
@@ -184,7 +186,7 @@ class CreateSales20260101000000 extends StepMigration {
     addForeignKey('line', 'tag_id', { table: 'tag', onDelete: 'set null' }),
     addForeignKey('sale_tags', 'sale_id', { table: 'sale', onDelete: 'cascade' }),
     addForeignKey('sale_tags', 'tag_id', { table: 'tag', onDelete: 'cascade' }),
-    ...featureSteps(['history', 'import']),
+    ...featureSteps(['history', 'import', 'api-keys']),
   ];
 }
 
@@ -218,7 +220,7 @@ export const saleProject = {
   ...service,
   folder: BESIDE_A_PACKAGE,
   models: [...service.models, ...modules],
-  features: [history, lines, dataImport],
+  features: [history, lines, dataImport, apiKeys],
   migrations: [...migrations, CreateSales20260101000000],
 } as unknown as Project;
 
@@ -237,6 +239,7 @@ export async function openSales(url: string) {
   const features = new Map<object, object>([
     [history, { keep: 730 * 86_400_000 }],
     [lines, {}],
+    [apiKeys, { maxAge: 86_400 }],
     [dataImport, { limit: 1_000_000, keep: 3600 }],
   ]);
   const opened = await openUsers(saleProject, url, { features, role: 'Seller' });
@@ -253,5 +256,15 @@ export async function openSales(url: string) {
       changes: JSON.parse(row.changes) as StoredChange['changes'],
     }));
   }
-  return { ...opened, stored };
+  /** The header by which a program acts for a user. */
+  async function keyOf(userId: number, name: string) {
+    const { database } = opened.parts;
+    const limits = { roles: null, models: null, readOnly: false };
+    const now = Date.now();
+    const given = { ...limits, name, userId, expiresAt: now + 60_000 };
+    const add = createStoredKeys(database).add;
+    const { key } = await database.write((session) => add(session, given, now));
+    return { authorization: `Bearer ${key}` };
+  }
+  return { ...opened, stored, keyOf };
 }

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runSeeds } from '../../../../templates/service/engine/service/commands.js';
+import { defineSeed } from '../../../../templates/service/engine/service/project.js';
+import { runAttempt } from '../../../../templates/features/jobs/engine/jobs/attempt.js';
+import { defineJob } from '../../../../templates/features/jobs/engine/jobs/define-job.js';
 import { removeOld } from '../../../../templates/features/history/engine/history/keep.js';
 import { runnerOf } from '../../../../templates/features/import/engine/import/runners.js';
 import { Line, Product, Remark, Tag, openSales, type StoredChange } from './sales.js';
@@ -195,6 +200,28 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     expect(entries.map(({ model, changes, actor }) => [model, changes, actor])).toMatchObject([
       ['sale', { number: [null, 'tagged'] }, 'ann'],
       ['tag', { name: [null, `of ${sale}`] }, 'ann'],
+    ]);
+  });
+
+  it('a key has its name and its user, a job its name and number, and a seed its name', async () => {
+    const headers = await service.keyOf(ann.id, 'ci');
+    expect((await ann.ask('POST', '/tag', { name: 'by a key' }, headers)).status).toBe(201);
+    const job = defineJob('tidy', z.object({}), ({ system }) =>
+      system(Tag).create({ name: 'by a job' }),
+    );
+    const claimed = { id: 7, name: 'tidy', payload: '{}', attempt: 1, maxAttempts: 1, claim: '' };
+    const { signal } = new AbortController();
+    expect(await runAttempt(job, claimed, signal, service.parts, 1000)).toEqual({ kind: 'done' });
+    const seed = defineSeed('demo', ({ system }) => system(Tag).create({ name: 'by a seed' }));
+    const workbench = { ...service.parts, as: service.engine.as } as never;
+    expect(await runSeeds(workbench, [seed], () => undefined)).toEqual(['demo']);
+    await service.engine.system(Tag).create({ name: 'by a command' });
+    const entries = await service.stored();
+    expect(entries.map(({ changes, actor, door }) => [changes['name'], actor, door])).toEqual([
+      [[null, 'by a key'], 'ann', 'key ci'],
+      [[null, 'by a job'], null, 'job tidy 7'],
+      [[null, 'by a seed'], null, 'seed demo'],
+      [[null, 'by a command'], null, 'service'],
     ]);
   });
 
