@@ -1,3 +1,5 @@
+import type { TablePeriods } from './read-exclusion.js';
+
 /** The tables of a database as plain data: the same for SQLite and PostgreSQL. */
 export interface DatabaseSchema {
   readonly kind: DatabaseKind;
@@ -29,6 +31,8 @@ export interface Table {
   readonly triggers: readonly string[];
   /** Why the key of a view names its rows. */
   readonly reason?: string;
+  /** Of which no two may overlap; absent without them. */
+  readonly periods?: TablePeriods;
   /** What else the table has and no model says, each in a few words: `row security`, `exclusion constraint no_overlap`. */
   readonly others: readonly string[];
 }

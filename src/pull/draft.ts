@@ -19,6 +19,8 @@ export interface DraftModel {
   readonly indexes: readonly (readonly string[])[];
   /** Other indexes, by name. */
   readonly sqlIndexes: readonly (readonly [name: string, sql: string])[];
+  /** The fields of its periods, of which no two may overlap; null without them. */
+  readonly noOverlap: { readonly fields: readonly string[]; readonly by: readonly string[] } | null;
   /** Checks that no field says, with their conditions. */
   readonly checks: readonly (readonly [name: string, sql: string])[];
   readonly fields: readonly DraftField[];

@@ -42,6 +42,7 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
   );
   const groups = groupsOf(named, fields, key, found);
   const checks = checksOf(table, found);
+  const noOverlap = periodsOf(table, fields, found);
   const comment = table.comment === null ? '' : oneLine(table.comment);
   const isAbout = comment !== '' && comment.length <= MAX_HELP;
   const touched = table.triggers.map((name) => `trigger ${name}`);
@@ -62,8 +63,33 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
       ...(key.isGuess ? [`no primary key: ${key.columns.join(', ')} is required and unique`] : []),
     ],
     checks,
+    noOverlap,
     gaps: [...new Set(found.gaps)],
   };
+}
+
+/** The types of which PostgreSQL has ranges. */
+const IN_RANGES = ['date', 'datetime', 'integer', 'decimal'];
+
+/** The fields of the periods of a table; a constraint that they do not say is a gap. */
+function periodsOf(
+  { periods, columns }: Table,
+  fields: readonly DraftField[],
+  found: Found,
+): DraftModel['noOverlap'] {
+  if (!periods) return null;
+  const fieldOf = (name: string) => fields.find(({ column }) => column?.name === name);
+  const [start, end] = [fieldOf(periods.start), fieldOf(periods.end)];
+  const by = periods.by.map(fieldOf);
+  const isRequired = columns.some((one) => one.name === periods.start && !one.nullable);
+  const hidden = periods.deleted === null ? null : fieldOf(periods.deleted);
+  const hides = hidden === null || hidden?.words.has('deleted') === true;
+  const type = start?.type[0] ?? '';
+  const isSaid = isRequired && hides && IN_RANGES.includes(type) && end?.type[0] === type;
+  if (isSaid && by.every((one) => one !== undefined))
+    return { fields: [start!.name, end!.name], by: by.map(({ name }) => name) };
+  found.gaps.push(`exclusion constraint ${periods.name}`);
+  return null;
 }
 
 /** The checks with a name of which no field says a part; they are no gaps then. */

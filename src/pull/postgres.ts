@@ -13,6 +13,7 @@ import {
 } from './database.js';
 import { quoteName } from '../model/quote.js';
 import { basesOf } from './view-bases.js';
+import { readExclusion } from './read-exclusion.js';
 import { readTypeName } from './type-name.js';
 
 /** Schemas of the server itself. */
@@ -50,7 +51,7 @@ export const POSTGRES_QUERIES = {
     LEFT JOIN pg_attrdef f ON f.adrelid = c.oid AND f.adnum = a.attnum
     WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY n.nspname, c.relname, a.attnum`,
   constraints: `SELECT ${TABLE} AS "table", k.contype AS kind, k.conname AS name, pg_get_expr(k.conbin, k.conrelid) AS condition,
-      m.nspname AS target_schema, r.relname AS target, ${names('k.conrelid', 'k.conkey')} AS columns,
+      CASE k.contype WHEN 'x' THEN pg_get_constraintdef(k.oid) END AS exclusion, m.nspname AS target_schema, r.relname AS target, ${names('k.conrelid', 'k.conkey')} AS columns,
       ${names('k.confrelid', 'k.confkey')} AS target_columns, k.confdeltype AS on_delete, k.confupdtype AS on_update
     ${FROM_TABLES} JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype IN ('f', 'c', 'x') AND k.conparentid = 0
     LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace m ON m.oid = r.relnamespace
@@ -113,9 +114,14 @@ function tableOf(row: Row, parts: Parts): Table {
   const indexes = parts.indexes.get(key) ?? [];
   const primary = indexes.find((one) => one['primary'] === true);
   const ofKind = (kind: string) => constraints.filter((one) => one['kind'] === kind);
+  const name = String(row['name']);
+  const exclusions = ofKind('x').map((one) => String(one['name']));
+  const [periods] = ofKind('x').flatMap(
+    (one) => readExclusion(name, String(one['name']), String(one['exclusion'])) ?? [],
+  );
   return {
     schema: String(row['schema']),
-    name: String(row['name']),
+    name,
     kind: kindOf(row),
     comment: textOf(row['comment']),
     columns: columns.map(columnOf),
@@ -129,8 +135,11 @@ function tableOf(row: Row, parts: Parts): Table {
     triggers: (parts.triggers.get(key) ?? []).map(({ name }) => String(name)),
     others: [
       ...(row['row_security'] === true ? ['row security'] : []),
-      ...ofKind('x').map(({ name }) => `exclusion constraint ${String(name)}`),
+      ...exclusions
+        .filter((one) => one !== periods?.name)
+        .map((one) => `exclusion constraint ${one}`),
     ],
+    ...(periods && { periods }),
   };
 }
 

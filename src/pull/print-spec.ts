@@ -69,6 +69,7 @@ function printModel(model: DraftModel): readonly string[] {
     unique,
     indexes,
     sqlIndexes,
+    noOverlap,
     checks,
     fields,
     reasons,
@@ -89,10 +90,17 @@ function printModel(model: DraftModel): readonly string[] {
     ...printGroups('indexes', indexes),
     ...printRules('sql_indexes', sqlIndexes),
     ...printRules('checks', checks),
+    ...printPeriods(noOverlap),
     '    fields:',
     ...fields.flatMap(printField),
   ];
 }
+
+const printPeriods = (periods: DraftModel['noOverlap']): readonly string[] => {
+  if (periods === null) return [];
+  const by = periods.by.length === 0 ? '' : `, by: [${periods.by.join(', ')}]`;
+  return [`    no_overlap: { fields: [${periods.fields.join(', ')}]${by} }`];
+};
 
 /** Indexes or checks as SQL, by name. */
 const printRules = (word: string, rules: DraftModel['checks']): readonly string[] =>

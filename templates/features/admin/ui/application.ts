@@ -298,6 +298,8 @@ export interface UiFeature {
   bulkInputs?: readonly BulkInput[];
   /** What exports a list in place of the browser. */
   ListExport?: ComponentType<ListExportProps>;
+  /** The name of who has written a record last, where it knows; a hook, which every render calls. */
+  useWriter?: (resource: string, id: RecordId) => string | undefined;
   /** What it adds to the dashboard. */
   dashboard?: readonly FeatureCard[];
   /** Its part in signing in. */

@@ -126,8 +126,11 @@ function collection(
       responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
-      description:
+      description: held(
         'Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.',
+        model,
+        view,
+      ),
       parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
@@ -140,8 +143,11 @@ function collection(
       },
     }),
     patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
-      description:
+      description: held(
         'Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.',
+        model,
+        view,
+      ),
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
       responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
@@ -174,13 +180,17 @@ function oneRecord(
       },
     }),
     put: operation(model, 'replace', `Replace ${a}`, {
-      description: 'Omitted fields that the caller may write get their default, or null.',
+      description: held(
+        'Omitted fields that the caller may write get their default, or null.',
+        model,
+        view,
+      ),
       parameters: [id, ifMatch],
       requestBody: body(ref('schemas', replacementName(model, view))),
       responses: changed,
     }),
     patch: operation(model, 'update', `Update fields of ${a}`, {
-      description: 'Omitted fields stay unchanged.',
+      description: held('Omitted fields stay unchanged.', model, view),
       parameters: [id, ifMatch],
       requestBody: body(ref('schemas', `${name}Patch`), 'application/merge-patch+json'),
       responses: changed,
@@ -196,6 +206,10 @@ function oneRecord(
     }),
   };
 }
+
+/** A description of writes with what they are held to. */
+const held = (text: string, model: ModelInfo, view: View): string =>
+  [text, ...(view.heldTo?.(model) ?? [])].join(' ');
 
 /** The id in a path: all models whose ids are integers share one parameter. */
 const idParameter = (model: ModelInfo) =>

@@ -282,10 +282,12 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-/** The name of who has written a record, where the model records that and the reader may know it. */
-function useWriter({ by }: Change): string | undefined {
+/** The name of who has written a record, where the model or a feature records that and the reader may know it. */
+function useWriter({ by, model, id, count }: Change): string | undefined {
   const [name] = useRecordNames('user', by === undefined ? NOBODY : [by]);
-  return name === `#${by}` ? undefined : name;
+  const told = useApplication().features.map((one) => one.useWriter?.(model, id));
+  const known = count === undefined ? told.find((one) => one !== undefined) : undefined;
+  return known ?? (name === `#${by}` ? undefined : name);
 }
 
 const NOBODY: readonly RecordId[] = [];

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '../api/http';
-import type { RecordId } from '../application';
+import { useDefinition, type RecordId } from '../application';
 
 /** A change of a record, as the service sends it. */
 export interface Change {
@@ -43,6 +43,22 @@ export function useChanges(resource: string, id: string) {
     readMore: () => void fetchNextPage(),
     readAgain: () => void refetch(),
   };
+}
+
+/** Milliseconds for which the latest changes are those that were read. */
+const FRESH_FOR = 10_000;
+
+/** Who has changed a record last, by the latest changes of all records: one request tells it of each. */
+export function useLastWriter(resource: string, id: RecordId): string | undefined {
+  const isKept = useDefinition(resource)?.history === true;
+  const { data } = useQuery({
+    queryKey: ['history', 'latest'],
+    enabled: isKept,
+    staleTime: FRESH_FOR,
+    queryFn: async ({ signal }) => (await request<Change[]>('/_history?_end=100', { signal })).data,
+  });
+  const last = data?.find((one) => one.model === resource && String(one.id) === String(id));
+  return last?.by?.username;
 }
 
 /** The texts of a way in: `import 12` has the key `import`, and the name `12`. */

@@ -2,13 +2,14 @@ import HistoryIcon from '@mui/icons-material/History';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { page, useDefinition, type Row, type UiFeature } from '../application';
 import { CompactButton } from '../components/page-header';
-import { historyPath } from './changes';
+import { historyPath, useLastWriter } from './changes';
 
 /** Who changed a record, from what to what, on a page of its own. */
 export const history: UiFeature = {
   name: 'history',
   modelPages: [{ path: 'history/:id', page: page(() => import('./history-page'), 'HistoryPage') }],
   ShowAction: OpenHistory,
+  useWriter: useLastWriter,
   texts: {
     en: {
       open: 'History',

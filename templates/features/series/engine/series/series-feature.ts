@@ -19,6 +19,13 @@ export const series: Feature<SeriesSettings> = {
     of: (model) => numbersOf(model, own),
     fill: (rows, place) => setNumbers(rows, place, own),
     refusals,
+    describe: ({ columns }, isSeen) =>
+      columns
+        .filter(({ name, role }) => role === 'series' && isSeen(name))
+        .map(
+          ({ name }) =>
+            `The service gives \`${name}\`, the next number without gaps; it is ignored where it is sent.`,
+        ),
   }),
 };
 

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { findDrift } from '../../database/find-drift.js';
+import { describePeriods } from '../../no-overlap/describe-periods.js';
 import { missingConstraints } from '../../no-overlap/missing-constraints.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
@@ -128,6 +129,16 @@ export const describePeriods = (url: () => Promise<string>) => {
     );
     await database.dataSource.query(told.slice(told.indexOf('ALTER TABLE')));
     expect(await missing()).toEqual([]);
+  });
+
+  test('the documentation says what periods are held to, to who sees their fields', async () => {
+    const { engine } = await open();
+    const booking = engine.model('Booking');
+    expect(describePeriods(booking, () => true)).toEqual([
+      'The period from `starts_at` to `ends_at` must not overlap with that of another booking with the same `room` (409 `overlap`), and must end after it begins (422 `period`).',
+    ]);
+    expect(describePeriods(booking, (field) => field !== 'room')[0]).not.toContain('room');
+    expect(describePeriods(booking, (field) => field !== 'ends_at')).toEqual([]);
   });
 
   test('each tenant has periods of its own', async () => {
