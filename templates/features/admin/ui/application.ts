@@ -283,6 +283,8 @@ export interface UiFeature {
   modelPages?: readonly FeaturePage[];
   /** Lists of records that are parts of another. */
   parts?: RecordParts;
+  /** How records are deleted that are not gone after that. */
+  deletion?: DeletionParts;
   /** What it adds to how records are read and written. */
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
@@ -332,6 +334,16 @@ export interface BulkInputProps {
   required: boolean;
   /** The records; null for all that match a filter. */
   ids: readonly Identifier[] | null;
+}
+
+/** How records are deleted that are not gone after that. */
+export interface DeletionParts {
+  /** Whether the records of a model are deleted so. */
+  isFor: (definition: ModelDefinition) => boolean;
+  /** The key of the sentence that says, before it is done, what becomes of them. */
+  help: string;
+  /** What is shown once a record was deleted, in a toast. */
+  Toast: ComponentType<{ resource: string; record: Row }>;
 }
 
 /** Lists of records that are parts of another: forms compare, merge and copy them with it. */

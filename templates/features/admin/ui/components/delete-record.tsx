@@ -13,7 +13,15 @@ import {
 import { useIsAbove } from '../api/ceiling';
 import type { Dependent, Problem } from '../api/http';
 import { isSignedIn, useCanWrite } from '../api/session';
-import { allResources, type Row, useApplication, useIsClosed, useRecordId } from '../application';
+import {
+  allResources,
+  type DeletionParts,
+  type Row,
+  useApplication,
+  useDefinition,
+  useIsClosed,
+  useRecordId,
+} from '../application';
 import { Cascaded, useCascades } from './cascaded';
 import { ConfirmDialog, DialogFrame, type ConfirmDialogProps } from './confirm-dialog';
 import { CountedLink } from './counted-link';
@@ -61,17 +69,27 @@ type DeleteDialogProps = Pick<ConfirmDialogProps, 'busy' | 'onConfirm' | 'onClos
   record: Row;
 };
 
+/** How records of a model are deleted that are not gone after that; undefined where they are. */
+export function useDeletion(resource: string): DeletionParts | undefined {
+  const { features } = useApplication();
+  const definition = useDefinition(resource);
+  return features
+    .flatMap(({ deletion }) => deletion ?? [])
+    .find(({ isFor }) => definition && isFor(definition));
+}
+
 /** Asks before a record is deleted, and says what else that does; what prevents it leaves nothing to confirm. */
 function DeleteDialog({ record, ...answers }: DeleteDialogProps) {
   const translate = useTranslate();
   const deleted = { resource: useResourceContext() ?? '', ids: [record.id] };
   const { data } = useCascades(deleted);
   const refused = data !== undefined && data.preventing.length > 0;
+  const help = useDeletion(deleted.resource)?.help ?? 'form.delete_help';
   return (
     <ConfirmDialog
       {...answers}
       title={translate(refused ? 'depends.title' : 'form.delete_title', { name: record._label })}
-      text={translate(refused ? 'depends.one' : 'form.delete_help')}
+      text={translate(refused ? 'depends.one' : help)}
       confirm={translate('form.delete')}
       danger
       refused={refused}
@@ -117,6 +135,7 @@ function useDeleteRecord(close: () => void) {
   const errorText = useErrorText();
   const [deleteOne, { isPending }] = useDelete();
   const [kept, setKept] = useState<Error | null>(null);
+  const { Toast } = useDeletion(resource ?? '') ?? {};
   const refused = (error: Error) => {
     close();
     if (hasDependents(error)) setKept(error);
@@ -130,7 +149,11 @@ function useDeleteRecord(close: () => void) {
         mutationMode: 'pessimistic',
         onSuccess: () => {
           if (!isSignedIn()) return;
-          notify('form.deleted', { type: 'success', messageArgs: { name: record._label } });
+          const told = { type: 'success', messageArgs: { name: record._label } } as const;
+          notify(
+            Toast ? <Toast resource={resource ?? ''} record={record} /> : 'form.deleted',
+            told,
+          );
           redirect('list', resource, undefined, undefined, FINISHED);
         },
         onError: (error) => refused(error as Error),

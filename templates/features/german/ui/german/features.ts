@@ -166,6 +166,8 @@ export const features: Readonly<Record<string, TextTree>> = {
     title: 'Papierkorb: %{name}',
     help: 'Gelöschte Einträge kommen mit allem zurück, was mit ihnen ging, bis ihre Zeit um ist.',
     empty: 'Der Papierkorb ist leer.',
+    delete_help: 'Der Eintrag kommt in den Papierkorb und lässt sich von dort zurückholen.',
+    deleted_one: '„%{name}“ ist im Papierkorb',
     deleted: '%{when} gelöscht',
     by: 'von %{name}',
     with: 'mit %{name}',

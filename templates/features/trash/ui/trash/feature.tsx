@@ -3,6 +3,7 @@ import { useResourceContext, useTranslate } from 'react-admin';
 import { useCanWrite } from '../api/session';
 import { page, useDefinition, type UiFeature } from '../application';
 import { CompactButton } from '../components/page-header';
+import { DeletedToast } from './deleted-toast';
 import { trashPath, useTrashCount } from './use-trash';
 
 /** The deleted records of a list, on a page of their own, with what brings them back. */
@@ -10,6 +11,11 @@ export const trash: UiFeature = {
   name: 'trash',
   modelPages: [{ path: 'trash', page: page(() => import('./trash-page'), 'TrashPage') }],
   ListAction: OpenTrash,
+  deletion: {
+    isFor: ({ trashedAt }) => trashedAt !== undefined,
+    help: 'trash.delete_help',
+    Toast: DeletedToast,
+  },
   texts: {
     en: {
       open: 'Trash',
@@ -17,6 +23,8 @@ export const trash: UiFeature = {
       title: 'Trash: %{name}',
       help: 'Deleted records come back with all that went with them, until their time is over.',
       empty: 'The trash is empty.',
+      delete_help: 'It goes to the trash, from which it can be restored.',
+      deleted_one: '%{name} is in the trash',
       deleted: 'deleted %{when}',
       by: 'by %{name}',
       with: 'with %{name}',

@@ -10,6 +10,7 @@ import type { ServiceProvider } from '../../api/data-provider';
 import { needsNoInput, useFieldRuleOf } from '../../api/session';
 import { Cascaded } from '../cascaded';
 import { DialogFrame } from '../confirm-dialog';
+import { useDeletion } from '../delete-record';
 import { useLabels } from '../texts';
 import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './bulk-run';
 import CloseIcon from '@mui/icons-material/Close';
@@ -44,6 +45,7 @@ export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
   const translate = useTranslate();
   const provider = useDataProvider<ServiceProvider>();
   const { resource, total } = target;
+  const help = useDeletion(resource)?.help ?? 'bulk.delete_help';
   const { run, stop, tried, isRunning, result } = useBulkRun({ target, onClose }, DELETED);
   if (result) return <NotDeletedDialog {...{ resource, result, onClose }} />;
   const actions = isRunning ? (
@@ -65,7 +67,7 @@ export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
   return (
     <DialogFrame
       title={translate('bulk.delete_title', { smart_count: total })}
-      text={translate('bulk.delete_help')}
+      text={translate(help)}
       actions={actions}
       onClose={isRunning ? stop : onClose}
     >
