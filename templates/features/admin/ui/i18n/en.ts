@@ -108,6 +108,7 @@ export const english = {
     remove_filter: 'Remove the filter %{name}',
     columns: 'Columns',
     columns_reset: 'Reset',
+    roomy: 'More room between rows',
     column_up: 'Move %{name} up',
     column_down: 'Move %{name} down',
     column_moved: '%{name} is now column %{place} of %{total}',

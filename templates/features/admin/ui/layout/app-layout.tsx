@@ -10,7 +10,13 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { useLogoutIfAccessDenied, useNotify, useResetStore, useTranslate } from 'react-admin';
+import {
+  useLogoutIfAccessDenied,
+  useNotify,
+  useResetStore,
+  useStore,
+  useTranslate,
+} from 'react-admin';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { isOfAnotherUser, loadSession, restartSession, useFieldRules } from '../api/session';
@@ -21,6 +27,7 @@ import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
 import { useFirstPage, useFrame } from '../first-paint';
 import { takeRenewal } from '../missing-code';
+import { ROOMY } from '../theme/react-admin';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
 import { Navigation } from './sidebar';
@@ -36,6 +43,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   const framed = useFrame();
+  const [isRoomy] = useStore('tables.roomy', false);
   useFocusPage(page);
   useOtherUser();
   useSelectionOfVisit();
@@ -60,6 +68,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         <OfflineBanner />
         <Box
           component="main"
+          {...(isRoomy && { [ROOMY]: '' })}
           ref={page}
           id="main-content"
           tabIndex={-1}

@@ -7,7 +7,7 @@ import { NavLink } from 'react-router';
 import { sessionMayDo, useFieldRules } from '../api/session';
 import { featureResources, useApplication, type AppResource } from '../application';
 import { useLabels } from '../components/texts';
-import { MEASURES } from '../theme/theme';
+import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { isMeant, LONG_MENU, MenuSearch, moveInMenu } from './menu-search';
 
 /** The navigation: entries of features, then every model that the user may list. */
@@ -69,6 +69,14 @@ const MENU = {
   },
   '& .entry svg': { fontSize: 18, flexShrink: 0 },
   '& .entry span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Between a drawer and a wide page there is room for icons.
+  '@media (min-width: 900px) and (max-width: 1199.95px)': {
+    width: 59,
+    '& .entry span, & p': VISUALLY_HIDDEN,
+    '& h2, & .MuiInputBase-root': { display: 'none' },
+    // Without its heading nobody could open a group.
+    '& [hidden]': { display: 'block' },
+  },
 } as const;
 
 function Brand() {
@@ -171,7 +179,7 @@ interface EntryProps {
 
 function Entry({ to, icon: Icon, label, end = false }: EntryProps) {
   return (
-    <NavLink to={to} end={end} className="entry">
+    <NavLink to={to} end={end} className="entry" title={label}>
       <Icon aria-hidden />
       <span>{label}</span>
     </NavLink>

@@ -109,9 +109,29 @@ export const CELL = {
   box: 'cell-box',
 } as const;
 
+/** The attribute of a page whose tables have more room between their lines. */
+export const ROOMY = 'data-roomy';
+
+/** A shadow at each side of a table at which there is more of it: covers that scroll along hide it where there is not. */
+function edges(ink: Ink) {
+  const shade = alpha(ink.text, 0.16);
+  const towards = [90, 270] as const;
+  const cover = towards.map(
+    (angle) => `linear-gradient(${angle}deg, ${ink.surface} 30%, transparent)`,
+  );
+  const shadow = towards.map((angle) => `linear-gradient(${angle}deg, ${shade}, transparent)`);
+  return {
+    backgroundImage: [...cover, ...shadow].join(),
+    backgroundRepeat: 'no-repeat',
+    backgroundPosition: '0 0, 100% 0, 0 0, 100% 0',
+    backgroundSize: '40px 100%, 40px 100%, 12px 100%, 12px 100%',
+    backgroundAttachment: 'local, local, scroll, scroll',
+  };
+}
+
 /** A table that scrolls where the page is narrower. */
 const table = (ink: Ink, name: string) => ({
-  [`& .${name}-tableWrapper`]: { overflowX: 'auto' },
+  [`& .${name}-tableWrapper`]: { overflowX: 'auto', ...edges(ink) },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
   [`& .${name}-headerCell`]: { backgroundColor: ink.page, borderTop: `1px solid ${ink.line}` },
@@ -121,6 +141,7 @@ const table = (ink: Ink, name: string) => ({
     fontSize: '0.8125rem',
     lineHeight: 1.5,
   },
+  [`[${ROOMY}] & td.${CELL.any}`]: { paddingBlock: 13 },
   [`& .${CELL.any}`]: {
     maxWidth: 260,
     overflow: 'hidden',

@@ -114,6 +114,7 @@ export const texts: UiTexts = {
     remove_filter: 'Den Filter „%{name}“ entfernen',
     columns: 'Spalten',
     columns_reset: 'Zurücksetzen',
+    roomy: 'Mehr Abstand zwischen den Zeilen',
     column_up: '„%{name}“ nach oben',
     column_down: '„%{name}“ nach unten',
     column_moved: '„%{name}“ ist jetzt Spalte %{place} von %{total}',

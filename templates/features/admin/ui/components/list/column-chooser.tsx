@@ -50,13 +50,29 @@ export function ColumnChooser({ anchor, onClose, children, hidden }: ColumnChoos
           />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 1, pb: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1.5, pr: 1, pb: 1 }}>
+        <RoomyChoice />
         <Button onClick={reset}>{translate('list.columns_reset')}</Button>
       </Box>
       <Box role="status" sx={VISUALLY_HIDDEN}>
         {announcement}
       </Box>
     </Popover>
+  );
+}
+
+/** Gives tables more room between their lines, in all lists; stored in the browser. */
+function RoomyChoice() {
+  const translate = useTranslate();
+  const [isRoomy, setRoomy] = useStore('tables.roomy', false);
+  return (
+    <FormControlLabel
+      sx={{ flex: 1, m: 0, '& .MuiTypography-root': { fontSize: '0.8125rem' } }}
+      control={
+        <Checkbox checked={isRoomy} onChange={() => setRoomy(!isRoomy)} sx={{ p: 0.5, mr: 0.5 }} />
+      }
+      label={translate('list.roomy')}
+    />
   );
 }
 

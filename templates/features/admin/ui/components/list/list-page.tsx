@@ -23,6 +23,7 @@ import { useLabels } from '../texts';
 import { BulkActions, SelectColumn } from './bulk-actions';
 import { Cards, fitCards, useIsPhone } from './cards';
 import { useColumns } from './column-chooser';
+import { useColumnWidths } from './column-widths';
 import {
   TableContext,
   recordPageOf,
@@ -206,6 +207,7 @@ export interface StickyHeadProps {
 /** Makes a table's header sticky: within the page, or within a scroll container where the table is wider than the page. */
 export function StickyHead({ top, children }: StickyHeadProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const { sx, ...resizing } = useColumnWidths(useResourceContext() ?? '');
   const [fits, setFits] = useState(true);
   const measure = useEffectEvent(() => {
     const table = frame.current?.querySelector('table');
@@ -219,7 +221,11 @@ export function StickyHead({ top, children }: StickyHeadProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <Box ref={frame} sx={fits ? { ...HEAD(top), ...OPEN } : { ...HEAD(0), ...WINDOW }}>
+    <Box
+      ref={frame}
+      {...resizing}
+      sx={{ ...(fits ? { ...HEAD(top), ...OPEN } : { ...HEAD(0), ...WINDOW }), ...sx }}
+    >
       {children}
     </Box>
   );
