@@ -152,6 +152,12 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       const file = await waiting;
       expect(file.suggestedFilename()).toBe('deal.txt');
       expect(readFileSync((await file.path())!, 'utf8')).toBe('We agree.');
+      // A file is of one record.
+      await page.getByRole('link', { name: 'Clone' }).click();
+      await page.getByLabel('Name').fill('Copy');
+      await button(group(page, 'Photo'), 'Choose a picture: Photo').waitFor();
+      await button(page, 'Create').click();
+      await page.getByRole('heading', { name: 'Copy' }).waitFor();
     }));
 
   test('a list asks for the pictures of its rows by one request', () =>
@@ -198,7 +204,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await expectAccessible(page);
       await shoot(page, 'files-refused');
       await choose(contract, text('long.txt', 'x'.repeat(200_000)));
-      await contract.getByText('The file is too large: at most 102.4 kB.').waitFor();
+      await contract.getByText('The file is too large: at most 100 kB.').waitFor();
       await button(picture, 'Remove: Photo').press('Enter');
       await button(picture, 'Choose a picture: Photo').waitFor();
       await choose(contract, text('short.txt', 'x'));
@@ -231,6 +237,21 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await button(picture, 'Cancel').click();
       await button(picture, 'Choose a picture: Photo').waitFor();
       release();
+    }));
+
+  test('what others have put in place of a file is told by its name', () =>
+    asAdmin(async ({ page }) => {
+      const product = await service.call<Row>('POST', '/product', { name: 'Leaflet' });
+      await go(page, `/product/${product.id}`);
+      await choose(group(page, 'Photo'), photo);
+      await group(page, 'Photo').getByText('sunset.png').waitFor();
+      await service.call('PATCH', `/product/${product.id}`, { name: 'Brochure' });
+      await button(page, 'Save changes').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('sunset.png').waitFor();
+      await dialog.getByRole('button', { name: 'Save mine' }).click();
+      await page.getByRole('heading', { name: 'Brochure' }).waitFor();
+      await isDrawn(page.getByRole('img', { name: 'Photo' }));
     }));
 
   test('lines have files of their own', () =>

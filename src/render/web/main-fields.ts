@@ -7,7 +7,7 @@ import { DUE, positionField } from './own-order.js';
 
 /** The decimals of money. */
 const CENTS = 2;
-const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs', 'file'];
+const LONG: readonly Field['type'][] = ['text', 'json', 'bigint', 'uuid', 'refs'];
 const NUMBERS: readonly Field['type'][] = ['integer', 'float', 'decimal'];
 const AMOUNT = /(^|_)(amount|total|price|cost|sum|balance|fee)$/;
 /** What is asked for first, of a record of money. */

@@ -285,6 +285,11 @@ export interface UiFeature {
   parts?: RecordParts;
   /** How records are deleted that are not gone after that. */
   deletion?: DeletionParts;
+  /**
+   * The text of a value that belongs to its record alone, such as a file, where there is only room for text; null for any other value.
+   * Copies of the record do not have it.
+   */
+  ownText?: (value: unknown) => string | null;
   /** What it adds to how records are read and written. */
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
@@ -573,6 +578,18 @@ export function useDefinitions(resources: readonly AppResource[]): readonly Mode
   const fetched: ModelDefinition[] = [];
   for (const { fetch } of all) fetched.push(use(fetch()));
   return fetched;
+}
+
+/** Tells values that belong to their record alone as texts; null for all others. */
+export function useOwnText(): (value: unknown) => string | null {
+  const { features } = useApplication();
+  return (value) => {
+    for (const { ownText } of features) {
+      const text = ownText?.(value) ?? null;
+      if (text !== null) return text;
+    }
+    return null;
+  };
 }
 
 /** Something that is loaded on first use, and only once: after a failure it stays missing. */

@@ -1,8 +1,10 @@
 import type { UiFeature } from '../application';
+import { storedFile } from './stored-file';
 
 /** Fields of files and pictures: uploaded in forms, shown in lists and on pages. */
 export const files: UiFeature = {
   name: 'files',
+  ownText: (value) => storedFile(value)?.name ?? null,
   texts: {
     en: {
       choose: 'Choose a file',

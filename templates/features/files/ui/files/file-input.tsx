@@ -169,6 +169,8 @@ const PREVIEW = {
   display: 'block',
 };
 
+const BUTTONS = { display: 'flex', flexWrap: 'wrap', gap: 0.5 };
+
 interface ButtonsProps {
   input: FormInput;
   image: boolean;
@@ -187,21 +189,23 @@ function Buttons({ input, image, hasFile, onFile, children }: ButtonsProps) {
   if (disabled) return null;
   return (
     <>
-      <Button
-        id={id}
-        ref={inputRef}
-        variant="outlined"
-        startIcon={<UploadIcon />}
-        aria-label={`${translate(word)}: ${name}`}
-        onClick={() => chooser.current?.click()}
-      >
-        {translate(word)}
-      </Button>
-      {hasFile && !required && (
-        <Button aria-label={`${translate('files.remove')}: ${name}`} onClick={() => onChange('')}>
-          {translate('files.remove')}
+      <Box sx={BUTTONS}>
+        <Button
+          id={id}
+          ref={inputRef}
+          variant="outlined"
+          startIcon={<UploadIcon />}
+          aria-label={`${translate(word)}: ${name}`}
+          onClick={() => chooser.current?.click()}
+        >
+          {translate(word)}
         </Button>
-      )}
+        {hasFile && !required && (
+          <Button aria-label={`${translate('files.remove')}: ${name}`} onClick={() => onChange('')}>
+            {translate('files.remove')}
+          </Button>
+        )}
+      </Box>
       {children}
       <input
         ref={chooser}

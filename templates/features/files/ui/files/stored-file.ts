@@ -22,16 +22,21 @@ export interface FilePlace {
 }
 
 /** A value of a field as the file that it is; null for no file. */
-export const storedFile = (value: unknown): StoredFile | null =>
-  typeof value === 'object' && value !== null && 'id' in value ? (value as StoredFile) : null;
+export function storedFile(value: unknown): StoredFile | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, type, size } = value as Partial<Record<keyof StoredFile, unknown>>;
+  const isFile = [id, name, type].every((one) => typeof one === 'string');
+  return isFile && typeof size === 'number' ? (value as StoredFile) : null;
+}
 
 /** Whether there are small pictures of a file. */
 export const isPicture = ({ width }: StoredFile): boolean => width !== undefined;
 
+/** As limits of fields count them: `500kb` are 500 of the first. */
 const STEPS = [
-  ['kB', 1000],
-  ['MB', 1_000_000],
-  ['GB', 1_000_000_000],
+  ['kB', 1024],
+  ['MB', 1024 ** 2],
+  ['GB', 1024 ** 3],
 ] as const;
 
 /** A number of bytes as people read it: `12.5 kB`. */

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { FieldFact, RecordId } from '../application';
+import { useOwnText, type FieldFact, type RecordId } from '../application';
 import { Nothing, RecordText } from '../components/fields';
 import { jsonText, plainText } from '../components/formats';
 
@@ -13,11 +13,13 @@ export interface ChangedValueProps {
 /** A value of a field as it was, in the format of the field. */
 export function ChangedValue({ value, fact, resource }: ChangedValueProps) {
   const translate = useTranslate();
+  const ownText = useOwnText()(value);
   if (value === null || value === undefined || value === '') return <Nothing />;
   if (fact?.type === 'ref' && fact.reference !== undefined)
     return <RecordText resource={fact.reference} keyField={fact.keyField} id={value as RecordId} />;
   if (fact?.type === 'refs' && fact.reference !== undefined)
     return <Records ids={value as RecordId[]} fact={fact} />;
+  if (ownText !== null) return <span>{ownText}</span>;
   if (typeof value === 'object') return <code>{jsonText(value)}</code>;
   return <span>{plainText(value, fact, translate, resource)}</span>;
 }

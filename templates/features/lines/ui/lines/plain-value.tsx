@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { FieldFact, RecordId } from '../application';
+import { useOwnText, type FieldFact, type RecordId } from '../application';
 import { RecordText } from '../components/fields';
 import { numberFormats, plainText } from '../components/formats';
 import { unitSign } from '../components/unit-sign';
@@ -16,6 +16,7 @@ export interface PlainValueProps {
 /** A value of a cell as text, which says what its input would. */
 export function PlainValue({ value, fact, resource }: PlainValueProps) {
   const translate = useTranslate();
+  const ownText = useOwnText();
   if (value === null || value === undefined || value === '') return null;
   if (fact?.type === 'ref')
     return (
@@ -28,7 +29,7 @@ export function PlainValue({ value, fact, resource }: PlainValueProps) {
         {fact.keyField === undefined ? <RecordText resource={fact.reference ?? ''} id={id} /> : id}
       </span>
     ));
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return ownText(value) ?? JSON.stringify(value);
   if (typeof value === 'number') return withUnit(formatBare(value, fact), fact?.unit);
   return plainText(value, fact, translate, resource);
 }

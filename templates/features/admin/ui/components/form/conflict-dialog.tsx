@@ -21,6 +21,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import {
+  useOwnText,
   useParts,
   type FieldFact,
   type RecordId,
@@ -288,6 +289,7 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
   const fact = useFieldFact(source);
   const resource = useResourceContext() ?? '';
   const parts = useParts();
+  const ownText = useOwnText();
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (parts?.isList(resource, source))
     return <parts.Changes source={source} read={read} side={value} />;
@@ -300,7 +302,7 @@ function ConflictValue({ source, value, read }: ConflictValueProps) {
       />
     );
   if (Array.isArray(value) && fact?.type === 'refs') return <Names fact={fact} values={value} />;
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return ownText(value) ?? JSON.stringify(value);
   return plainText(value, fact, translate, resource);
 }
 

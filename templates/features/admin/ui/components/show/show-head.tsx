@@ -6,9 +6,16 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useCanWrite } from '../../api/session';
-import { notCopied } from '../../api/copies';
+import { copiedValues, notCopied } from '../../api/copies';
 import { sendable } from '../../api/record-values';
-import { recordPath, useDefinition, useParts, type RecordId, type Row } from '../../application';
+import {
+  recordPath,
+  useDefinition,
+  useOwnText,
+  useParts,
+  type RecordId,
+  type Row,
+} from '../../application';
 import { DeleteRecordButton } from '../delete-record';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { useNeighbours } from '../row-trail';
@@ -133,16 +140,18 @@ function CloneButton({ record }: { record: Row }) {
   const canCreate = useCanWrite(resource, 'create');
   const fields = useDefinition(resource)?.fields ?? [];
   const parts = useParts();
+  const ownText = useOwnText();
   if (!canClone || !canCreate) return null;
   const left = notCopied(resource, fields);
   const own = Object.entries(sendable(record)).filter(([source]) => !left.has(source));
   const copied = parts ? parts.copied(resource, record) : NO_PARTS;
+  const values = { ...Object.fromEntries(own), ...copied };
   return (
     <CompactButton
       icon={CopyIcon}
       label={translate('form.clone')}
       to={`/${resource}/create`}
-      state={{ record: { ...Object.fromEntries(own), ...copied } }}
+      state={{ record: copiedValues(values, (value) => ownText(value) !== null) }}
       variant="outlined"
       disabled={copied === null}
     />
