@@ -5,8 +5,8 @@ import { conditionText, ruleOf } from './condition.js';
 export function frozenNotes(model: ModelInfo): ReadonlyMap<string, string> {
   const rule = ruleOf(model);
   if (rule === null) return new Map();
-  const lines = model.children.some(({ isLines }) => isLines) ? ', nor do its lines' : '';
-  const except = rule.except.length > 0 ? ` but for ${rule.except.join(', ')}` : '';
-  const note = `If ${conditionText(rule)}, the record does not change and is not deleted${lines}${except}: 409 \`frozen\`.`;
+  const lines = model.children.some(({ isLines }) => isLines) ? ', nor are its lines' : '';
+  const except = rule.except.length > 0 ? `, except by ${rule.except.join(', ')}` : '';
+  const note = `If ${conditionText(rule)}, the record is not changed or deleted${lines}${except}: 409 \`frozen\`.`;
   return new Map([[rule.column.name, note]]);
 }

@@ -1,6 +1,5 @@
 import type { ModelInfo } from '../model/model-info.js';
-import type { Change, Guard, GuardedRow, Work } from '../records/scope.js';
-import { related } from '../records/scope.js';
+import { related, type Change, type Guard, type GuardedRow, type Work } from '../records/scope.js';
 import type { HttpProblem } from '../problem/problem.js';
 import { stepProblem } from './step-problem.js';
 import { allowedFrom, stepFields, type StepField } from './steps.js';

@@ -16,8 +16,12 @@ import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './b
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
 import { useId, useState, type ComponentType } from 'react';
-import { useApplication } from '../../application';
-import type { BulkInputProps, FieldFact, FieldType } from '../../application';
+import {
+  useApplication,
+  type BulkInputProps,
+  type FieldFact,
+  type FieldType,
+} from '../../application';
 import { FormFacts, type FormInputProps } from '../form/use-form-input';
 import { ColorInput } from '../form/color-input';
 import {
