@@ -15,17 +15,13 @@ export interface FilesSettings {
 
 export function readFilesSettings(read: SettingReader['read']): FilesSettings {
   const text = (given: string): string => given;
-  const url = read('FILES_S3', '', bucketUrl);
-  const secrets = {
-    key: read('FILES_S3_KEY', '', text),
-    secret: read('FILES_S3_SECRET', '', text),
-  };
-  const region = read('FILES_S3_REGION', 'us-east-1', text);
-  return {
-    folder: read('FILES_DIR', 'data/files', text),
-    max: read('FILES_MAX', '100mb', size),
-    bucket: url === null ? null : { url, ...secrets, region },
-  };
+  const folder = read('FILES_DIR', 'data/files', text);
+  const max = read('FILES_MAX', '100mb', size);
+  const url = read('FILES_BUCKET', '', bucketUrl);
+  const key = read('FILES_BUCKET_KEY', '', text);
+  const secret = read('FILES_BUCKET_SECRET', '', text);
+  const region = read('FILES_BUCKET_REGION', 'us-east-1', text);
+  return { folder, max, bucket: url === null ? null : { url, key, secret, region } };
 }
 
 /** The address of a bucket; null for none. */
@@ -41,7 +37,9 @@ function bucketUrl(text: string): string | null {
 /** Why the service must not start. */
 export const storageRefusals = ({ bucket }: FilesSettings): readonly string[] =>
   bucket && (bucket.key === '' || bucket.secret === '')
-    ? ['FILES_S3 needs FILES_S3_KEY and FILES_S3_SECRET: set both to those of the bucket']
+    ? [
+        'FILES_BUCKET needs FILES_BUCKET_KEY and FILES_BUCKET_SECRET: set both to those of the bucket',
+      ]
     : [];
 
 export const storageOf = ({ folder, bucket }: FilesSettings): Storage =>
