@@ -57,6 +57,8 @@ export abstract class AddedType {
   readonly isNumber: boolean = false;
   /** Whether records in lists have its values, also where nobody asks for them. */
   readonly isListed: boolean = true;
+  /** Whether whoever may write a field may write any value there; false where one has to be made for them first. */
+  readonly isFree: boolean = true;
   /** How many characters a value has at most, in JSON. */
   readonly width: number = Infinity;
   /** Whether a cast cuts off parts of a value that a column refuses: rows are inserted one by one then. */

@@ -10,6 +10,7 @@ import { expand } from './expand.js';
 import { exporting } from './export.js';
 import { featureEndpoints } from './feature-endpoints.js';
 import { fields } from './fields.js';
+import { files } from './files.js';
 import { filter } from './filter.js';
 import { get } from './get.js';
 import { history } from './history.js';
@@ -37,6 +38,7 @@ const READING: readonly Door[] = [
   ...[
     overviews,
     exporting,
+    files,
     history,
     openapi,
     permissions,

@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import { fakeRows } from '../../fake/fake-rows.js';
 import type { Row } from '../naive/naive.js';
@@ -26,9 +27,19 @@ export async function makeSamples(
   const after = await storedWorld(service);
   await putBack(service, after, before);
   return new Map(
-    chosen.map(({ name }) => {
+    chosen.map(({ name, columns }) => {
       const known = new Set(before[name]!.map(({ id }) => id));
-      return [name, after[name]!.filter(({ id }) => !known.has(id))];
+      const made = after[name]!.filter(({ id }) => !known.has(id));
+      return [name, withoutUnfree(made, columns)];
     }),
   );
+}
+
+/** Rows without the values that nobody may write who has not made them, such as files; none where a row needs one. */
+function withoutUnfree(rows: readonly Row[], columns: readonly ColumnInfo[]): readonly Row[] {
+  const unfree = columns.filter(({ added }) => added?.isFree === false);
+  if (unfree.length === 0) return rows;
+  if (unfree.some(({ nullable }) => !nullable)) return [];
+  const none = Object.fromEntries(unfree.map(({ name }) => [name, null]));
+  return rows.map((row) => ({ ...row, ...none }));
 }

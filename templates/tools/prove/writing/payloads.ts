@@ -222,7 +222,8 @@ function* otherValues(
 
 function otherValue(writing: Writing, column: ColumnInfo, current: unknown): unknown {
   const { proof, model, actor, action } = writing;
-  const { name, type, values } = column;
+  const { added, name, type, values } = column;
+  if (added?.isFree === false) return undefined;
   const isUnique = model.uniques.some(({ columns }) => columns.includes(name));
   const others = isUnique ? [] : proof.naive.world[model.name]!;
   const samples = proof.samples.get(model.name) ?? [];

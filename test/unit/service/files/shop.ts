@@ -44,7 +44,7 @@ import {
 } from '../../../../templates/service/engine/model/access-rules.js';
 import { Field, Model } from '../../../../templates/service/engine/model/field.js';
 import type { ModelModule } from '../../../../templates/service/engine/model/model-module.js';
-import type { Project } from '../../../../templates/service/engine/service/project.js';
+import type { Feature, Project } from '../../../../templates/service/engine/service/project.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { project as service } from '../../../../templates/service/src/project.js';
 import { BESIDE_A_PACKAGE } from '../../../support/compose-service.js';
@@ -169,6 +169,10 @@ const base = {
   migrations: [...migrations, CreateShop20260101000000],
 };
 
+/** A project of these models. */
+export const shopWith = (features: readonly Feature[]): Project =>
+  ({ ...base, features }) as unknown as Project;
+
 /** A service with files, and users who ask it. */
 export async function openShop(url: string, { bucket = null, max, scanFile }: ShopOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
@@ -177,7 +181,7 @@ export async function openShop(url: string, { bucket = null, max, scanFile }: Sh
   const all = [uploads, files, history, lines, ...scanning];
   const features = new Map<object, object>(all.map((one) => [one, {}]));
   features.set(files, own).set(history, { keep: 86_400_000 });
-  const project = { ...base, features: all } as unknown as Project;
+  const project = shopWith(all);
   const opened = await openUsers(project, url, { features, role: 'Seller' });
   const { parts, origin, dataSource } = opened;
 

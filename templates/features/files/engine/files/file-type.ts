@@ -31,6 +31,7 @@ export class FileType extends AddedType {
   override readonly name: string;
   override readonly columns = { sqlite: 'text', postgres: 'text' };
   override readonly operators: readonly string[] = ['isnull'];
+  override readonly isFree = false;
   override readonly width = WIDTH;
   override readonly values: TypeOfField;
   override readonly schema: AddedType['schema'];
