@@ -57,6 +57,7 @@ const guideOf = (file: string): string => file.replace('docs/', '../guides/');
 function presenceOf({ name, default: isDefault, broughtBy }: Feature): string {
   if (broughtBy === 'self-reference') return 'where a model refers to itself';
   if (broughtBy === 'trigram-index') return 'where a field has `search=trigram`';
+  if (broughtBy === 'exact') return 'where a field is an exact decimal';
   if (broughtBy === 'list') return 'where a field is a list of values';
   if (broughtBy === 'frozen') return 'where a model has `frozen: { when: status=paid }`';
   if (broughtBy === 'steps') return 'where an enum has `steps=todo/doing,doing/done`';
