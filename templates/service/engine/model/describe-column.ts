@@ -91,8 +91,9 @@ function searchOf(
 /** The unit of a number; throws for that of anything else. */
 function unitOf(meta: ColumnMetadata, { unit }: FieldOptions, type: FieldType): string | null {
   if (unit === undefined) return null;
-  const { entityMetadata, propertyName, relationMetadata } = meta;
-  if (relationMetadata || !isNumber({ type }))
+  const { entityMetadata, propertyName, relationMetadata, transformer } = meta;
+  const isOfNumbers = transformer instanceof AddedType ? transformer.isNumber : isNumber({ type });
+  if (relationMetadata || !isOfNumbers)
     throw new Error(
       `${entityMetadata.name}.${propertyName}: @Field({ unit }) is for numbers, not ${relationMetadata ? 'references' : type}`,
     );

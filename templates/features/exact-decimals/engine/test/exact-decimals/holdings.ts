@@ -23,7 +23,7 @@ export class Holding {
   @Column('decimal', { nullable: true, unique: true, transformer: exact() })
   rate!: string | null;
 
-  @Field({ min: -1, max: 2.5 })
+  @Field({ min: -1, max: 2.5, unit: 'EUR' })
   @Column('decimal', { precision: 20, scale: 2, default: '1.50', transformer: exact() })
   share!: string;
 }
