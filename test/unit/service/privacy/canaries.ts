@@ -80,24 +80,24 @@ export class Canaries {
   async #row(table: string): Promise<Row> {
     const { columns, foreignKeys } = SPECS[table]!;
     const row: Row = {};
-    for (const [name, { type, nullable, default: given }] of Object.entries(columns)) {
+    for (const [name, { type, length, nullable, default: given }] of Object.entries(columns)) {
       const key = foreignKeys.find(({ column }) => column === name);
       if (name === 'id' || (nullable && !key)) continue;
-      if (name.endsWith('user_id') || name === 'inviter_id') row[name] = this.other;
+      if (key?.table === 'auth_user') row[name] = this.other;
       else if (key) row[name] = await this.#other(key.table);
-      else if (given === undefined) row[name] = this.#value(type);
+      else if (given === undefined) row[name] = this.#value(type, length);
     }
     return row;
   }
 
-  #value(type: string): unknown {
+  #value(type: string, length = Infinity): unknown {
     const { dialect } = this.database;
     const number = this.#next++;
     if (type === 'json') return '{}';
     if (type === 'boolean') return dialect.encode(true, { type: 'boolean', transformer: null });
     if (type === 'datetime')
       return dialect.encode(new Date().toISOString(), { type: 'datetime', transformer: null });
-    return type === 'text' || type === 'string' ? `other ${number}` : number;
+    return type === 'text' || type === 'string' ? `o-${number}`.slice(0, length) : number;
   }
 
   async #insert(table: string, row: Row): Promise<number> {
@@ -106,7 +106,7 @@ export class Canaries {
     const marks = names.map((_, at) => dataSource.driver.createParameter('value', at));
     const end = SPECS[table]!.columns['id'] ? ' RETURNING id' : '';
     const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks.join(', ')})${end}`;
-    const [made] = await dataSource.query<{ id: number }[]>(sql, Object.values(row));
-    return Number(made?.id ?? 0);
+    const made = await dataSource.query<{ id: number }[]>(sql, Object.values(row));
+    return end === '' ? 0 : Number(made[0]!.id);
   }
 }

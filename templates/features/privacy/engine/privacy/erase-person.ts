@@ -8,10 +8,9 @@ import { statementOf } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { NumericId } from '../fields/record-id.js';
 import { StartRefused } from '../settings/settings.js';
-import type { FoundRows } from './feature-rows.js';
+import { boundValues, type FoundRows } from './feature-rows.js';
 import type { FoundLinks, Held } from './find-person.js';
 import { personalColumns, replacement } from './personal-rules.js';
-import type { SetValue } from './personal-tables.js';
 import type { PersonRow } from './reach.js';
 import type { Place } from './stored-rows.js';
 import type { ToldRows } from './told-records.js';
@@ -52,18 +51,11 @@ async function eraseFound(
   const sets = Object.keys(erase).map(
     (column, at) => `${dialect.quote(column)} = ${dialect.placeholder(at + 1)}`,
   );
-  const values = Object.values(erase).map((value) => bound(value, dialect));
+  const values = boundValues(erase, dialect);
   await forChunks(ids, (list) =>
     session.run(statementOf(`UPDATE ${from} SET ${sets.join(', ')} WHERE id IN (${list})`), values),
   );
 }
-
-function bound(value: SetValue, dialect: Place['dialect']): unknown {
-  if (typeof value === 'boolean') return dialect.encode(value, BOOLEAN);
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-}
-
-const BOOLEAN = { type: 'boolean', transformer: null } as const;
 
 async function eraseTold(
   { table: { table }, column, deleted, rewritten }: ToldRows,
@@ -98,11 +90,13 @@ interface Change {
 /** The new values of a row, as far as they differ from the present ones. */
 export function changesOf({ model, id, values, fate, emptied }: PersonRow): readonly Change[] {
   const own = fate === 'unlinked' ? [] : personalColumns(model);
-  const isUnique = (name: string) => model.uniques.some(({ columns }) => columns.includes(name));
+  const isUnique = (name: string): boolean =>
+    model.uniques.some(({ columns }) => columns.includes(name)) ||
+    model.stored.some((one) => one.derivedFrom === name && isUnique(one.name));
   const erased = own.flatMap(({ column, rule }) => {
     if (rule.way !== 'empty' && rule.way !== 'replace') return [];
     const source = model.column.get(column.derivedFrom ?? '') ?? column;
-    const unique = isUnique(column.name) || isUnique(source.name) || column !== source;
+    const unique = isUnique(source.name);
     const value = rule.way === 'replace' ? replacement(source, rule, String(id), unique) : null;
     return [{ column, value: value ?? (column.nullable ? null : '') }];
   });

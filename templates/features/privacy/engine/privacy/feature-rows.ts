@@ -32,13 +32,52 @@ export async function rowsInTables(
     for (const rows of inOrder(table.rows ?? [])) {
       if ('record' in rows) continue;
       const all = await idsOf(table.table, rows, sought, place);
-      const ids = all.filter((id) => !deleted.has(id));
+      const others = all.filter((id) => !deleted.has(id));
+      const ids = await unlikeErased(table.table, others, rows.erase, place);
       if (rows.erase === 'delete') for (const id of ids) deleted.add(id);
       if (ids.length > 0) found.push({ table, ids, erase: rows.erase });
     }
   }
   return found;
 }
+
+/** Rows that erasing still changes: all that it deletes, and those whose columns have other values than it gives them. */
+async function unlikeErased(
+  table: string,
+  ids: readonly number[],
+  erase: Erasing,
+  { session, dialect }: Place,
+): Promise<readonly number[]> {
+  if (erase === 'delete' || ids.length === 0) return ids;
+  const differs = Object.entries(erase).map(([column, value], at) => {
+    const [now, then] = [dialect.quote(column), dialect.placeholder(at + 1)];
+    // JSON has no equality on PostgreSQL.
+    const isJson = typeof value === 'object' && value !== null;
+    return isJson
+      ? `CAST(${now} AS text) IS DISTINCT FROM CAST(${then} AS text)`
+      : `${now} IS DISTINCT FROM ${then}`;
+  });
+  const values = boundValues(erase, dialect);
+  const found: number[] = [];
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const some = ids.slice(at, at + PAGE).join(', ');
+    const sql = `SELECT id FROM ${dialect.quote(table)} WHERE id IN (${some}) AND (${differs.join(' OR ')}) ORDER BY id`;
+    found.push(...(await session.rows(statementOf(sql), values)).map(([id]) => Number(id)));
+  }
+  return found;
+}
+
+/** The values that erasing gives columns, as a statement binds them. */
+export const boundValues = (
+  erase: Exclude<Erasing, 'delete'>,
+  dialect: Place['dialect'],
+): readonly unknown[] =>
+  Object.values(erase).map((value) => {
+    if (typeof value === 'boolean') return dialect.encode(value, BOOLEAN);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  });
+
+const BOOLEAN = { type: 'boolean', transformer: null } as const;
 
 const inOrder = (rows: readonly PersonalRows[]): readonly PersonalRows[] => {
   const isDeleted = (one: PersonalRows) => 'erase' in one && one.erase === 'delete';

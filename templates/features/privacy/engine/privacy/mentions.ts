@@ -51,7 +51,7 @@ const isTelling = (text: string): boolean =>
 /** A text that no letter or digit surrounds. */
 const asWord = (text: string): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])${text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
     'u',
   );
 
