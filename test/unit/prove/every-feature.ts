@@ -24,6 +24,7 @@ import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-f
 import { ownSchema } from '../../../templates/features/own-schema/engine/own-schema/own-schema-feature.js';
 import { passkeys } from '../../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
 import { passwordResetFeature } from '../../../templates/features/password-reset/engine/password-reset/password-reset-feature.js';
+import { privacyFeature } from '../../../templates/features/privacy/engine/privacy/privacy-feature.js';
 import { readOnly } from '../../../templates/features/read-only/engine/read-only/read-only-feature.js';
 import { replicas } from '../../../templates/features/replicas/engine/replicas/replicas-feature.js';
 import { schemas } from '../../../templates/features/schemas/engine/schemas/schemas-feature.js';
@@ -79,6 +80,7 @@ export const FEATURES = [
     ownSchema,
     passkeys,
     passwordResetFeature({} as never),
+    privacyFeature([]),
     readOnly,
   ],
   ...[replicas, schemas, securityLog, series],
