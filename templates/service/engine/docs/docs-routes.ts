@@ -16,7 +16,7 @@ import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
 import { documentParts, type DescribedEndpoints } from './document-parts.js';
-import { publicView, viewOf, type DescribedGuards, type DescribedLines } from './model-schemas.js';
+import { publicView, viewOf, type DescribedLines } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
 import type { DescribedView, DescribedWrites, OpenApiDocument } from './openapi-types.js';
 import { withSessionCookie } from './session-cookie.js';
@@ -34,8 +34,6 @@ export interface DocsParts {
   readonly view?: DescribedView | undefined;
   /** What a feature says of records that are lines of others. */
   readonly describedLines?: DescribedLines | undefined;
-  /** What features say of that to which writes are held. */
-  readonly describedGuards?: DescribedGuards | undefined;
   /** The cookie of sessions, where a feature has one. */
   readonly sessionCookie?: string | undefined;
   readonly directory: Directory;
@@ -107,7 +105,6 @@ function cachedDocuments({
   writes,
   view,
   describedLines,
-  describedGuards,
   sessionCookie,
   directory,
   settings,
@@ -124,7 +121,7 @@ function cachedDocuments({
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },
-      ...{ limits: settings, writes, view, lines: describedLines, guards: describedGuards },
+      ...{ limits: settings, writes, view, lines: describedLines },
       warn: (message) => logger.warn(message),
     });
 

@@ -30,7 +30,6 @@ export interface Described {
   readonly writes?: DescribedWrites | undefined;
   readonly view?: DescribedView | undefined;
   readonly lines?: DescribedLines | undefined;
-  readonly guards?: DocumentParts['guards'];
   /** The project's `src`. */
   readonly folder: string;
   /** The folder with the code that runs, whose comments are read. */
@@ -41,10 +40,10 @@ export interface Described {
 /** Reads all that a document is made of, comments in code included. */
 export async function documentParts(described: Described): Promise<DocumentParts> {
   const { modules, endpoints, folder, code, warn } = described;
-  const { models, routers, account, limits, writes, view, lines, guards } = described;
+  const { models, routers, account, limits, writes, view, lines } = described;
   return {
     facts: readPackage(folder),
-    ...{ limits, models, routers, account, writes, view, lines, guards },
+    ...{ limits, models, routers, account, writes, view, lines },
     routed: modules.map(({ entity, routes }) => ({
       model: models.find(({ name }) => name === entity.name)!,
       routes: routes?.routes ?? [],

@@ -126,11 +126,8 @@ function collection(
       responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}, or several`, {
-      description: held(
+      description:
         'Omitted fields get their default, or null. A list creates all of its records, or none if a record is refused.',
-        model,
-        view,
-      ),
       parameters: [atomic, ...on(model, view)],
       requestBody: body({
         anyOf: [ref('schemas', `${name}Input`), ref('schemas', `${name}.items`)],
@@ -143,11 +140,8 @@ function collection(
       },
     }),
     patch: operation(model, 'updateMany', `Update fields of several ${name} records`, {
-      description: held(
+      description:
         'Each item names its record by `id`, and may give the `_etag` that the record must still have. All records are changed, or none.',
-        model,
-        view,
-      ),
       parameters: [atomic],
       requestBody: body(ref('schemas', `${name}.changes`), 'application/merge-patch+json'),
       responses: { 200: answer(model, 'changed'), 207: answer(model, 'outcomes'), ...WRITE_ERRORS },
@@ -180,17 +174,13 @@ function oneRecord(
       },
     }),
     put: operation(model, 'replace', `Replace ${a}`, {
-      description: held(
-        'Omitted fields that the caller may write get their default, or null.',
-        model,
-        view,
-      ),
+      description: 'Omitted fields that the caller may write get their default, or null.',
       parameters: [id, ifMatch],
       requestBody: body(ref('schemas', replacementName(model, view))),
       responses: changed,
     }),
     patch: operation(model, 'update', `Update fields of ${a}`, {
-      description: held('Omitted fields stay unchanged.', model, view),
+      description: 'Omitted fields stay unchanged.',
       parameters: [id, ifMatch],
       requestBody: body(ref('schemas', `${name}Patch`), 'application/merge-patch+json'),
       responses: changed,
@@ -206,10 +196,6 @@ function oneRecord(
     }),
   };
 }
-
-/** A description of writes with what they are held to. */
-const held = (text: string, model: ModelInfo, view: View): string =>
-  [text, ...(view.heldTo?.(model) ?? [])].join(' ');
 
 /** The id in a path: all models whose ids are integers share one parameter. */
 const idParameter = (model: ModelInfo) =>

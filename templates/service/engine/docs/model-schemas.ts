@@ -295,14 +295,7 @@ export interface View {
   readonly choosing?: false;
   /** How lines are described, where a feature brings them. */
   readonly lines?: DescribedLines | undefined;
-  /** What writes of a model are held to, a sentence each. */
-  heldTo?(model: ModelInfo): readonly string[];
 }
-
-/** What features say of that to which they hold writes of a model: of fields that its reader sees. */
-export type DescribedGuards = readonly {
-  describe?(model: ModelInfo, isSeen: (field: string) => boolean): readonly string[];
-}[];
 
 /** What `/openapi.json` says of records that are read and written with the record to which they belong. */
 export interface DescribedLines {

@@ -19,12 +19,7 @@ import { FILTER_OPERATORS } from '../records/query/filter-operators.js';
 import { sentence } from '../problem/problem.js';
 import { valueSchemas, type Limits } from './field-schema.js';
 import { modelParts, modelPaths } from './model-paths.js';
-import {
-  modelSchemas,
-  type DescribedGuards,
-  type DescribedLines,
-  type View,
-} from './model-schemas.js';
+import { modelSchemas, type DescribedLines, type View } from './model-schemas.js';
 import {
   ref,
   type DescribedView,
@@ -58,18 +53,11 @@ export interface DocumentParts {
   readonly view?: DescribedView | undefined;
   /** What a feature says of records that are lines of others. */
   readonly lines?: DescribedLines | undefined;
-  /** What features say of that to which writes are held. */
-  readonly guards?: DescribedGuards | undefined;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, reader: View): OpenApiDocument {
-  const view: View = {
-    ...reader,
-    lines: parts.lines,
-    heldTo: (model) =>
-      (parts.guards ?? []).flatMap((one) => one.describe?.(model, reader.readable(model)) ?? []),
-  };
+  const view = { ...reader, lines: parts.lines };
   const { facts, limits, models, routed, routers, jsdoc } = parts;
   const account = describeAccount(parts.account ?? NO_RULES, models, parts.profile);
   const filters = models.map((model) => filterParameters(model, view, models));

@@ -329,8 +329,6 @@ export interface RecordGuards {
   fill?(rows: readonly Values[], at: InsertPlace): Promise<void>;
   /** Why the service must not start with these models, a sentence each. */
   refusals(models: readonly ModelInfo[]): readonly string[];
-  /** What writes of a model are held to, a sentence each, for documentation that names fields only to who sees them. */
-  describe?(model: ModelInfo, isSeen: (field: string) => boolean): readonly string[];
 }
 
 /** How a record is written to which lines belong. */

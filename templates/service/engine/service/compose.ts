@@ -210,7 +210,6 @@ export function compose(project: Project, parts: Parts): Composed {
     view: each(viewWith(serviceParts))[0],
     headers: headersOf(features),
     describedLines: added.lines?.schemas,
-    describedGuards: added.guards,
     invitations: each((one, own) => one.invitations?.(doorParts, own))[0],
     pendingAddresses,
     queue: features.find((one) => one.queue)?.queue?.(database),

@@ -25,7 +25,7 @@ import type {
 } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import type { DescribedGuards, DescribedLines } from '../docs/model-schemas.js';
+import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedEndpoints } from '../docs/document-parts.js';
 import type { DescribedView, DescribedWrites, Schema } from '../docs/openapi-types.js';
 import type { NumericId } from '../fields/record-id.js';
@@ -68,8 +68,6 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly view?: AddedView | undefined;
   /** How `/openapi.json` describes records that are lines of others, where a feature reads and writes them. */
   readonly describedLines?: DescribedLines | undefined;
-  /** How it describes that to which features hold writes. */
-  readonly describedGuards?: DescribedGuards | undefined;
   /** Headers of features, which pages of other origins may send and read. */
   readonly headers?: PageHeaders | undefined;
   /** The name of the cookie that keeps sessions of the service's own pages, where a feature has one. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../service/project.js';
 import { refusals } from './check-periods.js';
-import { describePeriods } from './describe-periods.js';
+import { periodNotes } from './period-notes.js';
 import { missingConstraints } from './missing-constraints.js';
 import { overlapGuard } from './overlap-guard.js';
 import { placePeriods } from './place-periods.js';
@@ -21,6 +21,6 @@ export const noOverlap: Feature = {
     of: (model) => [overlapGuard(model) ?? []].flat(),
     fill: placePeriods,
     refusals,
-    describe: describePeriods,
+    notes: periodNotes,
   },
 };

@@ -19,15 +19,16 @@ export const series: Feature<SeriesSettings> = {
     of: (model) => numbersOf(model, own),
     fill: (rows, place) => setNumbers(rows, place, own),
     refusals,
-    describe: ({ columns }, isSeen) =>
-      columns
-        .filter(({ name, role }) => role === 'series' && isSeen(name))
-        .map(
-          ({ name }) =>
-            `The service gives \`${name}\`, the next number without gaps; it is ignored where it is sent.`,
-        ),
+    notes: ({ columns }) =>
+      new Map(
+        columns.flatMap(({ name, role }) => (role === 'series' ? [[name, SERIES_NOTE]] : [])),
+      ),
   }),
 };
+
+/** What `/openapi.json` says of a number. */
+const SERIES_NOTE =
+  'The service gives it, the next number without gaps; it is ignored where it is sent.';
 
 function timeZone(text: string): string {
   if (isTimeZone(text)) return text;
