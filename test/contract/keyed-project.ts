@@ -105,9 +105,13 @@ export function useOwnNames(): void {
 
 /** A project with keys of every kind, in a folder of this run. */
 export function makeKeyed(features: readonly string[]): string {
-  const folder = makeFolder('keyed');
   const keyed = appOfSpec('keyed', SPEC, { features: ['containers', ...features] });
-  const app = hasOwnNames ? withOwnNames(keyed) : keyed;
+  return writeApp('keyed', hasOwnNames ? withOwnNames(keyed) : keyed);
+}
+
+/** The project of an app, in a folder of this run. */
+export function writeApp(name: string, app: App): string {
+  const folder = makeFolder(name);
   const files = renderProject(app, {
     templates: templates(),
     now: MADE_AT,

@@ -17,5 +17,7 @@ function Closed() {
   const resource = useResourceContext() ?? '';
   const isClosed = useIsClosed(resource, useRecordContext<Row>());
   if (!isClosed) return null;
-  return <Chip icon={<LockIcon />} label={translate('frozen.closed')} variant="outlined" />;
+  return (
+    <Chip icon={<LockIcon />} label={translate('frozen.closed')} sx={{ alignSelf: 'center' }} />
+  );
 }
