@@ -471,6 +471,62 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
     });
   });
 
+  describe('a table', () => {
+    const widthOf = async (page: Page) =>
+      Math.round((await page.locator('th.column-title').boundingBox())!.width);
+    const edgeOf = async (page: Page) => {
+      const { x, y, width } = (await page.locator('th.column-title').boundingBox())!;
+      return { x: x + width - 3, y: y + 12 };
+    };
+
+    test('has columns that are as wide as they were dragged, until a double click', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, '/task');
+        const before = await widthOf(page);
+        const { x, y } = await edgeOf(page);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 60, y, { steps: 3 });
+        await page.mouse.up();
+        await expect.poll(() => widthOf(page)).toBe(before + 60);
+        await page.reload();
+        await page.locator('th.column-title').waitFor();
+        await expect.poll(() => widthOf(page)).toBe(before + 60);
+        const edge = await edgeOf(page);
+        await page.mouse.dblclick(edge.x, edge.y);
+        await expect.poll(() => widthOf(page)).toBe(before);
+        expect(page.url()).not.toContain('sort=');
+      }));
+
+    test('has more room between its rows where somebody wants that', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, '/task');
+        const heightOf = async () =>
+          (await page.locator('td.column-title').first().boundingBox())!.height;
+        const before = await heightOf();
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('checkbox', { name: 'More room between rows' }).check();
+        await expect.poll(heightOf).toBeGreaterThan(before);
+        await page.getByRole('checkbox', { name: 'More room between rows' }).uncheck();
+        await expect.poll(heightOf).toBe(before);
+      }));
+
+    test('has the page to itself where the menu has room for icons alone, which have names', () =>
+      asUser(
+        browser,
+        service.url,
+        ADMIN,
+        async ({ page }) => {
+          await go(page, '/task');
+          const menu = page.getByRole('navigation', { name: 'Menu' });
+          expect((await menu.boundingBox())!.width).toBeLessThan(70);
+          await menu.getByRole('link', { name: 'Tasks', exact: true }).waitFor();
+          await expectAccessible(page);
+        },
+        { width: 1024 },
+      ));
+  });
+
   describe('the export', () => {
     const exported = async (page: Page) => {
       const [download] = await Promise.all([
