@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import type {
   FieldFact,
   ModelDefinition,
@@ -10,14 +11,14 @@ import {
   commonValues,
   nextValues,
 } from '../../../templates/features/steps/ui/steps/allowed-values';
+import { fakeService } from './fake-service';
 
-let roles: string[] = [];
-vi.mock('../../../templates/features/admin/ui/api/storage', () => ({
-  readCached: () => ({ roles }),
-}));
+/** Signs in somebody with some roles. */
+const signIn = (...roles: string[]) => writeCached('user', { id: 1, roles });
 
 beforeEach(() => {
-  roles = ['Manager'];
+  fakeService(() => ({ body: [] }));
+  signIn('Manager');
 });
 
 const state: FieldFact = {
@@ -37,7 +38,7 @@ describe('the values that a form offers', () => {
     expect(nextValues(state, null)).toEqual(['todo']);
     expect(nextValues(state, 'todo')).toEqual(['doing']);
     expect(nextValues(state, 'done')).toEqual([]);
-    roles = ['Admin'];
+    signIn('Admin');
     expect(nextValues(state, 'done')).toEqual(['todo']);
   });
 
@@ -64,7 +65,7 @@ describe('a record', () => {
     expect(isFrozen(paid, bill({ status: 'open' }))).toBe(false);
     // The service alone knows.
     expect(isFrozen(paid, bill({}))).toBe(false);
-    roles = ['Viewer', 'Admin'];
+    signIn('Viewer', 'Admin');
     expect(isFrozen(paid, bill({ status: 'void' }))).toBe(false);
   });
 
