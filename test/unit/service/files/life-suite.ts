@@ -206,7 +206,11 @@ export const describeLife = (url: () => Promise<string>) => {
       expect(await shop.contents()).toEqual(expect.arrayContaining([dropped.id, waiting.id]));
       await shop.sweep(0);
       const states = await shop.states();
-      expect([states[kept.id], states[dropped.id], states[waiting.id]]).toEqual(['kept', , ,]);
+      expect([states[kept.id], states[dropped.id], states[waiting.id]]).toEqual([
+        'kept',
+        undefined,
+        undefined,
+      ]);
       const contents = await shop.contents();
       expect(contents).toContain(kept.id);
       expect(contents).not.toContain(dropped.id);

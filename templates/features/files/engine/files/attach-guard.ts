@@ -4,7 +4,7 @@ import { sizeText } from '../http/read-body.js';
 import type { Guard, GuardedRow, Work, Write } from '../records/scope.js';
 import { fileColumnsOf, type FileColumn } from './file-type.js';
 import { fileIdIn } from './file-value.js';
-import { StoredFiles, valueOf, type StoredFile } from './stored-files.js';
+import { valueOf, type StoredFile, type StoredFiles } from './stored-files.js';
 
 /** A file that a row is to have, which it has not yet. */
 interface Wish {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
 import type { AppParts, ServiceParts } from '../service/project.js';
-import { scanOf, type ScanParts } from './file-scan.js';
+import type { ScanParts } from './file-scan.js';
 import { storageOf, type FilesSettings } from './files-settings.js';
 import { PictureDecoder } from './pictures/decode-picture.js';
 import { SmallPictures } from './small-pictures.js';

@@ -1,5 +1,4 @@
-import type { SettingReader } from '../settings/setting-values.js';
-import { size } from '../settings/setting-values.js';
+import { size, type SettingReader } from '../settings/setting-values.js';
 import { folderStorage } from './storage/folder.js';
 import { s3Storage, type Bucket } from './storage/s3.js';
 import type { Storage } from './storage/storage.js';

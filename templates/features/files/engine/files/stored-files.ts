@@ -156,10 +156,12 @@ const LISTS = {
   },
 } as const;
 
+const UNUSED = `state IN ('arriving', 'staged')`;
+const GIVE_UP = `UPDATE stored_file SET state = 'dropped', state_at = 0`;
+
 function statementsFor(dialect: Tabled) {
   const statement = namedStatements(dialect, 'stored_file');
   const { ids, pairs } = LISTS[dialect.name];
-  const isUnused = `state IN ('arriving', 'staged')`;
   return {
     find: statement('find', `SELECT ${COLUMNS} FROM stored_file WHERE id IN (${ids})`),
     add: statement(
@@ -190,16 +192,10 @@ function statementsFor(dialect: Tabled) {
     ),
     waiting: statement(
       'waiting',
-      `SELECT count(*), coalesce(sum(size), 0) FROM stored_file WHERE uploader = $1 AND ${isUnused}`,
+      `SELECT count(*), coalesce(sum(size), 0) FROM stored_file WHERE uploader = $1 AND ${UNUSED}`,
     ),
-    giveUp: statement(
-      'give_up',
-      `UPDATE stored_file SET state = 'dropped', state_at = 0 WHERE ${isUnused} AND state_at < $1`,
-    ),
-    giveUpOne: statement(
-      'give_up_one',
-      `UPDATE stored_file SET state = 'dropped', state_at = 0 WHERE id = $1 AND ${isUnused}`,
-    ),
+    giveUp: statement('give_up', `${GIVE_UP} WHERE ${UNUSED} AND state_at < $1`),
+    giveUpOne: statement('give_up_one', `${GIVE_UP} WHERE id = $1 AND ${UNUSED}`),
     dropped: statement(
       'dropped',
       `SELECT ${COLUMNS} FROM stored_file WHERE state = 'dropped' AND state_at < $1 ORDER BY state_at LIMIT $2`,
