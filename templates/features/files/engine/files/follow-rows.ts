@@ -18,16 +18,22 @@ export function followRows(model: () => ModelInfo, stored: () => StoredFiles): W
     for (const record of records) {
       const { before, after } = filesOf(record, names);
       const key = String(record.id);
-      for (const id of after) if (!before.has(id)) taken.push({ id, key });
-      for (const id of before) if (!after.has(id)) gone.push({ id, key });
+      for (const [id, field] of after) if (!before.has(id)) taken.push({ id, key, field });
+      for (const [id, field] of before) if (!after.has(id)) gone.push({ id, key, field });
     }
     if (gone.length > 0) await stored().drop(session, model().name, gone);
     if (taken.length > 0 && (await stored().keep(session, taken)) < taken.length) throw fileTaken();
   };
 }
 
+/** The files of a row, with their fields. */
 function filesOf({ before, after }: WrittenRecord, names: readonly string[]) {
-  const idsIn = (row: Readonly<Values> | null) =>
-    new Set(names.flatMap((name) => fileIdIn(row?.[name]) ?? []));
-  return { before: idsIn(before), after: idsIn(after) };
+  const filesIn = (row: Readonly<Values> | null) =>
+    new Map(
+      names.flatMap((name): [string, string][] => {
+        const id = fileIdIn(row?.[name]);
+        return id === null ? [] : [[id, name]];
+      }),
+    );
+  return { before: filesIn(before), after: filesIn(after) };
 }

@@ -33,6 +33,7 @@ export interface StoredFile {
 export interface FileOfRow {
   readonly id: string;
   readonly key: string;
+  readonly field: string;
 }
 
 /** What an upload has found out about its file. */
@@ -141,18 +142,18 @@ export class StoredFiles {
 }
 
 const listOf = (files: readonly FileOfRow[]): string =>
-  JSON.stringify(files.map(({ id, key }) => [id, key]));
+  JSON.stringify(files.map(({ id, key, field }) => [id, key, field]));
 
-/** How each database reads a list that is bound as one JSON text: of ids, and of pairs of an id and a key. */
+/** How each database reads a list that is bound as one JSON text: of ids, and of an id, a key and a field each. */
 const LISTS = {
   sqlite: {
     ids: 'SELECT value FROM json_each($1)',
-    pairs: `SELECT value ->> 0 AS id, value ->> 1 AS row_key FROM json_each($1)`,
+    ofRows: `SELECT value ->> 0 AS id, value ->> 1 AS row_key, value ->> 2 AS row_field FROM json_each($1)`,
   },
   postgres: {
     ids: 'SELECT CAST(value AS uuid) FROM json_array_elements_text(CAST($1 AS json))',
-    pairs:
-      'SELECT CAST(value ->> 0 AS uuid) AS id, value ->> 1 AS row_key FROM json_array_elements(CAST($1 AS json))',
+    ofRows:
+      'SELECT CAST(value ->> 0 AS uuid) AS id, value ->> 1 AS row_key, value ->> 2 AS row_field FROM json_array_elements(CAST($1 AS json))',
   },
 } as const;
 
@@ -161,7 +162,7 @@ const GIVE_UP = `UPDATE stored_file SET state = 'dropped', state_at = 0`;
 
 function statementsFor(dialect: Tabled) {
   const statement = namedStatements(dialect, 'stored_file');
-  const { ids, pairs } = LISTS[dialect.name];
+  const { ids, ofRows } = LISTS[dialect.name];
   return {
     find: statement('find', `SELECT ${COLUMNS} FROM stored_file WHERE id IN (${ids})`),
     add: statement(
@@ -182,13 +183,14 @@ function statementsFor(dialect: Tabled) {
     keep: statement(
       'keep',
       `UPDATE stored_file SET state = 'kept', "key" = taken.row_key, state_at = $2
-       FROM (${pairs}) AS taken WHERE stored_file.id = taken.id AND state = 'staged'`,
+       FROM (${ofRows}) AS taken WHERE stored_file.id = taken.id AND state = 'staged'`,
     ),
+    // By what the row says of itself: its model or its field may have got another name meanwhile.
     drop: statement(
       'drop',
-      `UPDATE stored_file SET state = 'dropped', "key" = gone.row_key, state_at = $3
-       FROM (${pairs}) AS gone
-       WHERE stored_file.id = gone.id AND coalesce("key", gone.row_key) = gone.row_key AND model = $2 AND state = 'kept'`,
+      `UPDATE stored_file SET state = 'dropped', model = $2, field = gone.row_field, "key" = gone.row_key, state_at = $3
+       FROM (${ofRows}) AS gone
+       WHERE stored_file.id = gone.id AND coalesce("key", gone.row_key) = gone.row_key AND state = 'kept'`,
     ),
     waiting: statement(
       'waiting',
