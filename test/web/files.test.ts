@@ -140,7 +140,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
         'drop',
         text('deal.txt', 'We agree.'),
       );
-      await group(page, 'Contract').getByText('deal.txt').waitFor();
+      await button(group(page, 'Contract'), 'Replace: Contract').waitFor();
       await shoot(page, 'files-chosen');
       await button(page, 'Create').click();
       await page.getByRole('heading', { name: 'Poster' }).waitFor();
@@ -197,7 +197,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await contract.getByText('As both have signed it').waitFor();
       // No text field takes a picture, so the first place for files does.
       await bring(page.getByLabel('Name'), 'paste', photo);
-      await picture.getByText('sunset.png').waitFor();
+      await button(picture, 'Replace: Photo').waitFor();
       await choose(picture, text('fake.png', 'no picture at all'));
       await picture.getByRole('alert').waitFor();
       await picture.getByText('sunset.png').waitFor();
@@ -208,7 +208,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await button(picture, 'Remove: Photo').press('Enter');
       await button(picture, 'Choose a picture: Photo').waitFor();
       await choose(contract, text('short.txt', 'x'));
-      await contract.getByText('short.txt').waitFor();
+      await button(contract, 'Replace: Contract').waitFor();
       await button(page, 'Save changes').click();
       await page.getByRole('heading', { name: 'Flyer' }).waitFor();
       expect(await service.call('GET', `/product/${product.id}`)).toMatchObject({
@@ -236,6 +236,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await picture.getByText('Wait until the file is uploaded').waitFor();
       await button(picture, 'Cancel').click();
       await button(picture, 'Choose a picture: Photo').waitFor();
+      expect(await picture.getByText('Wait until the file is uploaded').count()).toBe(0);
       release();
     }));
 
@@ -244,11 +245,12 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       const product = await service.call<Row>('POST', '/product', { name: 'Leaflet' });
       await go(page, `/product/${product.id}`);
       await choose(group(page, 'Photo'), photo);
-      await group(page, 'Photo').getByText('sunset.png').waitFor();
+      await button(group(page, 'Photo'), 'Replace: Photo').waitFor();
       await service.call('PATCH', `/product/${product.id}`, { name: 'Brochure' });
       await button(page, 'Save changes').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('sunset.png').waitFor();
+      await shoot(page, 'files-conflict');
       await dialog.getByRole('button', { name: 'Save mine' }).click();
       await page.getByRole('heading', { name: 'Brochure' }).waitFor();
       await isDrawn(page.getByRole('img', { name: 'Photo' }));
@@ -262,7 +264,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       if ((await content.count()) === 0)
         await page.getByRole('button', { name: /Add/ }).first().click();
       await choose(content.first(), text('terms.txt', 'Pay.'));
-      await page.getByText('terms.txt').waitFor();
+      await page.getByRole('button', { name: /^Replace: / }).waitFor();
       await shoot(page, 'files-lines');
       await button(page, 'Create').click();
       await page.getByRole('heading', { name: 'A-1' }).waitFor();

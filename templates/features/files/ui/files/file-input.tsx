@@ -56,6 +56,11 @@ function OpenInput({ input, source, image, most, uploads }: OpenInputProps) {
     onChange(stored);
     onBlur();
   };
+  const stop = () => {
+    uploads.stop();
+    // That a save had to wait for it is no problem any more.
+    onChange(input.value);
+  };
   const bring = (chosen: File) => {
     if (chosen.size <= most) return void uploads.upload(chosen, store);
     uploads.refuse(new Error(translate('files.too_large', { limit: formatSize(most) })));
@@ -76,7 +81,7 @@ function OpenInput({ input, source, image, most, uploads }: OpenInputProps) {
         {input.label}
       </FormLabel>
       <Box {...props} sx={isInGrid ? CELL : zoneStyle(isOver, isWrong)}>
-        {progress && <Uploaded progress={progress} onStop={uploads.stop} />}
+        {progress && <Uploaded progress={progress} onStop={stop} />}
         {!progress && file && <Chosen {...{ file, source, preview }} label={String(input.label)} />}
         {!progress && (
           <Buttons {...{ input, image, onFile: bring }} hasFile={file !== null}>

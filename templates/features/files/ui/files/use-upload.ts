@@ -30,12 +30,13 @@ export function useUpload(field: string) {
       const file = await uploadFile(chosen, { model, field }, { onProgress: tell, signal });
       if (signal.aborted) return;
       if (isPicture(file)) show(file.id, chosen);
+      end();
       onStored(file);
     } catch (error) {
       if (signal.aborted) return;
+      end();
       setProblem(error as Error);
     }
-    end();
   };
   const end = () => {
     current.current = null;
