@@ -199,7 +199,7 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await bring(page.getByLabel('Name'), 'paste', photo);
       await button(picture, 'Replace: Photo').waitFor();
       await choose(picture, text('fake.png', 'no picture at all'));
-      await picture.getByRole('alert').waitFor();
+      await picture.getByText('Photo takes pictures: JPEG, PNG, WebP or GIF.').waitFor();
       await picture.getByText('sunset.png').waitFor();
       await expectAccessible(page);
       await shoot(page, 'files-refused');

@@ -10,7 +10,7 @@ import {
   type FormInputProps,
 } from '../components/form/use-form-input';
 import { VISUALLY_HIDDEN } from '../theme/theme';
-import { useErrorText } from '../components/texts';
+import { useFirstProblem } from '../components/texts';
 import { FileFacts, SaveButton } from './file-value';
 import { SmallPicture } from './small-picture';
 import { formatSize, isPicture, storedFile, type StoredFile } from './stored-file';
@@ -47,7 +47,7 @@ interface OpenInputProps {
 
 function OpenInput({ input, source, image, most, uploads }: OpenInputProps) {
   const translate = useTranslate();
-  const errorText = useErrorText();
+  const problemText = useFirstProblem(useResourceContext() ?? '');
   const labelId = useId();
   const isInGrid = useInputPlace() !== null;
   const { disabled, required, onChange, onBlur } = input;
@@ -96,7 +96,7 @@ function OpenInput({ input, source, image, most, uploads }: OpenInputProps) {
         )}
       </Box>
       <FormHelperText role={problem ? 'alert' : undefined}>
-        {problem ? errorText(problem) : input.helperText}
+        {problem ? problemText(problem) : input.helperText}
       </FormHelperText>
     </FormControl>
   );

@@ -27,6 +27,11 @@ export const problems: Readonly<Record<string, string>> = {
   'at-sign': 'Das darf kein @ enthalten.',
   'not-given': 'Das ist mehr, als Sie geben dürfen.',
   step: 'Diesen Wert darf das jetzt nicht bekommen.',
+  'no-picture': 'Das ist kein Bild: JPEG, PNG, WebP oder GIF.',
+  'bad-picture': 'Dieses Bild kann nicht gelesen werden, oder es ist zu groß.',
+  'no-file': 'Diese Datei ist nicht mehr da: Wählen Sie sie noch einmal.',
+  'bad-file': 'Diese Datei wurde als schädlich erkannt.',
+  'file-too-large': 'Diese Datei ist zu groß.',
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 
