@@ -34,22 +34,22 @@ export function exactText(text: string, scale: number | null): string | null {
   return digits && written({ ...digits, part: digits.part.padEnd(scale ?? 0, '0') });
 }
 
+/** A number with an exponent as one without it: `1200` for `1.2e3`. Any other text is as it is. */
+export function withoutExponent(text: string): string {
+  const [, sign, before = '', behind = '', power] =
+    /^(-?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text) ?? [];
+  if (power === undefined || before + behind === '') return text;
+  const at = before.length + Number(power);
+  const digits = before + behind;
+  const whole = digits.slice(0, Math.max(at, 0)).padEnd(Math.max(at, 0), '0');
+  const part = '0'.repeat(Math.max(-at, 0)) + digits.slice(Math.max(at, 0));
+  return `${sign}${whole || '0'}.${part}`;
+}
+
 /** How many digits a number has before and behind the point, without zeros that say nothing. */
 export function digitsOf(text: string): { readonly before: number; readonly behind: number } {
   const { whole, part } = readDigits(text) ?? { whole: '', part: '' };
   return { before: whole.length, behind: part.length };
-}
-
-/** So many digits JavaScript's numbers keep, whatever they are. */
-const SAFE_DIGITS = 15;
-
-/** The text of a number of JavaScript that has all its digits; null where it may have lost some, or is written with an exponent. */
-export function safeText(value: number | bigint): string | null {
-  const text = String(value);
-  const { whole, part } = readDigits(text) ?? {};
-  if (whole === undefined) return null;
-  const digits = (whole + part).replace(/^0+/, '').length;
-  return typeof value === 'bigint' || digits <= SAFE_DIGITS ? text : null;
 }
 
 /**

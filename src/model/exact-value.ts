@@ -1,4 +1,4 @@
-import { digitsOf, exactText, isLess, safeText } from './exact-number.js';
+import { digitsOf, exactText, isLess, withoutExponent } from './exact-number.js';
 import type { GivenValue, Reading, ValueRules } from './value-rules.js';
 
 /** Reads an exact decimal: the text of a number, or a number that has all its digits. */
@@ -9,6 +9,16 @@ export function readExact(given: GivenValue, field: ValueRules): Reading {
   if (value === null)
     return { not: 'a number with all its digits', example: exactText('0', field.scale)! };
   return tooManyDigits(value, field) ?? outOfRange(value, field) ?? { value };
+}
+
+/** So many digits JavaScript's numbers keep, whatever they are. */
+const SAFE_DIGITS = 15;
+
+/** The text of a number that has all its digits; null where it may have lost some. */
+function safeText(value: number): string | null {
+  const text = withoutExponent(String(value));
+  const { before, behind } = digitsOf(text);
+  return before + behind <= SAFE_DIGITS ? text : null;
 }
 
 function tooManyDigits(value: string, { precision, scale }: ValueRules): Reading | null {
@@ -22,9 +32,9 @@ function tooManyDigits(value: string, { precision, scale }: ValueRules): Reading
 
 function outOfRange(value: string, { min, max }: ValueRules): Reading | null {
   const change = 'change the value or the limit';
-  if (min !== null && isLess(value, String(min)))
+  if (min !== null && isLess(value, withoutExponent(String(min))))
     return { not: `at least ${min} (\`min=${min}\`)`, change };
-  return max !== null && isLess(String(max), value)
+  return max !== null && isLess(withoutExponent(String(max)), value)
     ? { not: `at most ${max} (\`max=${max}\`)`, change }
     : null;
 }

@@ -11,9 +11,9 @@ import {
   exactText,
   isLess,
   MOST_DIGITS,
-  safeText,
   sortedText,
   unsortedText,
+  withoutExponent,
 } from './exact-number.js';
 
 /**
@@ -37,6 +37,7 @@ class ExactType extends AddedType {
   override readonly values: TypeOfField<string>;
   override readonly schema: AddedType['schema'];
   override readonly operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull'];
+  override readonly queried = 'decimal';
   override readonly isSorted = true;
   override readonly isNumber = true;
   override readonly width: number;
@@ -64,9 +65,13 @@ class ExactType extends AddedType {
       ...(min === null ? [] : [`at least ${min}`]),
       ...(max === null ? [] : [`at most ${max}`]),
     ];
-    return limits.length === 0
-      ? this.schema
-      : { ...this.schema, description: `A number of ${limits.join(' and ')}.` };
+    if (limits.length === 0) return this.schema;
+    const pattern = String(this.schema['pattern']);
+    return {
+      ...this.schema,
+      ...(min !== null && min >= 0 && { pattern: pattern.replace('-?', '') }),
+      description: `A number of ${limits.join(' and ')}.`,
+    };
   }
 
   override encode(value: unknown): unknown {
@@ -118,15 +123,15 @@ class ExactType extends AddedType {
 
 /** How the numbers of a column are read. */
 function valuesOf(digits: Digits): TypeOfField<string> {
+  const scale = digits && digits.scale;
   const read = (value: unknown): string | null => {
-    const isNumber = typeof value === 'number' || typeof value === 'bigint';
-    const text = isNumber ? safeText(value) : value;
-    return typeof text === 'string' ? exactText(text, digits && digits.scale) : null;
+    const text = typeof value === 'bigint' ? String(value) : value;
+    return typeof text === 'string' ? exactText(text, scale) : null;
   };
   return {
-    noun: 'a number such as "12.50", as a string where it has more than 15 digits',
+    noun: 'a number as a string, such as "12.50"',
     example: '12.50',
-    parse: read,
+    parse: (text) => exactText(withoutExponent(text), scale),
     accept: read,
     fits: (value, field) => tooManyDigits(value, digits, field) ?? outOfRange(value, field),
     compare: read,
@@ -156,10 +161,7 @@ function outOfRange(value: string, { name, min, max }: CheckedField): Misfit | n
 }
 
 /** A limit without an exponent. */
-function plain(limit: number): string {
-  if (!String(limit).includes('e')) return String(limit);
-  return Number.isInteger(limit) ? String(BigInt(limit)) : limit.toFixed(20);
-}
+const plain = (limit: number): string => withoutExponent(String(limit));
 
 function schemaOf(digits: Digits): AddedType['schema'] {
   const scale = digits && digits.scale;

@@ -33,7 +33,7 @@ export const describeExact = (url: () => Promise<string>) => {
   const of = () => holdings.engine.operations(admin)(Holding);
   const make = async (values: object = {}) => (await of().create(values)).record;
   const makeSorted = () =>
-    of().createMany(SORTED.toReversed().map((amount) => ({ amount, share: 1 })));
+    of().createMany(SORTED.toReversed().map((amount) => ({ amount, share: '1' })));
   const amounts = async (query: Query = {}) => {
     const rows = JSON.parse((await of().list(query)).text) as Holding[];
     return rows.map(({ amount }) => amount);
@@ -44,7 +44,7 @@ export const describeExact = (url: () => Promise<string>) => {
     const record = { amount: '12345678901234567890.5000000000', rate: '-1.5', share: '1.50' };
     expect(await of().get(id)).toMatchObject(record);
     expect(JSON.parse((await of().list({})).text)).toMatchObject([record]);
-    expect(await of().update(id, { amount: 0.1, rate: null })).toMatchObject({
+    expect(await of().update(id, { amount: '0.1', rate: null })).toMatchObject({
       ...{ amount: '0.1000000000', rate: null },
     });
     const repository = holdings.database.dataSource.getRepository(Holding);
@@ -72,6 +72,7 @@ export const describeExact = (url: () => Promise<string>) => {
   test.each<[Query, readonly string[]]>([
     [{ amount: '2' }, ['2.0000000000']],
     [{ amount: ['2.0', '-12.50'] }, ['-12.5000000000', '2.0000000000']],
+    [{ amount: '2e0' }, ['2.0000000000']],
     [{ amount__in: '0,00000010.00' }, ['0.0000000000', '10.0000000000']],
     [{ amount__gt: '12345678901234567890.1234567890' }, SORTED.slice(-1)],
     [{ amount__gte: '12345678901234567890.1234567890' }, SORTED.slice(-2)],
@@ -89,7 +90,7 @@ export const describeExact = (url: () => Promise<string>) => {
     await make();
     expect(await amounts({ amount__isnull: 'true' })).toEqual([null]);
     expect(await amounts({ amount__isnull: 'false' })).toEqual(['5.0000000000']);
-    for (const query of [{ amount__ilike: '5' }, { amount: 'five' }, { amount: '1e3' }])
+    for (const query of [{ amount__ilike: '5' }, { amount: 'five' }, { amount: '1e9999' }])
       expect(await problemOf(of().list(query))).toMatchObject({ status: 400 });
   });
 
@@ -98,7 +99,7 @@ export const describeExact = (url: () => Promise<string>) => {
     expect(await problemOf(of().create({ rate: '1.00' }))).toMatchObject({ status: 409 });
     await make({ rate: '1.01' });
     await make({ rate: '-1' });
-    expect(await problemOf(of().create({ rate: -1 }))).toMatchObject({ status: 409 });
+    expect(await problemOf(of().create({ rate: '-1' }))).toMatchObject({ status: 409 });
   });
 
   test('have a least and a greatest one, groups, and no sum', async () => {
@@ -117,7 +118,7 @@ export const describeExact = (url: () => Promise<string>) => {
   test.each([
     ['a word', 'amount', 'many', 'type'],
     ['an exponent', 'amount', '1e3', 'type'],
-    ['a number that may have lost digits', 'amount', 0.1234567890123456, 'type'],
+    ['a number of JSON', 'amount', 12.5, 'type'],
     ['a value of another kind', 'amount', true, 'type'],
     ['too many digits before the point', 'amount', '123456789012345678901', 'too-many-digits'],
     ['too many digits after the point', 'amount', '0.00000000001', 'too-precise'],
