@@ -306,7 +306,9 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByRole('checkbox', { name: 'Title' }).uncheck();
         await page.keyboard.press('Escape');
         await page.getByRole('checkbox', { name: 'Select Step 7' }).waitFor();
-        expect(await linked('Todo').getAttribute('href')).toMatch(/\/show$/);
+        // A state is a menu; the row has a link beside it.
+        await page.getByRole('button', { name: 'Todo', exact: true }).waitFor();
+        expect(await linked('Step 7').getAttribute('href')).toMatch(/\/show$/);
         await page.getByRole('button', { name: 'Columns' }).click();
         while ((await checked.count()) > 1) await checked.first().uncheck();
         await page.getByRole('checkbox', { name: 'Project' }).check();
