@@ -17,7 +17,7 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
   const { value: name, at } = spec.name;
   const fail = (message: string, place: typeof at, help: string) =>
     report.error('built-in-model', message, place, help);
-  const help = `leave it out; \`${name}\` accepts \`fields\`, \`label\`, \`group\`, \`about\`, \`unique\`, \`indexes\`, \`access\` and \`sentences\``;
+  const help = `leave it out; \`${name}\` accepts \`fields\`, \`label\`, \`group\`, \`about\`, \`history\`, \`unique\`, \`indexes\`, \`access\` and \`sentences\``;
   for (const key of ['table', 'prefix'] as const)
     if (spec[key] !== null) fail(`the ${key} of \`${name}\` cannot be changed`, spec[key].at, help);
   if (!spec.timestamps) fail(`\`${name}\` always has timestamps`, at, help);

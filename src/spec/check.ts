@@ -52,7 +52,10 @@ export function checkSpec(
     const known = builtIn(model);
     return known
       ? {
-          model: { ...known, ...groupOf(model, report), ...aboutOf(model, report) },
+          model: {
+            ...{ ...known, ...groupOf(model, report), ...aboutOf(model, report) },
+            ...historyOf(model, report),
+          },
           fields: draftFields(model.fields, report, roles),
         }
       : draft(model, report, roles);

@@ -1,4 +1,3 @@
-import { isBuiltIn } from '../../model/built-in.js';
 import { changeHistory, findModel } from '../../model/change.js';
 import { historyFault } from '../../model/history.js';
 import { misuse, refusal } from '../../problem.js';
@@ -15,14 +14,11 @@ export async function modelHistory(
 ): Promise<number> {
   const project = await projectOf(context);
   const model = findModel(project.app, name);
-  const { readOnly } = model;
-  if (isBuiltIn(model) || readOnly)
+  if (model.readOnly)
     throw refusal(
       'no-history',
       `\`${name}\` has no history`,
-      readOnly
-        ? 'its rows are only read: whatever writes them has to keep their changes'
-        : 'only models of your own have one; the feature `security-log` keeps changes of users',
+      'its rows are only read: whatever writes them has to keep their changes',
     );
   const fault = time === undefined ? null : historyFault(time);
   if (fault) throw refusal('invalid-history', fault.message, fault.help, 2);

@@ -26,8 +26,17 @@ it('a model gets a history with its feature, its table and a time, and loses it 
   expect(project.read(FILE)).not.toContain('history');
 });
 
-it('a wrong time, and models that cannot have one, are refused', async () => {
+it('users have one, without their passwords', async () => {
+  expect(await change('User')).toBe(0);
+  expect(project.read('src/models/user/user.model.ts')).toMatch(
+    /@Model\(\{[^}]*history: true[^}]*\}\)/,
+  );
+  expect(await change('User')).toBe(0);
+  expect(await change('Tenant')).toBe(0);
+  expect(project.read('src/models/tenant/tenant.model.ts')).toContain('history: true');
+});
+
+it('a wrong time is refused', async () => {
   expect(await codesOf('Task', '3 weeks')).toEqual(['invalid-history']);
-  expect(await codesOf('User')).toEqual(['no-history']);
   expect(await codesOf('Task', '90d', { off: true })).toEqual(['usage']);
 });

@@ -34,6 +34,7 @@ import { defineHooks } from '../../../../templates/service/engine/model/define-h
 import { Field, Model } from '../../../../templates/service/engine/model/field.js';
 import type { ModelModule } from '../../../../templates/service/engine/model/model-module.js';
 import type { Project } from '../../../../templates/service/engine/service/project.js';
+import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { project as service } from '../../../../templates/service/src/project.js';
 import { BESIDE_A_PACKAGE } from '../../../support/compose-service.js';
@@ -214,6 +215,9 @@ const modules: readonly ModelModule[] = [
   },
   { entity: Remark },
 ];
+
+// As `crudgen model history User` writes it.
+Model({ prefix: '/user', history: true })(User);
 
 /** A project whose records have a history. */
 export const saleProject = {

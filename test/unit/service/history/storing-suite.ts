@@ -225,6 +225,24 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     ]);
   });
 
+  it('changes of users are in it, and never their passwords', async () => {
+    const { id } = await service.userOf('ben', 'Viewer');
+    const password = 'a long enough secret';
+    await done('PATCH', `/user/${id}`, { first_name: 'Ben', password, roles: ['Seller'] });
+    await done('PATCH', `/user/${id}`, { password: `${password} again` });
+    await done('DELETE', `/user/${id}`);
+    const entries = await service.stored();
+    expect(entries.map(({ model, action, actor }) => [model, action, actor])).toEqual([
+      ['auth_user', 'update', 'ann'],
+      ['auth_user', 'delete', 'ann'],
+    ]);
+    expect(entries[0]!.changes).toEqual({
+      first_name: [null, 'Ben'],
+      roles: [['Viewer'], ['Seller']],
+    });
+    expect(JSON.stringify(entries)).not.toMatch(/secret|password|token|hash|_key/);
+  });
+
   it('what is older than its model keeps is removed', async () => {
     const { dataSource, parts, engine } = service;
     const { dialect } = parts.database;
