@@ -44,7 +44,7 @@ async function whilePreviewed(database: string, ask: (url: string) => Promise<vo
   const ended = once(child, 'close') as Promise<[code: number | null]>;
   try {
     await expect
-      .poll(() => (child.exitCode === null ? said : `ended: ${said}`), { timeout: 120_000 })
+      .poll(() => (child.exitCode === null ? said : `ended: ${said}`), { timeout: 240_000 })
       .toContain('Ctrl+C ends it');
     await ask(/http:\S+(?=\/docs)/.exec(said)![0]);
   } finally {
@@ -87,7 +87,7 @@ it('serves a copy of a file of SQLite, which stays as it was', async () => {
   await whilePreviewed(file, asksReadsOnly);
   expect(digest()).toBe(before);
   expect(readdirSync(place)).toEqual(['music.db']);
-}, 240_000);
+}, 300_000);
 
 it('serves a database of PostgreSQL in which nothing is made', async () => {
   const url = await server.createDatabase();
@@ -113,4 +113,4 @@ it('serves a database of PostgreSQL in which nothing is made', async () => {
   } finally {
     await client.end();
   }
-}, 240_000);
+}, 300_000);
