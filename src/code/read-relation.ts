@@ -102,6 +102,12 @@ const isReadable = (call: DecoratorCall): boolean =>
     return option === undefined || option.kind === 'value';
   });
 
+/** Whether what erasing a person does can be read, where a `@Field` says it. */
+function tellsPlainly(call: DecoratorCall | undefined): boolean {
+  const option = call && decoratorOptions(call).get('personal');
+  return option === undefined || option.kind === 'value';
+}
+
 /** The `lines` of `@Field`. */
 function linesIn(call: DecoratorCall | undefined): boolean | null {
   if (call === undefined) return false;
@@ -151,6 +157,6 @@ export function readRelation(
     unique: decorators.some(isConstraint('unique', property)),
     lines: linesIn(field),
     personal: readFieldOptions(field).personal,
-    whole: [call, ...(join ? [join] : [])].every(isReadable),
+    whole: [call, ...(join ? [join] : [])].every(isReadable) && tellsPlainly(field),
   };
 }

@@ -288,6 +288,9 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   trash: ({ trash }) => trash !== undefined,
 };
 
+/** The feature that finds and erases persons. */
+export const PRIVACY = 'privacy';
+
 /** The feature of the back-office. */
 export const ADMIN = 'admin';
 

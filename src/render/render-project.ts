@@ -8,6 +8,7 @@ import {
   featureTables,
   hasBackOffice,
   namedFeatures,
+  PRIVACY,
 } from './features.js';
 import { renderFiles } from './project-files.js';
 import { type Baseline, MIGRATIONS, renderMigration } from './render-migration.js';
@@ -16,6 +17,8 @@ import { json, renderPackage } from './render-package.js';
 import {
   MIGRATIONS_GEN,
   MODELS_GEN,
+  PERSONAL_DATA,
+  personalDataFile,
   renderMigrationsGen,
   renderModelsGen,
   SERVICE_FEATURES,
@@ -95,6 +98,7 @@ export function draftApp(given: App, options: AppOptions): Drafts {
         rolesBrought(app),
       ),
     ],
+    ...personalData(app, templates),
     ...rolesFile(app, templates),
     [
       MIGRATIONS_GEN,
@@ -108,6 +112,13 @@ export function draftApp(given: App, options: AppOptions): Drafts {
     ['crudgen.json', renderSettings(app, templates)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);
+}
+
+/** The list of what features have of persons, where a feature reads it. */
+function personalData(app: App, templates: Templates): readonly [string, Draft][] {
+  const on = featuresOf(app, templates);
+  const isRead = on.some(({ name }) => name === PRIVACY);
+  return isRead ? [[PERSONAL_DATA, personalDataFile(on, templates)]] : [];
 }
 
 const filesOf = rememberModel(renderModel);

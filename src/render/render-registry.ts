@@ -117,6 +117,25 @@ export const serviceFeaturesFile = (
     absent: off.flatMap(broughtBy),
   });
 
+/** The path of the list of what the tables of features have of persons, which the feature `privacy` brings. */
+export const PERSONAL_DATA = 'src/personal-data.gen.ts';
+
+/** `src/personal-data.gen.ts`: what the tables of features have of persons, and what erasing them does there. */
+export const personalDataFile = (features: readonly Feature[], templates: Templates): Draft =>
+  draftOf(templates, 'registries/personal-data.gen.ts.ejs', {
+    notice: NOTICE,
+    tables: personalTables(features),
+  });
+
+/** The tables of features as that list has them; nothing is known of one that says nothing. */
+export const personalTables = (features: readonly Feature[]): readonly Values[] =>
+  features.flatMap(({ tables, personal }) =>
+    Object.keys(tables).map((table) => {
+      const words = personal[table];
+      return { table, ...(typeof words === 'string' ? { none: words } : words) };
+    }),
+  );
+
 /** A feature's own settings and commands, if there are any. */
 function broughtBy(feature: Feature): { readonly name: string; readonly brought: Values }[] {
   const settings = ownSettings(feature).map(({ name }) => name);

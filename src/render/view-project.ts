@@ -1,7 +1,5 @@
 import type { App } from '../model/model.js';
-import type { Values } from './code.js';
 import { coreSettingsWith, featuresOf, hasBackOffice, type Feature } from './features.js';
-import { NOTICE } from './render-registry.js';
 import {
   type CoreSetting,
   detailedRows,
@@ -29,7 +27,6 @@ export function viewProject(app: App, templates: Templates) {
     one.name === DATABASE_URL ? { ...one, initial: databaseUrl } : one,
   );
   return {
-    notice: NOTICE,
     name: app.name,
     web: hasBackOffice(app),
     features: features.map((feature) => feature.name),
@@ -37,7 +34,6 @@ export function viewProject(app: App, templates: Templates) {
     table: markdownTable,
     layers: (room: string) => afterNeeds(features).flatMap((feature) => layersIn(room, feature)),
     docs: features.flatMap(({ docs }) => docs),
-    personal: features.flatMap(personalOf),
     writes: features.flatMap(({ writes }) => Object.entries(writes)),
     readme: features.flatMap(sectionsOf),
     settings: markdownTable(settingRows(core.filter(isCommon))),
@@ -46,13 +42,6 @@ export function viewProject(app: App, templates: Templates) {
     ...viewSettings([...core, ...features.flatMap(({ settings }) => settings)]),
   };
 }
-
-/** What the tables of a feature have of persons, as `src/personal-data.gen.ts` lists it; nothing is known of a table that says nothing. */
-const personalOf = ({ tables, personal }: Feature): readonly Values[] =>
-  Object.keys(tables).map((table) => {
-    const words = personal[table];
-    return { table, ...(typeof words === 'string' ? { none: words } : words) };
-  });
 
 /** Features in their order, but each after the features that it needs: layers import from the layers above them. */
 function afterNeeds(features: readonly Feature[]): readonly Feature[] {

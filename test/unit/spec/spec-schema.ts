@@ -532,7 +532,8 @@ function objectForm(): Json {
             },
             replace: {
               description: 'What the value is replaced with.',
-              ...{ type: ['string', 'number', 'boolean'], examples: ['1900-01-01'] },
+              anyOf: ['string', 'number', 'boolean'].map((type) => ({ type })),
+              examples: ['1900-01-01'],
             },
           },
           { minProperties: 1, maxProperties: 1 },

@@ -39,7 +39,7 @@ import type { Project } from '../../../../templates/service/engine/service/proje
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { project as service } from '../../../../templates/service/src/project.js';
 import { featuresIn } from '../../../../src/render/features.js';
-import { viewProject } from '../../../../src/render/view-project.js';
+import { personalTables } from '../../../../src/render/render-registry.js';
 import { templates } from '../../../golden/example.js';
 import { BESIDE_A_PACKAGE, composeService } from '../../../support/compose-service.js';
 import { featureSteps } from '../../../support/feature-steps.js';
@@ -253,13 +253,9 @@ class CreateClinic20260101000000 extends StepMigration {
 }
 
 /** What the tables of all features have of persons, as a project with these features has it. */
-export const tables = viewProject(
-  {
-    ...{ name: 'clinic', database: 'sqlite', models: [] },
-    features: featuresIn(templates()).map(({ name }) => name),
-  },
-  templates(),
-).personal as unknown as readonly PersonalTable[];
+export const tables = personalTables(
+  featuresIn(templates()),
+) as unknown as readonly PersonalTable[];
 
 export const privacy = privacyFeature(tables);
 
