@@ -212,7 +212,9 @@ export function describeStoring(createDatabase: () => Promise<string>): void {
     const claimed = { id: 7, name: 'tidy', payload: '{}', attempt: 1, maxAttempts: 1, claim: '' };
     const { signal } = new AbortController();
     expect(await runAttempt(job, claimed, signal, service.parts, 1000)).toEqual({ kind: 'done' });
-    const seed = defineSeed('demo', ({ system }) => system(Tag).create({ name: 'by a seed' }));
+    const seed = defineSeed('demo', async ({ system }) => {
+      await system(Tag).create({ name: 'by a seed' });
+    });
     const workbench = { ...service.parts, as: service.engine.as } as never;
     expect(await runSeeds(workbench, [seed], () => undefined)).toEqual(['demo']);
     await service.engine.system(Tag).create({ name: 'by a command' });
