@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 
@@ -10,6 +11,12 @@ export interface FrozenRule {
   readonly values: readonly string[] | null;
   /** The roles that may change them nevertheless. */
   readonly except: readonly string[];
+}
+
+/** A record that is frozen. */
+export interface FrozenRecord {
+  readonly id: RecordId;
+  readonly rule: FrozenRule;
 }
 
 /** The field and the values of a condition such as `status=paid,void` or `closed_at`. */

@@ -1,4 +1,3 @@
-import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { HttpProblem } from '../problem/problem.js';
 import { related, type Core, type Guard, type GuardedRow, type Work } from '../records/scope.js';
@@ -60,10 +59,4 @@ function isExempt({ id, draft }: GuardedRow, { except }: FrozenRule, work: Work)
   const action = draft === null ? 'delete' : id === null ? 'create' : 'edit';
   const roles = related(work.model, action, work)?.grant.roles ?? [];
   return except.some((role) => roles.includes(role));
-}
-
-/** A record that is frozen. */
-export interface FrozenRecord {
-  readonly id: RecordId;
-  readonly rule: FrozenRule;
 }

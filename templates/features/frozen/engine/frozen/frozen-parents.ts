@@ -2,8 +2,7 @@ import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { GuardedRow, Work } from '../records/scope.js';
 import { readStoredRows } from '../records/writing/stored-rows.js';
-import { isFrozen, ruleOf } from './condition.js';
-import type { FrozenRecord } from './frozen-guard.js';
+import { isFrozen, ruleOf, type FrozenRecord } from './condition.js';
 
 /** The records to which a line belongs and will belong, but for one with which it is written: that one has been judged. */
 export function parentsNamed(
