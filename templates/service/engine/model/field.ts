@@ -1,5 +1,5 @@
 import type { PlainType } from '../fields/plain-type.js';
-import type { LabelRule } from './model-info.js';
+import type { FrozenOption, LabelRule } from './model-info.js';
 
 /** What no TypeORM option can say about a field. */
 export interface FieldOptions {
@@ -107,12 +107,6 @@ export interface ModelOptions {
    * of some values: `{ when: 'status=paid,void', except: ['Admin'] }`.
    */
   readonly frozen?: FrozenOption;
-}
-
-/** The records of a model that stay as they are. */
-export interface FrozenOption {
-  readonly when: string;
-  readonly except?: readonly string[];
 }
 
 /** Options that mean nothing without the feature that watches over them. */

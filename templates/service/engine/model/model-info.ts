@@ -2,7 +2,6 @@ import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules, Action } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ModelRules } from '../rules/index.js';
-import type { FrozenOption } from './field.js';
 import type { ModelHooks } from './hooks.js';
 import type { RowKey } from './row-key.js';
 import type { Where } from './where.js';
@@ -58,6 +57,12 @@ export interface IndexInfo {
 export type LabelRule =
   | { readonly kind: 'template'; readonly template: string }
   | { readonly kind: 'function'; readonly label: (row: Record<string, unknown>) => string };
+
+/** The records of a model that stay as they are: `status=paid`, but for some roles. */
+export interface FrozenOption {
+  readonly when: string;
+  readonly except?: readonly string[];
+}
 
 /** A model as the engine sees it. Built once at start; immutable. */
 export interface ModelInfo {
