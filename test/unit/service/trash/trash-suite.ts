@@ -207,6 +207,23 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     expect(before - (await entries())).toBe(2);
   });
 
+  it('a version is that of the record in the trash', async () => {
+    const id = await make('/order', { number: 'V' });
+    const living = (await ann.ask('GET', `/order/${id}`)).headers.get('etag')!;
+    await done('DELETE', `/order/${id}`);
+    const tag = (await ann.ask('GET', `/order/${id}?_deleted=only`)).headers.get('etag')!;
+    const restore = (version: string) =>
+      ann.ask('POST', `/order/${id}/_restore`, undefined, { 'if-match': version });
+    expect((await restore(living)).status).toBe(412);
+    expect((await restore(tag)).status).toBe(200);
+    await done('DELETE', `/order/${id}`);
+    const purge = (version: string) =>
+      ann.ask('DELETE', `/order/${id}?_deleted=only`, undefined, { 'if-match': version });
+    expect((await purge(tag)).status).toBe(412);
+    const next = (await ann.ask('GET', `/order/${id}?_deleted=only`)).headers.get('etag')!;
+    expect((await purge(next)).status).toBe(204);
+  });
+
   it('of two who restore at once, one does', async () => {
     const id = await make('/order', { number: 'C', lines: [{ text: 'one' }, { text: 'two' }] });
     await done('DELETE', `/order/${id}`);

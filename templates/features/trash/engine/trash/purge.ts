@@ -9,6 +9,7 @@ import { refusedAlone } from '../records/writing/check-each.js';
 import { transact } from '../records/writing/transact.js';
 import { binOf, binScope } from './bin.js';
 import { entriesOf, forgetEntries, keysAlong } from './entries.js';
+import { expectedIn } from './who-deleted.js';
 
 /** Deletes a record in the trash for good, with what went there with it; 409 where others depend on it. */
 export async function purgeRecord(
@@ -18,8 +19,9 @@ export async function purgeRecord(
 ): Promise<void> {
   const allowed = authorize(binScope(scope), 'delete');
   const id = idOf(given, scope.model.key);
+  const expected = await expectedIn(id, options, scope);
   await transact(
-    { careful: (session) => purgeRow(id, options, reading(allowed, session)), shared: true },
+    { careful: (session) => purgeRow(id, expected, reading(allowed, session)), shared: true },
     allowed,
   ).catch((error: unknown) => {
     throw refusedAlone(error);

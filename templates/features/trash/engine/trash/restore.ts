@@ -24,6 +24,7 @@ import { binOf, binScope } from './bin.js';
 import { comeBack } from './come-back.js';
 import { entriesOf, forgetEntries, keysAlong, type Gone } from './entries.js';
 import { rowsLinking } from './rows-linking.js';
+import { expectedIn } from './who-deleted.js';
 
 /**
  * Takes a record out of the trash, with what went there with it, in one transaction. It takes the right to delete, by which it is
@@ -37,11 +38,12 @@ export async function restoreRecord(
   const finding = authorize(binScope(scope), 'delete');
   const allowed = authorize(scope, 'create');
   const id = idOf(given, scope.model.key);
+  const expected = await expectedIn(id, options, scope);
   await planNow(scope);
   const restored = transact(
     {
       careful: async (session) => {
-        await lockRows([{ index: 0, id, options }], reading(finding, session));
+        await lockRows([{ index: 0, id, options: expected }], reading(finding, session));
         return restoreRow(id, allowed, { ...scope, session });
       },
       shared: true,

@@ -1,6 +1,6 @@
 import { usersIn } from '../auth/entities.js';
 import { pathId, type RecordId } from '../fields/record-id.js';
-import type { Row } from '../model/operations.js';
+import type { Row, WriteOptions } from '../model/operations.js';
 import { and } from '../model/where.js';
 import { idsWhere, named } from '../records/reading/rows-where.js';
 import { related, type Scope } from '../records/scope.js';
@@ -35,6 +35,18 @@ export async function withDeletion(
     };
     return { ...record, _deleted: deletion };
   });
+}
+
+/** What a request expects of a record in the trash, whose version covers who deleted it. */
+export async function expectedIn(
+  id: RecordId,
+  { ifMatch, ...options }: WriteOptions,
+  scope: Scope,
+): Promise<WriteOptions> {
+  if (!ifMatch) return options;
+  const { database } = scope.core;
+  const [told] = await database.read((session) => withDeletion([{ id }], scope, session));
+  return { ...options, ifMatch: (record) => ifMatch({ ...record, _deleted: told!['_deleted'] }) };
 }
 
 /** Which users the reader may see: themselves, and those of their rules. */
