@@ -67,7 +67,12 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const { models } = service;
     const people = await createPeople(service, tools);
     const asked = options.choose?.(models, people) ?? models;
-    const naive = new Naive(plainModels(models, service.hasTrash), plainRules(models), people.roles, {});
+    const naive = new Naive(
+      plainModels(models, service.hasTrash),
+      plainRules(models),
+      people.roles,
+      {},
+    );
     const isAsked = (name: string) => asked.some((one) => one.name === name);
     const spoken = sentences.filter((one) => isAsked(one.model));
     const { totals } = tools.engineFeatures(project);

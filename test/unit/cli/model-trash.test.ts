@@ -14,7 +14,11 @@ const codesOf = (...args: Parameters<typeof change>) =>
     ({ problems }: Refusal) => problems.map(({ code }) => code),
   );
 const MIGRATIONS = 'src/database/migrations';
-const newest = () => project.files(MIGRATIONS).filter((name) => /^\d/.test(name)).at(-1)!;
+const newest = () =>
+  project
+    .files(MIGRATIONS)
+    .filter((name) => /^\d/.test(name))
+    .at(-1)!;
 
 it('a model gets a trash with its feature, its column and a time, and loses it again', async () => {
   expect(await change('Task')).toBe(0);

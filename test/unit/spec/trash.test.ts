@@ -10,7 +10,9 @@ const check = (text: string) => {
 };
 
 const task = (setting: string, fields = '') =>
-  check(`models:\n  Task:\n    ${setting}\n    fields:\n      title: { type: string, unique: true }\n${fields}`);
+  check(
+    `models:\n  Task:\n    ${setting}\n    fields:\n      title: { type: string, unique: true }\n${fields}`,
+  );
 
 it('a model of a spec has a trash, for a time if it says so, and a moment of deletion', () => {
   const { models, codes } = task('trash: 30d');
