@@ -270,6 +270,9 @@ const project = {
   migrations: [...migrations, CreateClinic20260101000000],
 } as unknown as Project;
 
+/** As the command erases. */
+const OPTIONS = { name: 'the erasure of a person', isolation: 'serializable' } as const;
+
 /** A clinic with the tables of all features. */
 export async function openClinic(url: string) {
   const features = new Map<object, object>([
@@ -301,7 +304,7 @@ export async function openClinic(url: string) {
         const held = await foundIn(session, name);
         await erasePerson(held, database, { session, dialect });
         return held;
-      });
+      }, OPTIONS);
       return cleanDisk(database, erased);
     },
     rows: <Row = Record<string, unknown>>(sql: string) => dataSource.query<Row[]>(sql),
