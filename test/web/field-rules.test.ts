@@ -244,6 +244,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('heading', { name: 'Sow, Sam' }).waitFor();
+      await page.getByRole('button', { name: /more fields/ }).click();
       await page.getByText('South', { exact: true }).waitFor();
       const token = await service.signIn('both', PASSWORD);
       const [made] = await service.call<[Row]>('GET', '/patient?number=P-7', undefined, token);
@@ -256,6 +257,7 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByLabel('First name').waitFor();
       expect(await page.getByLabel('Tenant').count()).toBe(0);
       await open(page, service.url, `/patient/${patient.id}/show`);
+      await page.getByRole('button', { name: /more fields/ }).click();
       await page.getByText('North', { exact: true }).waitFor();
 
       await open(page, service.url, '/note/create');
