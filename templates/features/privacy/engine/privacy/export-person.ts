@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database } from '../database/database.js';
 import { statementOf } from '../database/dialect.js';
 import type { Held } from './find-person.js';
@@ -103,6 +103,7 @@ async function rowsOf(
 
 /** Writes an export into a new folder, which only its owner reads; throws where there is one already. */
 export function writeExport(folder: string, data: PersonExport): void {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   mkdirSync(folder, { mode: 0o700 });
   const text = `${JSON.stringify(data, null, 2)}\n`;
   writeFileSync(join(folder, 'person.json'), text, { mode: 0o600, flag: 'wx' });
