@@ -40,6 +40,36 @@ const typesOf = (project: string) =>
     ...['--noEmit', '-p', 'tsconfig.json'],
   ]);
 
+describe('a Prisma schema', () => {
+  it('becomes a spec, which names what has no table', () => {
+    writeFileSync(join(folder, 'blog.prisma'), fixture('blog.prisma'));
+    const { status, stdout } = pull('blog.prisma', 'blog', '--spec-only', '--no-install');
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^blog\.prisma: 4 tables with 14 columns/),
+    ]);
+    expect(stdout).toContain('line 39, view Readers {: a Prisma schema does not have the SQL');
+    const spec = read(join(folder, 'blog'), 'models.yaml');
+    for (const field of [
+      'email: string=120:required:unique:email',
+      'role: enum=reader,editor:required:default=reader',
+      'rate: exact=30,10:required:help=What a thousand readers pay.',
+      'links: list=text',
+      'joined_at: datetime:required:default=now',
+      'writer_id: ref=Writer:required:on_delete=cascade',
+    ])
+      expect(spec).toContain(`${field}`);
+  }, 60_000);
+
+  it('of another database is refused', () => {
+    writeFileSync(join(folder, 'my.prisma'), 'datasource db {\n  provider = "mysql"\n}\n');
+    expect(pull('my.prisma', 'my')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/error\[no-database\]: `my\.prisma` is of mysql/) as string,
+    });
+  }, 60_000);
+});
+
 describe('a file of SQLite', () => {
   it('becomes a project that type-checks and works on it; the file stays as it is', () => {
     const before = bytes('music.db');

@@ -169,7 +169,6 @@ function schemaOf(digits: Digits): AddedType['schema'] {
   const part = scale === 0 ? '' : `(\\.\\d${scale === null ? '+' : `{1,${scale}}`})?`;
   return {
     type: 'string',
-    minLength: 1,
     maxLength: digits === null ? MOST_DIGITS + 3 : digits.precision + 3,
     pattern: `^-?\\d${wholes}${part}$`,
     examples: [exactText(scale === 0 ? '12' : '0.5', scale)],
