@@ -46,7 +46,7 @@ describe('a Prisma schema', () => {
     const { status, stdout } = pull('blog.prisma', 'blog', '--spec-only', '--no-install');
     expect([status, stdout]).toEqual([
       0,
-      expect.stringMatching(/^blog\.prisma: 4 tables with 14 columns/),
+      expect.stringMatching(/^blog\.prisma: 4 tables with 12 columns/),
     ]);
     expect(stdout).toContain('line 39, view Readers {: a Prisma schema does not have the SQL');
     const spec = read(join(folder, 'blog'), 'models.yaml');
