@@ -40,10 +40,12 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
   const state = model.fields.find(isState) ?? null;
   const titles = titleFields(model);
   const texts = model.fields.filter((field) => isLong(field) && !titles.includes(field));
-  const facts = factsOf(model, [state, ...titles, ...texts]);
+  const asked = factsOf(model, [state, ...titles, ...texts]);
   const cards = model.fields
     .filter((field) => isCard(model, field))
     .flatMap((field) => cardOf(app, model, field) ?? []);
+  // Nothing but what the card beside it says is no line of its own.
+  const facts = asked.every((field) => cards.some((card) => card.field === field)) ? [] : asked;
   const shown = new Set<Field | null>([
     ...[state, ...texts, ...facts],
     ...cards.map(({ field }) => field),

@@ -93,6 +93,15 @@ it('of a person it is asked first how they are reached', () => {
   ]);
 });
 
+it('a record of which only an owner is known has no line for what its card says', () => {
+  const text = page(
+    `\n  Visit: { fields: { name: string, customer: ref=Customer } }${OTHERS}`,
+    'Visit',
+  );
+  expect(text).not.toContain('function Facts');
+  expect(elementsIn(text, 'Cards')[0]).toContain('source="customer_id"');
+});
+
 it('a page of few fields has no part that is empty', () => {
   const text = page('\n  Tag: { timestamps: false, fields: { name: string } }', 'Tag');
   expect(text).toContain('<ShowPage>');
