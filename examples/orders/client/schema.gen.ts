@@ -2271,7 +2271,7 @@ export interface components {
                      * @description The reason, if there is a code for it.
                      * @enum {string}
                      */
-                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof" | "overlap";
+                    code?: "depends" | "preset-role" | "admin-role" | "last-admin" | "role-needs-factor" | "account-exists" | "address-taken" | "other-proof" | "overlap" | "step" | "frozen";
                     /** @description The records that prevent the deletion and that the caller may list. */
                     dependents?: {
                         model: components["schemas"]["quote"];

@@ -23,19 +23,32 @@ export const hasBackOffice: boolean = true;
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
+  files: {
+    settings: [
+      'FILES_DIR',
+      'FILES_MAX',
+      'FILES_BUCKET',
+      'FILES_BUCKET_KEY',
+      'FILES_BUCKET_SECRET',
+      'FILES_BUCKET_REGION',
+    ],
+  },
   history: { settings: ['HISTORY_KEEP'] },
   idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },
+  live: { settings: ['LIVE_EVERY'] },
   mail: { settings: ['MAIL_URL', 'MAIL_FROM'] },
   metrics: { settings: ['METRICS_PORT', 'METRICS_HOST', 'METRICS_TOKEN', 'SLOW_QUERY_MS'] },
   oidc: { settings: ['OIDC_PROVIDERS'] },
   passkeys: { settings: ['PASSKEY_RP_ID', 'PASSKEY_ORIGINS'] },
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
+  privacy: { commands: ['privacy'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
   series: { settings: ['SERIES_TIME_ZONE'] },
   sums: { commands: ['sums'] },
+  trash: { settings: ['TRASH_KEEP'] },
   'two-factor': {
     settings: ['TWO_FACTOR_ROLES', 'TWO_FACTOR_GRACE', 'AUTH_SECRET_FORMER'],
     commands: ['two-factor'],

@@ -1,7 +1,8 @@
 import {
-  ChoiceDetail,
   DateDetail,
   DatetimeDetail,
+  EmailDetail,
+  ReferenceCard,
   ReferenceDetail,
   ShowPage,
   TextDetail,
@@ -10,18 +11,38 @@ import {
 /** The page of one appointment. */
 export function AppointmentShow() {
   return (
-    <ShowPage>
-      <TextDetail source="subject" />
-      <DatetimeDetail source="starts_at" />
+    <ShowPage
+      state="status"
+      facts={<Facts />}
+      cards={<Cards />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="subject" folded />
       <DateDetail source="booked_on" />
       <DatetimeDetail source="booked_at" />
       <TextDetail source="reminder" />
-      <ChoiceDetail source="status" />
-      <ReferenceDetail source="patient_id" reference="patient" />
-      <ReferenceDetail source="doctor_id" reference="doctor" />
-      <ReferenceDetail source="tenant_id" reference="tenant" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <ReferenceDetail source="tenant_id" reference="tenant" folded />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <DatetimeDetail source="starts_at" />
+      <ReferenceDetail source="patient_id" reference="patient" />
+    </>
+  );
+}
+
+function Cards() {
+  return (
+    <>
+      <ReferenceCard source="doctor_id" reference="doctor">
+        <EmailDetail source="email" />
+      </ReferenceCard>
+    </>
   );
 }

@@ -10,15 +10,22 @@ import {
 /** The page of one device. */
 export function DeviceShow() {
   return (
-    <ShowPage>
-      <TextDetail source="name" />
-      <TextDetail source="serial" />
+    <ShowPage facts={<Facts />} stamps={{ created: 'created_at', updated: 'updated_at' }}>
+      <TextDetail source="name" folded />
+      <TextDetail source="serial" folded />
       <TextDetail source="asset_code" />
       <NumberDetail source="cost" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
+    </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
       <DateDetail source="bought_on" />
       <ReferenceDetail source="ward_id" reference="ward" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
-    </ShowPage>
+    </>
   );
 }

@@ -19,17 +19,28 @@ import {
 /** The page of one doctor. */
 export function DoctorShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="name" />
-      <EmailDetail source="email" />
+    <ShowPage
+      facts={<Facts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="name" folded />
       <UrlDetail source="website" />
       <ChoiceDetail source="specialty" />
       <ReferenceDetail source="user_id" reference="user" />
-      <ReferenceDetail source="ward_id" reference="ward" />
       <NumberDetail source="salary" digits={2} />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <ReferenceDetail source="ward_id" reference="ward" />
+      <EmailDetail source="email" />
+    </>
   );
 }
 

@@ -3,14 +3,21 @@ import { DatetimeDetail, NumberDetail, ReferenceDetail, ShowPage, TextDetail } f
 /** The page of one invoice. */
 export function InvoiceShow() {
   return (
-    <ShowPage>
-      <TextDetail source="number" />
-      <TextDetail source="customer" />
-      <NumberDetail source="total" digits={2} />
+    <ShowPage facts={<Facts />} stamps={{ created: 'created_at', updated: 'updated_at' }}>
+      <TextDetail source="number" folded />
+      <TextDetail source="customer" folded />
       <NumberDetail source="margin" />
-      <ReferenceDetail source="patient_id" reference="patient" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <NumberDetail source="total" digits={2} />
+      <ReferenceDetail source="patient_id" reference="patient" />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import {
   DatetimeDetail,
+  Details,
   LongTextDetail,
   ReferenceColumn,
   ReferenceDetail,
@@ -14,20 +15,39 @@ import {
 /** The page of one note. */
 export function NoteShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="title" />
-      <LongTextDetail source="body" />
+    <ShowPage
+      facts={<Facts />}
+      texts={<Texts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at', by: 'created_by_id' }}
+    >
+      <TextDetail source="title" folded />
       <TextDetail source="slug" />
       <TextDetail source="secret" />
-      <ReferenceDetail source="patient_id" reference="patient" />
       <ReferenceDetail source="reply_to_id" reference="note" />
       <ReferencesDetail source="tags" reference="tag" />
       <ReferencesDetail source="shared_with" reference="user" />
       <ReferenceDetail source="created_by_id" reference="user" />
-      <ReferenceDetail source="tenant_id" reference="tenant" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <ReferenceDetail source="tenant_id" reference="tenant" folded />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <ReferenceDetail source="patient_id" reference="patient" />
+    </>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="body" />
+    </Details>
   );
 }
 

@@ -6,8 +6,11 @@ import {
   DateDetail,
   DatetimeColumn,
   DatetimeDetail,
+  Details,
+  EmailDetail,
   LongTextDetail,
   NumberColumn,
+  ReferenceCard,
   ReferenceColumn,
   ReferenceDetail,
   ReferencesDetail,
@@ -21,22 +24,43 @@ import {
 /** The page of one patient. */
 export function PatientShow() {
   return (
-    <ShowPage related={<Related />}>
+    <ShowPage
+      texts={<Texts />}
+      cards={<Cards />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
       <TextDetail source="number" />
       <TextDetail source="national_id" />
-      <TextDetail source="first_name" />
-      <TextDetail source="last_name" />
+      <TextDetail source="first_name" folded />
+      <TextDetail source="last_name" folded />
       <DateDetail source="born_on" />
       <BooleanDetail source="insured" />
       <ChoiceDetail source="risk" />
-      <LongTextDetail source="diagnosis" />
-      <ReferenceDetail source="doctor_id" reference="doctor" />
       <ReferencesDetail source="tags" reference="tag" />
       <ReferencesDetail source="relatives" reference="patient" />
-      <ReferenceDetail source="tenant_id" reference="tenant" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <ReferenceDetail source="tenant_id" reference="tenant" folded />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="diagnosis" />
+    </Details>
+  );
+}
+
+function Cards() {
+  return (
+    <>
+      <ReferenceCard source="doctor_id" reference="doctor">
+        <EmailDetail source="email" />
+      </ReferenceCard>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 export function TagShow() {
   return (
     <ShowPage related={<Related />}>
-      <TextDetail source="name" />
+      <TextDetail source="name" folded />
       <ChoiceDetail source="color" />
     </ShowPage>
   );

@@ -16,7 +16,7 @@ import {
 export function WardShow() {
   return (
     <ShowPage related={<Related />}>
-      <TextDetail source="code" />
+      <TextDetail source="code" folded />
       <TextDetail source="name" />
       <ReferenceDetail source="parent_id" reference="ward" />
     </ShowPage>

@@ -1,5 +1,6 @@
 import {
   DatetimeDetail,
+  Details,
   LongTextDetail,
   ReferenceColumn,
   ReferenceDetail,
@@ -14,16 +15,27 @@ import {
 /** The page of one article. */
 export function ArticleShow() {
   return (
-    <ShowPage related={<Related />}>
+    <ShowPage
+      texts={<Texts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
       <TextDetail source="slug" />
-      <TextDetail source="title" />
+      <TextDetail source="title" folded />
       <TextDetail source="description" />
-      <LongTextDetail source="body" />
       <ReferenceDetail source="author_id" reference="user" />
       <ReferencesDetail source="tags" reference="tag" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="body" />
+    </Details>
   );
 }
 

@@ -3,9 +3,16 @@ import { ReferenceDetail, ShowPage } from '#ui';
 /** The page of one favorite. */
 export function FavoriteShow() {
   return (
-    <ShowPage>
+    <ShowPage facts={<Facts />}>
       <ReferenceDetail source="user_id" reference="user" />
-      <ReferenceDetail source="article_id" reference="article" />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <ReferenceDetail source="article_id" reference="article" />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { ReferenceColumn, RelatedTab, RelatedTabs, ShowPage, TextColumn, TextDet
 export function TagShow() {
   return (
     <ShowPage related={<Related />}>
-      <TextDetail source="name" />
+      <TextDetail source="name" folded />
     </ShowPage>
   );
 }

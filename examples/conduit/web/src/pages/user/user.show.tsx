@@ -1,6 +1,6 @@
 import {
-  ChoiceDetail,
   DatetimeDetail,
+  Details,
   EmailDetail,
   LongTextDetail,
   NamesDetail,
@@ -17,19 +17,38 @@ import {
 /** The page of one user. */
 export function UserShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="username" />
-      <EmailDetail source="email" />
+    <ShowPage
+      state="status"
+      facts={<Facts />}
+      texts={<Texts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="username" folded />
       <TextDetail source="first_name" />
       <TextDetail source="last_name" />
       <NamesDetail source="roles" />
       <ReferencesDetail source="tenants" reference="tenant" />
-      <ChoiceDetail source="status" />
-      <LongTextDetail source="bio" />
       <UrlDetail source="image" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <EmailDetail source="email" />
+    </>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="bio" />
+    </Details>
   );
 }
 

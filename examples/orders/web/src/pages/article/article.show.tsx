@@ -13,12 +13,23 @@ import {
 /** The page of one article. */
 export function ArticleShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="name" />
-      <NumberDetail source="price" digits={2} />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+    <ShowPage
+      facts={<Facts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="name" folded />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <NumberDetail source="price" digits={2} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import {
-  ChoiceDetail,
   DatetimeDetail,
+  Details,
   LongTextDetail,
   NumberColumn,
   NumberDetail,
@@ -14,16 +14,27 @@ import { RecordLines } from '#ui/lines/record-lines';
 /** The page of one order. */
 export function OrderShow() {
   return (
-    <ShowPage lines={<Lines />}>
-      <TextDetail source="number" />
-      <TextDetail source="customer" />
-      <ChoiceDetail source="status" />
-      <NumberDetail source="total" digits={2} />
-      <DatetimeDetail source="placed_at" />
-      <LongTextDetail source="notes" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+    <ShowPage
+      state="status"
+      facts={<Facts />}
+      lines={<Lines />}
+      texts={<Texts />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="number" folded />
+      <TextDetail source="customer" folded />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <DatetimeDetail source="placed_at" />
+      <NumberDetail source="total" digits={2} />
+    </>
   );
 }
 
@@ -35,5 +46,13 @@ function Lines() {
       <NumberColumn source="quantity" />
       <NumberColumn source="unit_price" digits={2} />
     </RecordLines>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="notes" />
+    </Details>
   );
 }

@@ -2,6 +2,7 @@ import {
   ChoiceColumn,
   DateColumn,
   DatetimeDetail,
+  Details,
   LongTextDetail,
   ReferenceColumn,
   ReferenceDetail,
@@ -15,14 +16,33 @@ import {
 /** The page of one project. */
 export function ProjectShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="name" />
-      <LongTextDetail source="description" />
+    <ShowPage
+      facts={<Facts />}
+      texts={<Texts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="name" folded />
       <TextDetail source="status" />
-      <ReferenceDetail source="owner_id" reference="team_member" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <ReferenceDetail source="owner_id" reference="team_member" />
+    </>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="description" />
+    </Details>
   );
 }
 

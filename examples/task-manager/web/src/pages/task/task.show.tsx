@@ -4,6 +4,7 @@ import {
   DateColumn,
   DateDetail,
   DatetimeDetail,
+  Details,
   LongTextDetail,
   NumberDetail,
   ReferenceColumn,
@@ -18,20 +19,39 @@ import {
 /** The page of one task. */
 export function TaskShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="title" />
-      <LongTextDetail source="description" />
-      <ChoiceDetail source="status" />
+    <ShowPage
+      state="status"
+      facts={<Facts />}
+      texts={<Texts />}
+      related={<Related />}
+      stamps={{ created: 'created_at', updated: 'updated_at' }}
+    >
+      <TextDetail source="title" folded />
       <ChoiceDetail source="priority" />
-      <DateDetail source="due_date" />
       <NumberDetail source="planned_work_hours" />
       <NumberDetail source="actual_work_hours" />
-      <ReferenceDetail source="project_id" reference="project" />
       <ReferenceDetail source="assignee_id" reference="team_member" />
       <ReferenceDetail source="parent_task_id" reference="task" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
+  );
+}
+
+function Facts() {
+  return (
+    <>
+      <DateDetail source="due_date" />
+      <ReferenceDetail source="project_id" reference="project" />
+    </>
+  );
+}
+
+function Texts() {
+  return (
+    <Details>
+      <LongTextDetail source="description" />
+    </Details>
   );
 }
 

@@ -13,12 +13,12 @@ import {
 /** The page of one team member. */
 export function TeamMemberShow() {
   return (
-    <ShowPage related={<Related />}>
-      <TextDetail source="name" />
+    <ShowPage related={<Related />} stamps={{ created: 'created_at', updated: 'updated_at' }}>
+      <TextDetail source="name" folded />
       <TextDetail source="email" />
       <TextDetail source="role" />
-      <DatetimeDetail source="created_at" />
-      <DatetimeDetail source="updated_at" />
+      <DatetimeDetail source="created_at" folded />
+      <DatetimeDetail source="updated_at" folded />
     </ShowPage>
   );
 }
