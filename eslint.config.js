@@ -50,7 +50,7 @@ export default defineConfig(
       'test/**',
       'templates/service/test/**',
       'templates/features/engine-tests/engine/test/**',
-      'templates/features/{baseline,bytes,composite-keys,exact-decimals,frozen,lines,native-types,no-overlap,own-schema,read-only,schemas,series,steps,value-lists}/engine/test/**',
+      'templates/features/{baseline,bytes,composite-keys,exact-decimals,lines,native-types,no-overlap,own-schema,read-only,schemas,series,steps,value-lists}/engine/test/**',
       'templates/**/*.test.ts',
       'templates/**/*.test.tsx',
     ],

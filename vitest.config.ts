@@ -59,7 +59,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           ...filesOf([
-            'templates/features/{baseline,bytes,composite-keys,engine-tests,exact-decimals,frozen,lines,native-types,no-overlap,own-schema,read-only,schemas,series,steps,value-lists}/engine/test/*/*.test.ts',
+            'templates/features/{baseline,bytes,composite-keys,engine-tests,exact-decimals,lines,native-types,no-overlap,own-schema,read-only,schemas,series,steps,value-lists}/engine/test/*/*.test.ts',
           ]),
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,

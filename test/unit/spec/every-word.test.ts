@@ -322,10 +322,7 @@ const isListed = (type: FieldType): boolean => type !== 'bytes' && !isFile({ typ
 /** The modifiers in the back-office. */
 const SHOWN: Readonly<Record<Word, Shown>> = {
   key: { form: typesOf('key'), facts: typesOf('key') },
-  required: {
-    form: typesOf('required').filter((type) => !isFile({ type })),
-    facts: typesOf('required').filter(isListed),
-  },
+  required: { form: typesOf('required'), facts: typesOf('required').filter(isListed) },
   unique: { facts: typesOf('unique') },
   steps: { form: typesOf('steps'), facts: typesOf('steps') },
   index: {},
@@ -346,7 +343,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   pattern_message: { form: typesOf('pattern_message') },
   unit: { facts: typesOf('unit') },
   placeholder: { facts: typesOf('placeholder') },
-  help: { form: ['bytes'], facts: typesOf('help').filter(isListed) },
+  help: { form: ['bytes', 'file', 'image'], facts: typesOf('help').filter(isListed) },
   on_delete: { facts: typesOf('on_delete') },
   lines: { form: typesOf('lines'), facts: typesOf('lines') },
   // At the input of the reference: `fills={{ price: 'list_price' }}`.

@@ -1,8 +1,8 @@
-import { afterAll } from 'vitest';
-import { describeAllFrozen } from '../../../../templates/features/frozen/engine/test/frozen/frozen-suites.js';
+import { afterAll, describe } from 'vitest';
 import { startPostgres } from '../../../support/postgres.js';
+import { describeFrozen } from './frozen-suite.js';
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
 
-describeAllFrozen('PostgreSQL', () => server.createDatabase());
+describe('frozen records on PostgreSQL', () => describeFrozen(() => server.createDatabase()));

@@ -11,19 +11,24 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME, NOW } from '../../database/column-types.js';
-import { migrate } from '../../database/migrate.js';
-import { openDatabase } from '../../database/open-database.js';
-import { StepMigration } from '../../database/steps/step-migration.js';
-import { addForeignKey, addIndex, addUnique, createTable } from '../../database/steps/step.js';
-import { frozen } from '../../frozen/frozen-feature.js';
-import { recordLines } from '../../lines/lines-feature.js';
-import { defineAccess } from '../../model/access-rules.js';
-import { Field, Model } from '../../model/field.js';
-import type { ModelHooks } from '../../model/hooks.js';
-import type { ModelModule } from '../../model/model-module.js';
-import { createEngine } from '../../records/create-engine.js';
-import { ROLES } from '../fixtures/open-library.js';
+import { DATETIME, NOW } from '../../../../templates/service/engine/database/column-types.js';
+import { migrate } from '../../../../templates/service/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
+import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
+import {
+  addForeignKey,
+  addIndex,
+  addUnique,
+  createTable,
+} from '../../../../templates/service/engine/database/steps/step.js';
+import { frozen } from '../../../../templates/features/frozen/engine/frozen/frozen-feature.js';
+import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
+import { defineAccess } from '../../../../templates/service/engine/model/access-rules.js';
+import { Field, Model } from '../../../../templates/service/engine/model/field.js';
+import type { ModelHooks } from '../../../../templates/service/engine/model/hooks.js';
+import type { ModelModule } from '../../../../templates/service/engine/model/model-module.js';
+import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
+import { ROLES } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 
 @Entity('customer')
 export class Customer {

@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { findDrift } from '../../database/find-drift.js';
-import type { ModelHooks } from '../../model/hooks.js';
-import type { CurrentUser } from '../../model/access-rules.js';
-import { asRecord } from '../fixtures/as-record.js';
-import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
+import { findDrift } from '../../../../templates/service/engine/database/find-drift.js';
+import type { ModelHooks } from '../../../../templates/service/engine/model/hooks.js';
+import type { CurrentUser } from '../../../../templates/service/engine/model/access-rules.js';
+import { asRecord } from '../../../../templates/features/engine-tests/engine/test/fixtures/as-record.js';
+import {
+  admin,
+  problemOf,
+  statusOf,
+  user,
+} from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import { Bill, Customer, Entry, Folder, Note, Tag, openBills } from './bills.js';
 
 const editor = user(7, ['Editor']);
