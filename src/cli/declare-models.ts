@@ -14,6 +14,7 @@ export function declareModels(program: Command, action: Action): void {
   declareAddField(model, action);
   declareChangeField(model, action);
   declareFields(model, action);
+  declareLife(model, action);
   declareWhole(model, action);
 }
 
@@ -145,16 +146,8 @@ function declareFields(model: Command, action: Action): void {
     .action(action(async () => (await load()).removeModelField));
 }
 
-function declareWhole(model: Command, action: Action): void {
-  const load = () => import('./commands/model-rename.js');
-  model
-    .command('rename')
-    .description('rename a model: its files, their exports, its table and its prefix')
-    .argument('<old>')
-    .argument('<new>')
-    .option(...SQL)
-    .addHelpText('after', examples('model rename Task Job'))
-    .action(action(async () => (await load()).renameWholeModel));
+/** What becomes of the rows of a model: how long they are known, and which stay as they are. */
+function declareLife(model: Command, action: Action): void {
   model
     .command('history')
     .summary('keep the changes of a model')
@@ -208,6 +201,18 @@ function declareWhole(model: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await import('./commands/model-freeze.js')).modelFreeze));
+}
+
+function declareWhole(model: Command, action: Action): void {
+  const load = () => import('./commands/model-rename.js');
+  model
+    .command('rename')
+    .description('rename a model: its files, their exports, its table and its prefix')
+    .argument('<old>')
+    .argument('<new>')
+    .option(...SQL)
+    .addHelpText('after', examples('model rename Task Job'))
+    .action(action(async () => (await load()).renameWholeModel));
   model
     .command('remove')
     .description('remove a model with its files, its table and the fields that refer to it')

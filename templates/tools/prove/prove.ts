@@ -19,7 +19,7 @@ import { unprovenParts } from './report/unproven.js';
 import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js';
 import { tellSentences } from './sentences/tell-sentences.js';
 import { ownCodeFindings } from './sql/own-code-findings.js';
-import { startService } from './service/start-service.js';
+import { type ProvedService, startService } from './service/start-service.js';
 import { API_KEYS, keyActors } from './worlds/key-actors.js';
 import { plantCanaries } from './worlds/canaries.js';
 import { fillWorlds } from './worlds/fill-worlds.js';
@@ -67,12 +67,7 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     const { models } = service;
     const people = await createPeople(service, tools);
     const asked = options.choose?.(models, people) ?? models;
-    const naive = new Naive(
-      plainModels(models, service.hasTrash),
-      plainRules(models),
-      people.roles,
-      {},
-    );
+    const naive = naiveOf(service, people.roles);
     const isAsked = (name: string) => asked.some((one) => one.name === name);
     const spoken = sentences.filter((one) => isAsked(one.model));
     const { totals } = tools.engineFeatures(project);
@@ -125,6 +120,10 @@ export async function proveDoors(options: ProveOptions): Promise<Proved> {
     await service.stop();
   }
 }
+
+/** The model of the service by which its answers are judged, without rows. */
+const naiveOf = ({ models, hasTrash }: ProvedService, roles: Naive['roles']): Naive =>
+  new Naive(plainModels(models, hasTrash), plainRules(models), roles, {});
 
 /** The doors of every service, and those of its features. */
 const doorsOf = (doors: readonly Door[], features: ReadonlySet<string>): readonly Door[] =>
