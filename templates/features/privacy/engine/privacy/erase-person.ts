@@ -13,6 +13,7 @@ import type { FoundLinks, Held } from './find-person.js';
 import { personalColumns, replacement } from './personal-rules.js';
 import type { PersonRow } from './reach.js';
 import type { Place } from './stored-rows.js';
+import { forIds, type TableId } from './table-ids.js';
 import type { ToldRows } from './told-records.js';
 
 /** Erases what was found of a person, in the transaction of its session. Throws where something keeps it from that. */
@@ -29,42 +30,40 @@ export async function erasePerson(held: Held, database: Database, place: Place):
   }
 }
 
-/** Ids of one statement: numbers of our own, which are its text. */
-const CHUNK = 500;
-
-async function forChunks(
-  ids: readonly number[],
-  run: (list: string) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < ids.length; at += CHUNK) await run(ids.slice(at, at + CHUNK).join(', '));
-}
-
 async function eraseFound(
   { table: { table }, ids, erase }: FoundRows,
-  { dialect, session }: Place,
+  place: Place,
 ): Promise<void> {
+  const { dialect, session } = place;
   const from = dialect.quote(table);
   if (erase === 'delete')
-    return forChunks(ids, (list) =>
-      session.run(statementOf(`DELETE FROM ${from} WHERE id IN (${list})`), []),
-    );
+    return deleteIds(table, ids, place);
   const sets = Object.keys(erase).map(
     (column, at) => `${dialect.quote(column)} = ${dialect.placeholder(at + 1)}`,
   );
   const values = boundValues(erase, dialect);
-  await forChunks(ids, (list) =>
-    session.run(statementOf(`UPDATE ${from} SET ${sets.join(', ')} WHERE id IN (${list})`), values),
-  );
+  await forIds(ids, dialect, values.length, (list, some) => {
+    const sql = `UPDATE ${from} SET ${sets.join(', ')} WHERE id IN (${list})`;
+    return session.run(statementOf(sql), [...values, ...some]);
+  });
 }
+
+const deleteIds = (
+  table: string,
+  ids: readonly TableId[],
+  { dialect, session }: Place,
+): Promise<void> =>
+  forIds(ids, dialect, 0, (list, some) =>
+    session.run(statementOf(`DELETE FROM ${dialect.quote(table)} WHERE id IN (${list})`), some),
+  );
 
 async function eraseTold(
   { table: { table }, column, deleted, rewritten }: ToldRows,
-  { dialect, session }: Place,
+  place: Place,
 ): Promise<void> {
+  const { dialect, session } = place;
   const from = dialect.quote(table);
-  await forChunks(deleted, (list) =>
-    session.run(statementOf(`DELETE FROM ${from} WHERE id IN (${list})`), []),
-  );
+  await deleteIds(table, deleted, place);
   const [first, second] = [1, 2].map((at) => dialect.placeholder(at));
   const update = statementOf(
     `UPDATE ${from} SET ${dialect.quote(column)} = ${first} WHERE id = ${second}`,

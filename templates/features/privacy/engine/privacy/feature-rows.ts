@@ -1,13 +1,17 @@
 import { statementOf } from '../database/dialect.js';
+import { idsHeld, type Owner } from './held-rows.js';
 import type { Mentions } from './mentions.js';
 import type { Erasing, PersonalRows, PersonalTable, StoredFile } from './personal-tables.js';
 import type { Place } from './stored-rows.js';
+import { forIds, type TableId } from './table-ids.js';
 
 /** Rows of a table that have to do with a person, and what erasing does with them. */
 export interface FoundRows {
   readonly table: PersonalTable;
-  readonly ids: readonly number[];
+  readonly ids: readonly TableId[];
   readonly erase: Erasing;
+  /** Whether they are the person's with what they have outside of the database. */
+  readonly isWhole: boolean;
 }
 
 /** By what rows of tables are found that are no models. */
@@ -17,6 +21,8 @@ export interface Sought {
   /** The names and addresses by which they sign in, in lower case. */
   readonly names: ReadonlySet<string>;
   readonly mentions: Mentions;
+  /** The records of which something goes. */
+  readonly owners: readonly Owner[];
 }
 
 /** Finds the rows of tables by the columns that these tables tell of; those that tell of records are found by their records. */
@@ -27,27 +33,33 @@ export async function rowsInTables(
 ): Promise<readonly FoundRows[]> {
   const found: FoundRows[] = [];
   for (const table of tables) {
-    const deleted = new Set<number>();
-    // Rows that go need no columns emptied.
+    const treated = new Map<TableId, Erasing>();
     for (const rows of inOrder(table.rows ?? [])) {
       if ('record' in rows) continue;
       const all = await idsOf(table.table, rows, sought, place);
-      const others = all.filter((id) => !deleted.has(id));
-      const ids = await unlikeErased(table.table, others, rows.erase, place);
-      if (rows.erase === 'delete') for (const id of ids) deleted.add(id);
-      if (ids.length > 0) found.push({ table, ids, erase: rows.erase });
+      const { erase } = rows;
+      const others = all.filter((id) => !includes(treated.get(id), erase));
+      const ids = await unlikeErased(table.table, others, erase, place);
+      for (const id of ids) treated.set(id, erase);
+      const isWhole = 'whole' in rows;
+      if (ids.length > 0) found.push({ table, ids, erase, isWhole });
     }
   }
   return found;
 }
 
+/** Whether nothing is left to do for a row once it is erased in another way: one that goes needs no columns emptied. */
+const includes = (done: Erasing | undefined, erase: Erasing): boolean =>
+  done === 'delete' ||
+  (done !== undefined && erase !== 'delete' && Object.keys(erase).every((name) => name in done));
+
 /** Rows that erasing still changes: all that it deletes, and those whose columns have other values than it gives them. */
 async function unlikeErased(
   table: string,
-  ids: readonly number[],
+  ids: readonly TableId[],
   erase: Erasing,
   { session, dialect }: Place,
-): Promise<readonly number[]> {
+): Promise<readonly TableId[]> {
   if (erase === 'delete' || ids.length === 0) return ids;
   const differs = Object.entries(erase).map(([column, value], at) => {
     const [now, then] = [dialect.quote(column), dialect.placeholder(at + 1)];
@@ -58,12 +70,12 @@ async function unlikeErased(
       : `${now} IS DISTINCT FROM ${then}`;
   });
   const values = boundValues(erase, dialect);
-  const found: number[] = [];
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const some = ids.slice(at, at + PAGE).join(', ');
-    const sql = `SELECT id FROM ${dialect.quote(table)} WHERE id IN (${some}) AND (${differs.join(' OR ')}) ORDER BY id`;
-    found.push(...(await session.rows(statementOf(sql), values)).map(([id]) => Number(id)));
-  }
+  const found: TableId[] = [];
+  await forIds(ids, dialect, values.length, async (list, some) => {
+    const sql = `SELECT id FROM ${dialect.quote(table)} WHERE id IN (${list}) AND (${differs.join(' OR ')}) ORDER BY id`;
+    const rows = await session.rows(statementOf(sql), [...values, ...some]);
+    found.push(...rows.map(([id]) => id as TableId));
+  });
   return found;
 }
 
@@ -87,10 +99,11 @@ const inOrder = (rows: readonly PersonalRows[]): readonly PersonalRows[] => {
 function idsOf(
   table: string,
   rows: Exclude<PersonalRows, { readonly record: object }>,
-  { users, names, mentions }: Sought,
+  { users, names, mentions, owners }: Sought,
   place: Place,
-): Promise<readonly number[]> {
-  if ('user' in rows) return idsByUser(table, rows.user, users, place);
+): Promise<readonly TableId[]> {
+  if ('user' in rows) return idsByUser(table, rows, users, place);
+  if ('held' in rows) return idsHeld(table, rows.held, owners, place);
   if ('name' in rows)
     return idsWith(table, rows.name, (text) => names.has(text.trim().toLowerCase()), place);
   if ('text' in rows) return idsWith(table, rows.text, (text) => mentions.areIn(text), place);
@@ -99,15 +112,19 @@ function idsOf(
 
 async function idsByUser(
   table: string,
-  column: string,
+  { user, where = {} }: Extract<PersonalRows, { readonly user: string }>,
   users: readonly unknown[],
   { session, dialect }: Place,
-): Promise<readonly number[]> {
+): Promise<readonly TableId[]> {
   if (users.length === 0) return [];
-  const marks = users.map((_, at) => dialect.placeholder(at + 1)).join(', ');
-  const sql = `SELECT id FROM ${dialect.quote(table)} WHERE ${dialect.quote(column)} IN (${marks}) ORDER BY id`;
-  const rows = await session.rows(statementOf(sql), users);
-  return rows.map(([id]) => Number(id));
+  const values: unknown[] = [];
+  const conditions = Object.entries({ [user]: users, ...where }).map(([column, some]) => {
+    const marks = some.map((value) => dialect.placeholder(values.push(value)));
+    return `${dialect.quote(column)} IN (${marks.join(', ')})`;
+  });
+  const sql = `SELECT id FROM ${dialect.quote(table)} WHERE ${conditions.join(' AND ')} ORDER BY id`;
+  const rows = await session.rows(statementOf(sql), values);
+  return rows.map(([id]) => id as TableId);
 }
 
 /** Rows of one statement. */
@@ -119,15 +136,16 @@ export async function idsWith(
   column: string,
   isSought: (text: string) => boolean,
   { session, dialect }: Place,
-): Promise<readonly number[]> {
+): Promise<readonly TableId[]> {
   const [from, text] = [table, column].map((name) => dialect.quote(name));
-  const sql = `SELECT id, CAST(${text} AS text) FROM ${from} WHERE id > ${dialect.placeholder(1)} AND ${text} IS NOT NULL ORDER BY id LIMIT ${PAGE}`;
-  const found: number[] = [];
-  for (let after = 0; ;) {
-    const rows = await session.rows(statementOf(sql), [after]);
-    for (const [id, value] of rows) if (isSought(String(value))) found.push(Number(id));
+  const found: TableId[] = [];
+  for (let after: readonly unknown[] = []; ;) {
+    const behind = after.length > 0 ? `id > ${dialect.placeholder(1)} AND ` : '';
+    const sql = `SELECT id, CAST(${text} AS text) FROM ${from} WHERE ${behind}${text} IS NOT NULL ORDER BY id LIMIT ${PAGE}`;
+    const rows = await session.rows(statementOf(sql), after);
+    for (const [id, value] of rows) if (isSought(String(value))) found.push(id as TableId);
     if (rows.length < PAGE) return found;
-    after = Number(rows.at(-1)![0]);
+    after = [rows.at(-1)![0]];
   }
 }
 
@@ -139,7 +157,7 @@ async function idsByFile(
   { table: pieces, column, by, order }: StoredFile,
   mentions: Mentions,
   { session, dialect }: Place,
-): Promise<readonly number[]> {
+): Promise<readonly TableId[]> {
   const quoted = [column, pieces, by, order].map((name) => dialect.quote(name));
   const [data, from, owner, position] = quoted as [string, string, string, string];
   const ids = await session.rows(
@@ -147,7 +165,7 @@ async function idsByFile(
     [],
   );
   const sql = `SELECT ${data} FROM ${from} WHERE ${owner} = ${dialect.placeholder(1)} ORDER BY ${position}`;
-  const found: number[] = [];
+  const found: TableId[] = [];
   for (const [id] of ids) {
     const rows = await session.rows(statementOf(sql), [id]);
     const bytes = Buffer.concat(rows.map(([piece]) => Buffer.from(String(piece), 'base64')));
@@ -155,7 +173,7 @@ async function idsByFile(
       bytes.toString(form as BufferEncoding),
     );
     const isPacked = texts[1]!.startsWith(PACKED);
-    if (isPacked || texts.some((text) => mentions.areIn(text))) found.push(Number(id));
+    if (isPacked || texts.some((text) => mentions.areIn(text))) found.push(id as TableId);
   }
   return found;
 }

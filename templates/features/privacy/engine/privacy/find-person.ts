@@ -2,6 +2,7 @@ import { USERS } from '../auth/entities.js';
 import { statementOf } from '../database/dialect.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { rowsInTables, type FoundRows } from './feature-rows.js';
+import { erasedOwners } from './held-rows.js';
 import { Mentions } from './mentions.js';
 import { personalColumns, rulesOf } from './personal-rules.js';
 import { isTold, type PersonalTable } from './personal-tables.js';
@@ -49,6 +50,7 @@ export async function findPerson(
     users: about.filter(({ model }) => model.table === USERS).map(({ id }) => id),
     names: namesOf(about),
     mentions: new Mentions([...textsOf(person, about), ...told.flatMap(({ texts }) => texts)]),
+    owners: erasedOwners(reached.rows),
   };
   const found = await rowsInTables(tables.filter(isTold), sought, place);
   const links = await linksOf(about, models, place);

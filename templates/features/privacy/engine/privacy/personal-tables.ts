@@ -5,14 +5,21 @@ export type SetValue = null | string | number | boolean | readonly never[] | Rea
 
 /** Rows of a table that have to do with a person, by one of their columns. */
 export type PersonalRows =
-  /** The column has the id of a user. */
-  | { readonly user: string; readonly erase: Erasing }
+  /** The column has the id of a user; with `where`, and other columns have one of these values. */
+  | {
+      readonly user: string;
+      readonly where?: Readonly<Record<string, readonly string[]>>;
+      readonly erase: Erasing;
+      readonly whole?: true;
+    }
   /** The column has a name or an address by which a user signs in. */
   | { readonly name: string; readonly erase: Erasing }
   /** The column has a text or JSON, in which there may be something of the person. */
   | { readonly text: string; readonly erase: Erasing }
   /** Another table has a file in pieces of base64, in which there may be something of the person. */
   | { readonly file: StoredFile; readonly erase: Erasing }
+  /** The row belongs to a record of a model. */
+  | { readonly held: HeldBy; readonly erase: Erasing; readonly whole?: true }
   /** The row tells of a record of a model. */
   | { readonly record: ToldRecord };
 
@@ -29,6 +36,18 @@ export interface ToldRecord {
   readonly model: string;
   readonly key: string;
   readonly values: string;
+}
+
+/**
+ * The columns with the class of a record and its id, and with the field to which the row belongs: the row goes with the record, or with
+ * the value of the field. Without `field`, it goes with the record alone. A value of one of `types` names its row by a member `id`.
+ * A row that is `whole` is the person's with what it has outside of the database, which an export has, too; erasing it is for good.
+ */
+export interface HeldBy {
+  readonly model: string;
+  readonly key: string;
+  readonly field?: string;
+  readonly types?: readonly string[];
 }
 
 /** What a table that is no model of the project has of persons. Its rows have an `id`. */

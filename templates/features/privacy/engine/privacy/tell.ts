@@ -21,10 +21,10 @@ export function placesOf({ rows, links, tables, told, staying }: Held): readonly
       ...(deleted.length > 0 ? [{ place, rows: deleted.length, becomes: 'deleted' }] : []),
       ...(rewritten.size > 0 ? [{ place, rows: rewritten.size, becomes: 'values taken out' }] : []),
     ]),
-    ...tables.map(({ table: { table }, ids, erase }) => ({
+    ...tables.map(({ table: { table }, ids, erase, isWhole }) => ({
       place: table,
       rows: ids.length,
-      becomes: erase === 'delete' ? 'deleted' : `${Object.keys(erase).join(', ')} cleared`,
+      becomes: erase === 'delete' || isWhole ? 'deleted' : `${Object.keys(erase).join(', ')} cleared`,
     })),
     ...staying.map(({ place, rows: kept, reason }) => ({
       place,

@@ -4,15 +4,16 @@ import { rulesOf } from './personal-rules.js';
 import type { PersonalTable, ToldRecord } from './personal-tables.js';
 import { ruleOf, type PersonRow } from './reach.js';
 import { rowOf, type Place } from './stored-rows.js';
+import type { TableId } from './table-ids.js';
 
 /** Rows of a table that tell of records of a person: those that go, and those that tell less then. */
 export interface ToldRows {
   readonly table: PersonalTable;
   /** The column with the values. */
   readonly column: string;
-  readonly deleted: readonly number[];
+  readonly deleted: readonly TableId[];
   /** The new values by the id of the row. */
-  readonly rewritten: ReadonlyMap<number, string>;
+  readonly rewritten: ReadonlyMap<TableId, string>;
   /** The texts that the rows tell of the person, among them former ones. */
   readonly texts: readonly string[];
 }
@@ -42,8 +43,8 @@ export async function toldOf(
 const CHUNK = 500;
 
 class Telling {
-  readonly #deleted = new Set<number>();
-  readonly #rewritten = new Map<number, string>();
+  readonly #deleted = new Set<TableId>();
+  readonly #rewritten = new Map<TableId, string>();
   readonly #texts: string[] = [];
 
   constructor(
@@ -135,7 +136,7 @@ class Telling {
     const sql = `SELECT ${columns} FROM ${dialect.quote(this.table.table)} WHERE ${where}`;
     const rows = await session.rows(statementOf(sql), values);
     return rows.map(([id, of, text]) => ({
-      ...{ id: Number(id), key: String(of) },
+      ...{ id: id as TableId, key: String(of) },
       told: JSON.parse(String(text)) as Told,
     }));
   }
@@ -143,13 +144,13 @@ class Telling {
 
 /** A row that tells of a record. */
 interface Entry {
-  readonly id: number;
+  readonly id: TableId;
   readonly key: string;
   readonly told: Told;
 }
 
 /** The fields of a row of which nothing is told any more. */
-function fieldsOf({ model, fate, emptied }: PersonRow): readonly string[] {
+export function fieldsOf({ model, fate, emptied }: PersonRow): readonly string[] {
   const own = fate === 'unlinked' ? [] : [...rulesOf(model)];
   const erased = own.filter(
     ([name, { way }]) => way !== 'keep' && way !== 'follow' && !model.column.get(name)?.reference,
