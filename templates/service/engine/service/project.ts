@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { MigrationInterface } from 'typeorm';
@@ -306,6 +307,8 @@ export interface Feature<Own extends object = object> {
   signIn?(parts: SignInDoorParts, own: Own): SignInDoor;
   /** Folders with files that rows name, by a name for each: a backup has them, too. No file changes once it is there. */
   folders?(own: Own): Readonly<Record<string, string>>;
+  /** What rows of a table of its own have outside of the database; for commands. */
+  contents?(parts: ServiceParts, own: Own): RowContents;
   /** Makes users of those who were invited; created once per app. */
   invitations?(parts: SignInDoorParts, own: Own): Invitations;
   /** Keeps addresses that users enter themselves until they are confirmed; null where those count at once. */
@@ -316,6 +319,15 @@ export interface Feature<Own extends object = object> {
   measures?(parts: ServiceParts): readonly Measure[];
   /** Further commands of the process: `npm run <name>`. */
   readonly commands?: Readonly<Record<string, Command>>;
+}
+
+/** What the rows of a table have outside of the database, such as the bytes of files. */
+export interface RowContents {
+  readonly table: string;
+  /** The content of a row by its id, and a name for it; null where there is none that anybody may have. */
+  read(id: string): Promise<{ readonly name: string; readonly content: Readable } | null>;
+  /** Removes at once what was given up. */
+  clear(): Promise<void>;
 }
 
 /** What an observer of writes works with. */

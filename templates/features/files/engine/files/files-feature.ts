@@ -21,6 +21,7 @@ import { makeLinks, openLink, OPEN_PATH } from './link-endpoints.js';
 import { makeFiles } from './made-up-files.js';
 import { openFile } from './open-file.js';
 import { createLinks } from './sealed-link.js';
+import { storedContents } from './stored-contents.js';
 import { sweep } from './sweep.js';
 import { upload, uploadDone } from './upload-endpoints.js';
 
@@ -49,6 +50,7 @@ export const files: Feature<FilesSettings> = {
         : null,
   folders: ({ bucket, folder }): Readonly<Record<string, string>> =>
     bucket ? {} : { files: folder },
+  contents: storedContents,
   endpoints: { add: addFiles, paths: filesPaths },
   start: (parts, own) => keepClean(parts, own),
 };

@@ -33,13 +33,19 @@ export async function sweep(
   const { database, stored, storage } = parts;
   const before = now - keep;
   await database.write((session) => stored.giveUp(session, before), { shared: false });
+  await removeDropped(parts, before);
+  await clearScratch(storage.scratch, before);
+  await scanAgain(parts, now);
+}
+
+/** Removes what was dropped before a moment. */
+export async function removeDropped(parts: SweepParts, before: number): Promise<void> {
+  const { database, stored } = parts;
   for (;;) {
     const dropped = await database.read((session) => stored.dropped(session, before, BATCH));
     for (const file of dropped) await removeUnlessHeld(file, parts);
     if (dropped.length < BATCH) break;
   }
-  await clearScratch(storage.scratch, before);
-  await scanAgain(parts, now);
 }
 
 async function removeUnlessHeld(file: StoredFile, parts: SweepParts): Promise<void> {

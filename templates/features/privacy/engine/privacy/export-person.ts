@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from '../database/database.js';
 import { statementOf } from '../database/dialect.js';
+import type { RowContents } from '../service/project.js';
+import { writeContents, type OwnedContents } from './export-contents.js';
 import type { Held } from './find-person.js';
 import type { PersonalTable } from './personal-tables.js';
 import type { OwnedRow } from './reach.js';
+import { forIds, type TableId } from './table-ids.js';
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
@@ -30,7 +33,7 @@ export async function exportOf(held: Held, database: Database): Promise<PersonEx
   for (const { place, rows: kept, reason } of staying)
     for (const row of kept)
       add(row.model.name, reason === null ? named(row, [place.split('.')[1]!]) : await whole(row));
-  const ids = new Map<PersonalTable, Set<number>>();
+  const ids = new Map<PersonalTable, Set<TableId>>();
   const found = [
     ...tables,
     ...told.map(({ table, deleted, rewritten }) => ({
@@ -79,32 +82,39 @@ async function linksOf(
   return found;
 }
 
-/** Ids of one statement: numbers of our own, which are its text. */
-const CHUNK = 500;
-
 async function rowsOf(
   { table, secret = [] }: PersonalTable,
-  ids: readonly number[],
+  ids: readonly TableId[],
   { dataSource, dialect }: Database,
 ): Promise<readonly object[]> {
   const found: object[] = [];
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const list = ids.slice(at, at + CHUNK).join(', ');
-    const rows = await dataSource.query<Record<string, unknown>[]>(
-      `SELECT * FROM ${dialect.quote(table)} WHERE id IN (${list}) ORDER BY id`,
-    );
-    for (const row of rows)
+  const placeholder = (at: number) => dataSource.driver.createParameter('id', at - 1);
+  await forIds(ids, { placeholder }, 0, async (list, some) => {
+    const sql = `SELECT * FROM ${dialect.quote(table)} WHERE id IN (${list}) ORDER BY id`;
+    for (const row of await dataSource.query<Record<string, unknown>[]>(sql, [...some]))
       found.push(
         Object.fromEntries(Object.entries(row).filter(([name]) => !secret.includes(name))),
       );
-  }
+  });
   return found;
 }
 
+/** What an export has beside its data. */
+export interface ExportedContents {
+  readonly owned: readonly OwnedContents[];
+  readonly contents: readonly RowContents[];
+}
+
 /** Writes an export into a new folder, which only its owner reads; throws where there is one already. */
-export function writeExport(folder: string, data: PersonExport): void {
+export async function writeExport(
+  folder: string,
+  data: PersonExport,
+  { owned, contents }: ExportedContents,
+): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   mkdirSync(folder, { mode: 0o700 });
-  const text = `${JSON.stringify(data, null, 2)}\n`;
+  const files = await writeContents(folder, owned, contents);
+  const whole = Object.keys(files).length > 0 ? { ...data, files } : data;
+  const text = `${JSON.stringify(whole, null, 2)}\n`;
   writeFileSync(join(folder, 'person.json'), text, { mode: 0o600, flag: 'wx' });
 }

@@ -8,10 +8,12 @@ import { parseId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { hint } from '../problem/problem.js';
 import type { EngineWithPolicy } from '../records/create-engine.js';
-import type { Project } from '../service/project.js';
+import type { Project, ServiceParts } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
+import { clearContents, contentsOf } from './contents.js';
 import { erasePerson } from './erase-person.js';
+import { ownedContents } from './export-contents.js';
 import { exportOf, writeExport } from './export-person.js';
 import { findPerson, type Held, type Known } from './find-person.js';
 import { SERVICE_TABLES, type PersonalTable } from './personal-tables.js';
@@ -47,7 +49,7 @@ export async function runPrivacyCommand(
     const limits = { transactionTimeout: 0, statementTimeout: 0, logLevel: 'silent' as const };
     const service = await openService(project, { ...settings, ...limits }, features);
     try {
-      await WORK[given.verb](given, knownOf(service.engine, own), service.database);
+      await WORK[given.verb](given, knownOf(service.engine, own), service);
     } finally {
       await service.close();
     }
@@ -132,28 +134,36 @@ const hiddenKey = ({ stored }: ModelInfo) => stored.find(({ name }) => name === 
 const found = async (given: Given, known: Known, place: Place): Promise<Held> =>
   findPerson(await personIn(given, known, place), known, place);
 
-type Work = (given: Given, known: Known, database: Database) => Promise<void>;
+type Work = (given: Given, known: Known, parts: ServiceParts) => Promise<void>;
 
 const held = (given: Given, known: Known, database: Database): Promise<Held> =>
   database.read((session) => found(given, known, { session, dialect: database.dialect }), {});
 
 const WORK: Readonly<Record<Given['verb'], Work>> = {
-  async show(given, known, database) {
+  async show(given, known, { database }) {
     tell(await held(given, known, database), known, given);
   },
 
-  async export(given, known, database) {
+  async export(given, known, parts) {
+    const { database } = parts;
+    const { dialect } = database;
     const one = await held(given, known, database);
     const name = `${one.person.model.table}-${String(one.person.id).replace(/[^\w-]/g, '_')}`;
     const folder = resolve(given.to ?? `person-${name}`);
     if (existsSync(folder))
       throw new StartRefused([`${folder} exists already: choose another folder with --to`]);
     requireSomething(one);
-    writeExport(folder, await exportOf(one, database));
+    const owned = await database.read(
+      (session) => ownedContents(one, known.tables, { session, dialect }),
+      {},
+    );
+    const contents = contentsOf(parts);
+    await writeExport(folder, await exportOf(one, database), { owned, contents });
     say(`written to ${folder}/person.json`);
   },
 
-  async erase(given, known, database) {
+  async erase(given, known, parts) {
+    const { database } = parts;
     const one = await held(given, known, database);
     requireSomething(one);
     if (one.obstacles.length > 0) throw new StartRefused(one.obstacles);
@@ -168,10 +178,13 @@ const WORK: Readonly<Record<Given['verb'], Work>> = {
       },
       { name: 'the erasure of a person', isolation: 'serializable' },
     );
-    const notes = given['no-vacuum'] ? [] : await cleanDisk(database, erased);
-    if (given.json)
-      say(JSON.stringify({ ...summaryOf(erased), elsewhere: [...notes, ...ELSEWHERE] }));
-    else for (const line of ['erased', ...elsewhere([...notes, ...ELSEWHERE])]) say(line);
+    const left = await clearContents(contentsOf(parts), erased);
+    const cleaned = given['no-vacuum'] ? [] : await cleanDisk(database, erased);
+    const notes = [...left, ...cleaned, ...ELSEWHERE];
+    const done = left.length > 0 ? 'erased from the database' : 'erased';
+    if (given.json) say(JSON.stringify({ ...summaryOf(erased), elsewhere: notes }));
+    else for (const line of [done, ...elsewhere(notes)]) say(line);
+    if (left.length > 0) process.exitCode = 1;
   },
 };
 
