@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { featuresIn } from '../../../../src/render/features.js';
 import type {
   PersonalRows,
@@ -5,7 +6,7 @@ import type {
 } from '../../../../templates/features/privacy/engine/privacy/personal-tables.js';
 import type { Database } from '../../../../templates/service/engine/database/database.js';
 import { templates } from '../../../golden/example.js';
-import { tables } from './clinic.js';
+import { tables } from './privacy-of.js';
 
 /** What nothing may have after somebody is erased. */
 export const CANARY = 'Anna Zeisig-Canary';
@@ -16,6 +17,9 @@ const SPECS = Object.fromEntries(
   featuresIn(templates()).flatMap((feature) => Object.entries(feature.tables)),
 );
 
+/** Rows that their own columns tell of, whatever records there are. */
+type ByColumn = Exclude<PersonalRows, { record: object } | { held: object }>;
+
 /** A row that is inserted: its columns with their values. */
 type Row = Record<string, unknown>;
 
@@ -23,7 +27,7 @@ type Row = Record<string, unknown>;
 export class Canaries {
   #next = 100;
   /** The id of the row of somebody else, by table. */
-  readonly #others = new Map<string, number>();
+  readonly #others = new Map<string, number | string>();
 
   constructor(
     private readonly database: Database,
@@ -34,7 +38,8 @@ export class Canaries {
   async fill(): Promise<void> {
     for (const { table } of tables) if (table in SPECS) await this.#other(table);
     for (const table of tables)
-      for (const rows of table.rows ?? []) if (!('record' in rows)) await this.#canary(table, rows);
+      for (const rows of table.rows ?? [])
+        if (!('record' in rows) && !('held' in rows)) await this.#canary(table, rows);
   }
 
   /** The rows of somebody else, as they are stored. */
@@ -42,12 +47,12 @@ export class Canaries {
     const { dataSource } = this.database;
     const found = [...this.#others].map(async ([table, id]) => [
       table,
-      await dataSource.query(`SELECT * FROM ${table} WHERE id = ${id}`),
+      await dataSource.query(`SELECT * FROM ${table} WHERE id = '${id}'`),
     ]);
     return Promise.all(found);
   }
 
-  async #other(table: string): Promise<number> {
+  async #other(table: string): Promise<number | string> {
     const known = this.#others.get(table);
     if (known !== undefined) return known;
     const id = await this.#insert(table, await this.#row(table));
@@ -55,7 +60,7 @@ export class Canaries {
     return id;
   }
 
-  async #canary({ table }: PersonalTable, rows: Exclude<PersonalRows, { record: object }>) {
+  async #canary({ table }: PersonalTable, rows: ByColumn) {
     const { columns } = SPECS[table]!;
     const erased = rows.erase === 'delete' ? Object.keys(columns) : Object.keys(rows.erase);
     const row = await this.#row(table);
@@ -66,7 +71,10 @@ export class Canaries {
       else if (type === 'text' || type === 'string')
         row[name] = `${this.#next++}${CANARY}`.slice(0, length);
     }
-    if ('user' in rows) row[rows.user] = this.user;
+    if ('user' in rows) {
+      row[rows.user] = this.user;
+      for (const [name, [value]] of Object.entries(rows.where ?? {})) row[name] = value;
+    }
     if ('name' in rows) row[rows.name] = LOGIN;
     if ('text' in rows && columns[rows.text]!.type !== 'json') row[rows.text] = `to ${CANARY}`;
     const id = await this.#insert(table, row);
@@ -82,7 +90,7 @@ export class Canaries {
     const row: Row = {};
     for (const [name, { type, length, nullable, default: given }] of Object.entries(columns)) {
       const key = foreignKeys.find(({ column }) => column === name);
-      if (name === 'id' || (nullable && !key)) continue;
+      if (type === 'id' || (nullable && !key)) continue;
       if (key?.table === 'auth_user') row[name] = this.other;
       else if (key) row[name] = await this.#other(key.table);
       else if (given === undefined) row[name] = this.#value(type, length);
@@ -94,19 +102,20 @@ export class Canaries {
     const { dialect } = this.database;
     const number = this.#next++;
     if (type === 'json') return '{}';
+    if (type === 'uuid') return randomUUID();
     if (type === 'boolean') return dialect.encode(true, { type: 'boolean', transformer: null });
     if (type === 'datetime')
       return dialect.encode(new Date().toISOString(), { type: 'datetime', transformer: null });
     return type === 'text' || type === 'string' ? `o-${number}`.slice(0, length) : number;
   }
 
-  async #insert(table: string, row: Row): Promise<number> {
+  async #insert(table: string, row: Row): Promise<number | string> {
     const { dataSource, dialect } = this.database;
     const names = Object.keys(row).map((name) => dialect.quote(name));
     const marks = names.map((_, at) => dataSource.driver.createParameter('value', at));
     const end = SPECS[table]!.columns['id'] ? ' RETURNING id' : '';
     const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks.join(', ')})${end}`;
-    const made = await dataSource.query<{ id: number }[]>(sql, Object.values(row));
-    return end === '' ? 0 : Number(made[0]!.id);
+    const made = await dataSource.query<{ id: number | string }[]>(sql, Object.values(row));
+    return end === '' ? 0 : made[0]!.id;
   }
 }

@@ -14,19 +14,8 @@ import {
 } from 'typeorm';
 import { history } from '../../../../templates/features/history/engine/history/history-feature.js';
 import { lines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
-import { erasePerson } from '../../../../templates/features/privacy/engine/privacy/erase-person.js';
-import { exportOf } from '../../../../templates/features/privacy/engine/privacy/export-person.js';
-import { findPerson } from '../../../../templates/features/privacy/engine/privacy/find-person.js';
-import type { PersonalTable } from '../../../../templates/features/privacy/engine/privacy/personal-tables.js';
-import {
-  cleanDisk,
-  knownOf,
-  personIn,
-} from '../../../../templates/features/privacy/engine/privacy/privacy-command.js';
 import { privacyFeature } from '../../../../templates/features/privacy/engine/privacy/privacy-feature.js';
-import { placesOf } from '../../../../templates/features/privacy/engine/privacy/tell.js';
 import { trigrams } from '../../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
-import type { Session } from '../../../../templates/service/engine/database/dialect.js';
 import { DATETIME, NOW } from '../../../../templates/service/engine/database/column-types.js';
 import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
 import {
@@ -39,10 +28,10 @@ import type { Project } from '../../../../templates/service/engine/service/proje
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { project as service } from '../../../../templates/service/src/project.js';
 import { featuresIn } from '../../../../src/render/features.js';
-import { personalTables } from '../../../../src/render/render-registry.js';
 import { templates } from '../../../golden/example.js';
 import { BESIDE_A_PACKAGE, composeService } from '../../../support/compose-service.js';
 import { featureSteps } from '../../../support/feature-steps.js';
+import { privacyOf, tables } from './privacy-of.js';
 
 @Model({ prefix: '/allergy' })
 @Entity('allergy')
@@ -252,11 +241,6 @@ class CreateClinic20260101000000 extends StepMigration {
   ];
 }
 
-/** What the tables of all features have of persons, as a project with these features has it. */
-export const tables = personalTables(
-  featuresIn(templates()),
-) as unknown as readonly PersonalTable[];
-
 export const privacy = privacyFeature(tables);
 
 const project = {
@@ -270,9 +254,6 @@ const project = {
   migrations: [...migrations, CreateClinic20260101000000],
 } as unknown as Project;
 
-/** As the command erases. */
-const OPTIONS = { name: 'the erasure of a person', isolation: 'serializable' } as const;
-
 /** A clinic with the tables of all features. */
 export async function openClinic(url: string) {
   const features = new Map<object, object>([
@@ -283,31 +264,11 @@ export async function openClinic(url: string) {
   ]);
   const composed = await composeService(project, url, { features });
   const { database, engine } = composed.parts;
-  const known = knownOf(engine, tables);
-  const { dialect, dataSource } = database;
-  const foundIn = async (session: Session, name: string) => {
-    const [model = '', of = ''] = name.split(' ');
-    const place = { session, dialect };
-    return findPerson(await personIn({ model, name: of }, known, place), known, place);
-  };
-  const find = (name: string) => database.read((session) => foundIn(session, name), {});
   return {
     ...composed,
     database,
-    find,
-    /** Where a person is, with the number of rows and what becomes of them. */
-    places: async (name: string) =>
-      placesOf(await find(name)).map(({ place, rows, becomes }) => `${place} ${rows} ${becomes}`),
-    export: async (name: string) => exportOf(await find(name), database),
-    async erase(name: string) {
-      const erased = await database.write(async (session) => {
-        const held = await foundIn(session, name);
-        await erasePerson(held, database, { session, dialect });
-        return held;
-      }, OPTIONS);
-      return cleanDisk(database, erased);
-    },
-    rows: <Row = Record<string, unknown>>(sql: string) => dataSource.query<Row[]>(sql),
+    ...privacyOf(composed.parts),
+    rows: <Row = Record<string, unknown>>(sql: string) => database.dataSource.query<Row[]>(sql),
     create: async <T extends object>(entity: new () => T, values: object) =>
       (await engine.system(entity).create(values as never)) as unknown as T & { id: number },
   };

@@ -6,7 +6,8 @@ import {
 import { newFiles } from '../../../../templates/features/engine-tests/engine/test/fixtures/new-databases.js';
 import { featuresIn } from '../../../../src/render/features.js';
 import { templates } from '../../../golden/example.js';
-import { openClinic, tables } from './clinic.js';
+import { openClinic } from './clinic.js';
+import { tables } from './privacy-of.js';
 
 const newDatabase = newFiles();
 const OWN = featuresIn(templates()).flatMap((feature) => Object.entries(feature.tables));
@@ -20,7 +21,10 @@ it.each(OWN)('the table %s tells what it has of persons, by columns that it has'
     const by = ['user', 'name', 'text'].flatMap(
       (kind) => (rows as Record<string, unknown>)[kind] ?? [],
     );
-    return [...(by as string[]), ...(rows.erase === 'delete' ? [] : Object.keys(rows.erase))];
+    const { types: _, ...held } = 'held' in rows ? rows.held : {};
+    const where = 'where' in rows ? Object.keys(rows.where ?? {}) : [];
+    const erased = rows.erase === 'delete' ? [] : Object.keys(rows.erase);
+    return [...(by as string[]), ...(Object.values(held) as string[]), ...where, ...erased];
   });
   expect([...named, ...(table!.secret ?? [])].filter((column) => !columns.has(column))).toEqual([]);
   // Rows are found and erased by their ids.

@@ -15,8 +15,9 @@ export function storedContents(parts: ServiceParts, own: FilesSettings): RowCont
     table: 'stored_file',
     async read(id) {
       const file = (await database.read((session) => stored.find(session, [id]))).get(id);
-      const content = file?.scan === 'ok' ? await storage.read(id) : null;
-      return file && content && { name: file.name, content };
+      if (file?.scan !== 'ok') return null;
+      const content = await storage.read(id);
+      return content && { name: file.name, content };
     },
     clear: () => removeDropped(all, GIVEN_UP),
   };
