@@ -79,7 +79,7 @@ export function describeErasing(
     expect(read).toMatchObject({ born: '1900-01-01', allergies: [] });
     expect((await clinic.rows(`SELECT * FROM bill WHERE patient_id = ${id}`)).length).toBe(1);
     const [told] = await clinic.rows<{ changes: string }>(
-      `SELECT changes FROM record_change WHERE model = 'Patient' AND "key" = '${id}'`,
+      `SELECT changes FROM record_change WHERE model = 'patient' AND "key" = '${id}'`,
     );
     expect(JSON.parse(told!.changes)).toEqual({
       ...{ name: [], card: [], phone: [], born: [], allergies: [] },
@@ -98,7 +98,7 @@ export function describeErasing(
     const username = `erased-${doctor}`;
     expect(user).toMatchObject({ username, username_key: username, status: 'Inactive' });
     const told = await clinic.rows<{ changes: string }>(
-      `SELECT changes FROM record_change WHERE model = 'Visit' AND "key" = '${visit.id}'`,
+      `SELECT changes FROM record_change WHERE model = 'visit' AND "key" = '${visit.id}'`,
     );
     expect(told.map(({ changes }) => JSON.parse(changes) as unknown)).toEqual([
       { patient_id: [null, id], doctor_id: [], note: [null, 'cold'] },

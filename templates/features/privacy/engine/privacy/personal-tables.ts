@@ -31,7 +31,7 @@ export interface StoredFile {
   readonly order: string;
 }
 
-/** The columns with the class of a record, its id, and its values: JSON with a member for each field, `[]` for one that is not told. */
+/** The columns with the table of a record, its id, and its values: JSON with a member for each field, `[]` for one that is not told. */
 export interface ToldRecord {
   readonly model: string;
   readonly key: string;

@@ -118,14 +118,14 @@ class Telling {
   #among(model: ModelInfo, keys: readonly string[]): Promise<readonly Entry[]> {
     const { dialect } = this.place;
     const marks = keys.map((_, at) => dialect.placeholder(at + 2)).join(', ');
-    return this.#entries(`${dialect.quote(this.record.key)} IN (${marks})`, [model.name, ...keys]);
+    return this.#entries(`${dialect.quote(this.record.key)} IN (${marks})`, [model.table, ...keys]);
   }
 
   #naming(model: ModelInfo, field: string): Promise<readonly Entry[]> {
     const { dialect } = this.place;
     const column = dialect.quote(this.record.values);
     const condition = `${column} LIKE ${dialect.placeholder(2)}`;
-    return this.#entries(condition, [model.name, `%"${field}"%`]);
+    return this.#entries(condition, [model.table, `%"${field}"%`]);
   }
 
   async #entries(condition: string, values: readonly unknown[]): Promise<readonly Entry[]> {
