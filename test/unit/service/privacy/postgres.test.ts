@@ -2,6 +2,7 @@ import { afterAll, describe } from 'vitest';
 import { startPostgres } from '../../../support/postgres.js';
 import type { openClinic } from './clinic.js';
 import { describeErasing } from './erasing-suite.js';
+import { describeFiles } from './files-suite.js';
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
@@ -19,3 +20,4 @@ async function contentOf({ rows }: Awaited<ReturnType<typeof openClinic>>): Prom
 }
 
 describe('erasing on PostgreSQL', () => describeErasing(() => server.createDatabase(), contentOf));
+describe('erasing files on PostgreSQL', () => describeFiles(() => server.createDatabase()));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe } from 'vitest';
 import { newFiles } from '../../../../templates/features/engine-tests/engine/test/fixtures/new-databases.js';
 import { describeErasing } from './erasing-suite.js';
+import { describeFiles } from './files-suite.js';
 
 /** The bytes of the file and of its log. */
 const contentOf = (_clinic: object, url: string): Promise<string> => {
@@ -11,3 +12,4 @@ const contentOf = (_clinic: object, url: string): Promise<string> => {
 };
 
 describe('erasing on SQLite', () => describeErasing(newFiles(), contentOf));
+describe('erasing files on SQLite', () => describeFiles(newFiles()));
