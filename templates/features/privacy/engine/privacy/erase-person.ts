@@ -36,8 +36,7 @@ async function eraseFound(
 ): Promise<void> {
   const { dialect, session } = place;
   const from = dialect.quote(table);
-  if (erase === 'delete')
-    return deleteIds(table, ids, place);
+  if (erase === 'delete') return deleteIds(table, ids, place);
   const sets = Object.keys(erase).map(
     (column, at) => `${dialect.quote(column)} = ${dialect.placeholder(at + 1)}`,
   );

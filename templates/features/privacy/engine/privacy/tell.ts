@@ -24,7 +24,8 @@ export function placesOf({ rows, links, tables, told, staying }: Held): readonly
     ...tables.map(({ table: { table }, ids, erase, isWhole }) => ({
       place: table,
       rows: ids.length,
-      becomes: erase === 'delete' || isWhole ? 'deleted' : `${Object.keys(erase).join(', ')} cleared`,
+      becomes:
+        erase === 'delete' || isWhole ? 'deleted' : `${Object.keys(erase).join(', ')} cleared`,
     })),
     ...staying.map(({ place, rows: kept, reason }) => ({
       place,
