@@ -161,7 +161,7 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     const actionsIn = (all: readonly { action: string }[]) => all.map(({ action }) => action);
     expect(actionsIn(changes).toReversed()).toEqual(actions);
     const ofLines = await service.dataSource.query(
-      `SELECT action FROM record_change WHERE model = 'OrderLine' AND parent = '${id}' ORDER BY id`,
+      `SELECT action FROM record_change WHERE model = 'order_line' AND parent = '${id}' ORDER BY id`,
     );
     expect(actionsIn(ofLines)).toEqual(actions);
   });
