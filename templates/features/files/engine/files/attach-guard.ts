@@ -99,11 +99,16 @@ async function withFacts(
       const id = fileIdIn(values[name]);
       const file = id === null ? undefined : files.get(id);
       if (file?.state === 'staged') values[name] = valueOf(file);
-      else if (id !== null) delete values[name];
+      else if (id !== null && isOwn(file, one)) delete values[name];
+      else if (id !== null) throw fileTaken();
     }
     return { ...one, draft: { ...one.draft, columns: values } };
   });
 }
+
+/** Whether a row that is there may have a file already: one that was free when the guard asked may be that of another row by now. */
+const isOwn = (file: StoredFile | undefined, { id }: Write): boolean =>
+  id !== null && (file?.key ?? String(id)) === String(id);
 
 /** A row came too late for a file that was free a moment ago. */
 export const fileTaken = (): HttpProblem =>
