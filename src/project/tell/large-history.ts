@@ -6,13 +6,13 @@ import type { OpenProject } from '../open/open-project.js';
 const LARGE = 1_000_000;
 
 /** Warns of a history that has become large, with what keeps it smaller; says nothing where the database cannot be reached. */
-export async function largeHistory({
-  root,
-  app,
-}: Pick<OpenProject, 'root' | 'app'>): Promise<Problem[]> {
+export async function largeHistory(
+  { root, app }: Pick<OpenProject, 'root' | 'app'>,
+  counted = countRows,
+): Promise<Problem[]> {
   const kept = app.models.filter(({ history }) => history !== undefined);
   if (kept.length === 0) return [];
-  const [count] = await countRows(root, [{ table: 'record_change', column: null }]);
+  const [count] = await counted(root, [{ table: 'record_change', column: null }]);
   if (typeof count !== 'number' || count < LARGE) return [];
   const models = kept.map(({ name }) => name).join(', ');
   return [

@@ -1,17 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RowCount } from '../../../../src/project/open/count-rows.js';
 import { largeHistory } from '../../../../src/project/tell/large-history.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 
-const counted = vi.hoisted(() => ({ count: 0 as unknown }));
-vi.mock('../../../../src/project/open/count-rows.js', () => ({
-  countRows: () => Promise.resolve([counted.count]),
-}));
-
 const found = (count: RowCount, history = 'history: true') => {
-  counted.count = count;
   const app = appOfSpec('tasks', `models: { Task: { ${history}, fields: { title: string } } }`);
-  return largeHistory({ root: '/nowhere', app });
+  return largeHistory({ root: '/nowhere', app }, () => Promise.resolve([count]));
 };
 
 it('a history of a million changes is told with what keeps it smaller', async () => {
