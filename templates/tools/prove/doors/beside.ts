@@ -13,7 +13,7 @@ const BESIDE: Readonly<Record<string, string>> = {
   ]),
   ...of('whether the service works', ['GET /healthz', 'GET /readyz']),
   ...of('a setting, for everybody', [
-    ...['GET /config/search', 'GET /auth/sign-in', 'GET /auth/oidc'],
+    ...['GET /config/search', 'GET /config/live', 'GET /auth/sign-in', 'GET /auth/oidc'],
   ]),
   ...of('how somebody signs in, before they are anybody', [
     ...[
