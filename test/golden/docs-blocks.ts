@@ -6,6 +6,11 @@ const withPages = featuresIn(templates()).filter(({ docs }) => docs.length > 0);
 const FEATURES = [...usual, 'german', ...withPages.map(({ name }) => name)];
 /** With every feature that has a page. */
 export const docsProject = renderExample('task-manager', FEATURES);
+/** The same, whose code can write: a preview only reads. */
+export const writableProject = renderExample(
+  'task-manager',
+  FEATURES.filter((name) => name !== 'preview'),
+);
 /** The pages, by their paths. */
 export const pages = [...docsProject].filter(([path]) => /^docs\/[^/]+\.md$/.test(path));
 /** A file of a page, or members of a class that the project has. */

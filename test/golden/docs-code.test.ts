@@ -8,7 +8,7 @@ import { withUser } from '../../src/model/built-in.js';
 import type { App } from '../../src/model/model.js';
 import { makeFolder, run } from '../e2e/evolution/project.js';
 import { startPostgres } from '../support/postgres.js';
-import { type Block, blocks, docsProject } from './docs-blocks.js';
+import { type Block, blocks, writableProject } from './docs-blocks.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TSX = join(ROOT, 'node_modules/.bin/tsx');
@@ -34,7 +34,7 @@ it('describes the endpoints of the pages', async () => {
 
 /** The project with all that the pages say, and its list of models as `sync` would write it. */
 const written = new Map([
-  ...docsProject,
+  ...writableProject,
   ...blocks.map(({ path, className, code }): [string, string] => [
     path,
     className === null ? code : withMembers(path, className, code),
@@ -57,7 +57,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of the project with more members in one of its classes, and what these import. */
 function withMembers(path: string, className: string, code: string): string {
-  const text = docsProject.get(path) ?? '';
+  const text = writableProject.get(path) ?? '';
   const [, imports = '', members = ''] = /^((?:import .*\n)*)([^]*)$/.exec(code) ?? [];
   return imports + text.replace(`class ${className} {`, (line) => `${line}\n${members}`);
 }
@@ -97,7 +97,7 @@ describe('the code in docs/', () => {
     expect(problems).toEqual([]);
     const fieldsOf = (one: App) =>
       withUser(one).models.map(({ name, fields }) => ({ name, fields }));
-    expect(fieldsOf(app)).toEqual(fieldsOf(readProject(docsProject).app));
+    expect(fieldsOf(app)).toEqual(fieldsOf(readProject(writableProject).app));
   });
 
   it('type-checks in the project', () => {
