@@ -3,7 +3,7 @@ import type { Versions } from '../merge-structure.js';
 import { applySplices, type Splice } from '../splice.js';
 
 /*
- * A page says by its lists where fields stand: `<DateDetail source="due_on" />` below the title, or among the others. Where one side
+ * The page of a record says by its lists where fields stand: `<DateDetail source="due_on" />` below the title, or among the others. Where one side
  * puts an element into another list, what the other side has changed in it goes along; a merge would see an element that is changed
  * and gone, and a new one.
  */
@@ -37,9 +37,9 @@ interface Page {
   readonly splices: Splice[];
 }
 
-/** Three versions of a page in which a moved element has the changes of the side that has not moved it. */
+/** Three versions of a record's page in which a moved element has the changes of the side that has not moved it; of any other file, as they are. */
 export function followElements(path: string, versions: Versions): Versions {
-  if (!path.endsWith('.tsx')) return versions;
+  if (!path.endsWith('.show.tsx')) return versions;
   const { base: was, mine: yours, next: wanted } = versions;
   if (was === yours || was === wanted || yours === wanted) return versions;
   if ([was, yours, wanted].some((text) => syntaxErrors(parseCode(path, text)) > 0)) return versions;
