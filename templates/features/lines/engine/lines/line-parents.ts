@@ -1,4 +1,4 @@
-import type { RecordId } from '../fields/record-id.js';
+import { isId, type RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { idsBeside, idsWhere } from '../records/reading/rows-where.js';
@@ -14,9 +14,11 @@ export async function parentsOf(
   rows: Rows,
 ): Promise<readonly RecordId[]> {
   const { model } = rows;
-  if (!model.lineParent || ids.length === 0) return [];
+  // What is no id is one of no row; PostgreSQL would not compare it with one.
+  const known = ids.filter(isId);
+  if (!model.lineParent || known.length === 0) return [];
   const column = model.column.get(model.lineParent.field)!;
-  const found = await idsBeside(column, { op: 'in', field: 'id', values: ids }, rows);
+  const found = await idsBeside(column, { op: 'in', field: 'id', values: known }, rows);
   return [...new Set(found.map(([, parent]) => parent as RecordId))];
 }
 
