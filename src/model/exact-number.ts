@@ -36,6 +36,8 @@ export function exactText(text: string, scale: number | null): string | null {
 
 /** A number with an exponent as one without it: `1200` for `1.2e3`. Any other text is as it is. */
 export function withoutExponent(text: string): string {
+  // A text of megabytes would be searched for hours, and is no number.
+  if (text.length > MOST_CHARACTERS) return text;
   const [, sign, before = '', behind = '', power] =
     /^(-?)(\d*)\.?(\d*)e([+-]?\d{1,3})$/i.exec(text) ?? [];
   if (power === undefined || before + behind === '') return text;

@@ -88,6 +88,8 @@ function readParts(
     busboy.on('file', (field: string | undefined, stream, name: string | undefined, _, mime) => {
       if (field === undefined) return nameless();
       if (!isCleanText(field) || (name !== undefined && !isCleanText(name))) return unclean();
+      // A body that ends before anybody reads the file would end the process; whoever reads it then finds it destroyed.
+      stream.on('error', () => undefined);
       const taken = take({ field, name, type: mime }, stream);
       taken.catch(refuse);
       found.file(taken, stream);

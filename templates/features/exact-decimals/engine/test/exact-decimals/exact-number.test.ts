@@ -34,6 +34,12 @@ test.each([
   expect(withoutExponent(text)).toBe(plain);
 });
 
+test('a text of a million digits is no number, and is not searched for an exponent', () => {
+  const long = '9'.repeat(1_000_000);
+  expect(withoutExponent(long)).toBe(long);
+  expect(exactText(long, null)).toBeNull();
+});
+
 describe('sorted texts', () => {
   test.each([
     ['12.5', '0002 12.5'],
