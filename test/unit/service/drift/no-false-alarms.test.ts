@@ -26,9 +26,9 @@ const urls = {
   postgres: () => server.createDatabase(),
 };
 
-/** The features that a project may choose, with their tables. */
+/** The features that a project may choose, with their tables; a preview makes none. */
 const FEATURES = featuresIn(templates())
-  .filter(({ broughtBy }) => broughtBy === undefined)
+  .filter(({ broughtBy, name }) => broughtBy === undefined && name !== 'preview')
   .map(({ name }) => name);
 
 const PROJECTS = [

@@ -14,6 +14,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
+import { frozen } from '../../../../templates/features/frozen/engine/frozen/frozen-feature.js';
 import { history } from '../../../../templates/features/history/engine/history/history-feature.js';
 import { lines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
 import { noOverlap } from '../../../../templates/features/no-overlap/engine/no-overlap/no-overlap-feature.js';
@@ -72,8 +73,8 @@ export class Label {
   deleted_at!: Date | null;
 }
 
-/** Belongs to a tenant, within which its number is unique; has lines. */
-@Model({ prefix: '/order', trash: '30d', history: true })
+/** Belongs to a tenant, within which its number is unique; has lines, and changes no more once it is called PAID. */
+@Model({ prefix: '/order', trash: '30d', history: true, frozen: { when: 'number=PAID' } })
 @Index(['tenant_id', 'number'], { unique: true, where: LIVING })
 @Entity('order')
 export class Order {
@@ -258,7 +259,7 @@ export const shopProject = {
   ...service,
   folder: BESIDE_A_PACKAGE,
   models: [...service.models, ...modules],
-  features: [trash, lines, history, noOverlap],
+  features: [trash, frozen, lines, history, noOverlap],
   migrations: [...migrations, CreateShop20260101000000],
 } as unknown as Project;
 

@@ -54,6 +54,20 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     expect(page.headers.get('x-total-count')).toBe('1');
   });
 
+  it('a frozen record gets no link again, and loses no line for good', async () => {
+    const label = await make('/label', { name: 'frozen' });
+    const id = await make('/order', { number: 'to be paid', labels: [label] });
+    const line = await make('/order_line', { order_id: id, text: 'first' });
+    await done('DELETE', `/label/${label}`);
+    await done('DELETE', `/order_line/${line}`);
+    await done('PATCH', `/order/${id}`, { number: 'PAID' });
+    const paid = await done('GET', `/order/${id}`);
+    expect(await statusOf('POST', `/label/${label}/_restore`)).toBe(409);
+    expect(await statusOf('POST', `/order_line/${line}/_restore`)).toBe(409);
+    expect(await statusOf('DELETE', `/order_line/${line}?_deleted=only`)).toBe(409);
+    expect(await done('GET', `/order/${id}`)).toEqual(paid);
+  });
+
   it('other values, methods and models have no trash', async () => {
     expect(await statusOf('GET', '/order?_deleted=all')).toBe(400);
     expect(await statusOf('GET', '/remark?_deleted=only')).toBe(400);

@@ -4,6 +4,7 @@ import { and } from '../model/where.js';
 import { idsWhere, named } from '../records/reading/rows-where.js';
 import { removeRow } from '../records/remove.js';
 import { authorize, reading, withoutRules, type Read, type Scope } from '../records/scope.js';
+import { askBeforeDeletion } from '../records/writing/ask-guards.js';
 import { lockRows } from '../records/writing/lock-rows.js';
 import { refusedAlone } from '../records/writing/check-each.js';
 import { transact } from '../records/writing/transact.js';
@@ -31,6 +32,9 @@ export async function purgeRecord(
 /** `read` is of the trash. */
 async function purgeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
   await lockRows([{ index: 0, id, options }], read, 'delete');
+  // In the trash it is no line; of whom it was one is asked as of the model.
+  const own = { ...read, model: read.core.model(read.model.name) };
+  await askBeforeDeletion([id], read.core.plan(own.model).guards, own);
   const entry = (await entriesOf(read.model, [String(id)], read)).get(String(id));
   const along = entry ? await keysAlong(entry, read) : [];
   for (const { model: name, keys } of along.toReversed()) await purgeAlong(name, keys, read);

@@ -57,7 +57,7 @@ export async function askBeforeDeletion(
   await askAlone(ids, null, asked, work);
 }
 
-/** Asks about rows that lose a link because the record to which it leads is deleted. */
+/** Asks about rows that lose a link because the record to which it leads is deleted, or get it again. */
 export const askBeforeUnlinking = (
   ids: readonly RecordId[],
   field: string,
