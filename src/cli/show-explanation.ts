@@ -83,7 +83,7 @@ export interface Explanation {
   };
   /** Whether the user sees the row. */
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
-  /** What else the model lets the user see, or holds their writes to: its history, periods, and numbers. */
+  /** What else the model lets the user see: its history. */
   readonly besides: readonly string[];
   /** The answer of the service. */
   readonly answer: {

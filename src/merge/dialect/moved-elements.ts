@@ -3,9 +3,9 @@ import type { Versions } from '../merge-structure.js';
 import { applySplices, type Splice } from '../splice.js';
 
 /*
- * The page of a record says by its lists where fields stand: `<DateDetail source="due_on" />` below the title, or among the others. Where one side
- * puts an element into another list, what the other side has changed in it goes along; a merge would see an element that is changed
- * and gone, and a new one.
+ * The page of a record says by its lists where fields stand: `<DateDetail source="due_on" />` below the title, or among the others.
+ * Where one side puts an element into another list, what the other side has changed in it goes along; a merge would see an element
+ * that is changed and gone, and a new one.
  */
 
 /** A word of a page, and where it is. */
@@ -37,7 +37,10 @@ interface Page {
   readonly splices: Splice[];
 }
 
-/** Three versions of a record's page in which a moved element has the changes of the side that has not moved it; of any other file, as they are. */
+/**
+ * Three versions of a record's page in which a moved element has the changes of the side that has not moved it; those of any other
+ * file as they are.
+ */
 export function followElements(path: string, versions: Versions): Versions {
   if (!path.endsWith('.show.tsx')) return versions;
   const { base: was, mine: yours, next: wanted } = versions;

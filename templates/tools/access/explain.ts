@@ -56,7 +56,7 @@ export interface Explanation {
   /** How many of all rows of the model the row rules let the user see. */
   readonly rows: { readonly seen: number; readonly all: number };
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
-  /** What else the model lets the user see, or holds their writes to, a sentence each. */
+  /** What else the model lets the user see, a sentence each. */
   readonly besides: readonly string[];
   /** The HTTP response. */
   readonly answer: { readonly status: number; readonly why: string };

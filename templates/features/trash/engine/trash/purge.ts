@@ -32,14 +32,17 @@ export async function purgeRecord(
 /** `read` is of the trash. */
 async function purgeRow(id: RecordId, options: WriteOptions, read: Read): Promise<void> {
   await lockRows([{ index: 0, id, options }], read, 'delete');
-  // In the trash it is no line; of whom it was one is asked as of the model.
-  const own = { ...read, model: read.core.model(read.model.name) };
-  await askBeforeDeletion([id], read.core.plan(own.model).guards, own);
+  await askAsLine(id, { ...read, model: read.core.model(read.model.name) });
   const entry = (await entriesOf(read.model, [String(id)], read)).get(String(id));
   const along = entry ? await keysAlong(entry, read) : [];
   for (const { model: name, keys } of along.toReversed()) await purgeAlong(name, keys, read);
   await removeRow(id, {}, read);
   await forgetEntries(id, read);
+}
+
+/** In the trash nothing is a line, so that the guards of lines are asked for it as a record of the model; `removeRow` asks all others. */
+async function askAsLine(id: RecordId, read: Read): Promise<void> {
+  if (read.model.lineParent) await askBeforeDeletion([id], read.core.plan(read.model).guards, read);
 }
 
 /** What went with a record goes with it again, whoever sees it: it was asked when it went to the trash. */
