@@ -3,12 +3,10 @@ import { readStart } from '../disk/contents.js';
 import { readDumpStatements, readTextStart, readUnpacked } from '../disk/read-dump.js';
 import type { DatabasePlace } from '../disk/read-database.js';
 import { quoted, refusal, type Refusal } from '../problem.js';
-import { parsePrisma } from '../pull/prisma/parse-prisma.js';
-import { textOf } from '../pull/prisma/prisma-schema.js';
-import { prismaDatabase, prismaSql } from '../pull/prisma/prisma-sql.js';
 import type { Skipped } from '../pull/skipped.js';
 import { schemaStatements, withTables } from '../pull/dump/schema-statements.js';
 import type { Context } from './context.js';
+import { prismaFiles, prismaPlace } from './prisma-place.js';
 
 /** A database as a command line names it. */
 export interface GivenDatabase {
@@ -19,6 +17,10 @@ export interface GivenDatabase {
   readonly secrets: readonly string[];
   /** What of a Prisma schema is no part of the database. */
   readonly skipped?: readonly Skipped[];
+  /** Says in which file of several a part was left out, and in which line there. */
+  readonly placed?: (skipped: Skipped) => Skipped;
+  /** A schema alone: an empty database gets its tables from the first migration. */
+  readonly hasNoRows?: true;
 }
 
 const POSTGRES = /^postgres(ql)?:\/\//i;
@@ -59,6 +61,9 @@ const MAGIC = 'SQLite format 3\0';
 
 async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
   const file = resolve(cwd, given);
+  const shown = relative(cwd, file) || given;
+  const schema = await prismaFiles(file);
+  if (schema !== null) return prismaPlace(schema, given, shown);
   const start = await readStart(file, MAGIC.length);
   const fail = (message: string, help: string) => refusal('no-database', message, help);
   if (start === null)
@@ -67,7 +72,6 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
       `there is no file \`${given}\``,
       'paths are relative to the current folder or --cwd; a server is named by postgres://user@host/name',
     );
-  const shown = relative(cwd, file) || given;
   if (start.toString('latin1') === MAGIC)
     return { place: { kind: 'file', file }, shown, secrets: [] };
   if (isPacked(start))
@@ -75,31 +79,7 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
       `\`${given}\` is a dump of PostgreSQL in a format that only pg_restore reads`,
       `write it as SQL: pg_restore -f dump.sql ${given}`,
     );
-  if (/\.prisma$/i.test(given)) return ofPrisma(await readUnpacked(file), given, shown);
   return ofDump(file, given, shown, fail);
-}
-
-/** The database that Prisma would make of a schema. */
-function ofPrisma(text: string, given: string, shown: string): GivenDatabase {
-  const schema = parsePrisma(text);
-  const kind = prismaDatabase(schema);
-  const provider = textOf(schema.datasource.get('provider'));
-  if (kind === null)
-    throw refusal(
-      'no-database',
-      provider === null
-        ? `\`${given}\` does not say of which database it is`
-        : `\`${given}\` is of ${provider}, which crudgen does not read`,
-      'name a schema whose datasource has `provider = "postgresql"` or `provider = "sqlite"`',
-    );
-  if (schema.models.length === 0)
-    throw refusal('no-database', `\`${given}\` has no models`, 'name a schema with a `model`');
-  const { statements, skipped } = prismaSql(schema, kind);
-  const place: DatabasePlace =
-    kind === 'postgres'
-      ? { kind: 'postgres-dump', statements }
-      : { kind: 'dump', sql: statements.map(({ sql }) => `${sql};\n`).join('') };
-  return { place, shown, secrets: [], skipped };
 }
 
 /** Whether a file is a dump of PostgreSQL in the custom format, or in that of tar. */

@@ -20,7 +20,7 @@ export function declarePull(program: Command, action: Action): void {
     )
     .argument(
       '[url | file]',
-      'postgres://user@host/name, a file of SQLite, a dump of either (.sql, .sql.gz), or a Prisma schema (.prisma); in a project by default DATABASE_URL',
+      'postgres://user@host/name, a file of SQLite, a dump of either (.sql, .sql.gz), or a Prisma schema (.prisma, or the folder of several); in a project by default DATABASE_URL',
     )
     .argument('[dir]', 'an empty or new folder, or a project; default: the current folder')
     .option('--spec-only', 'write models.yaml alone, to review it')

@@ -20,6 +20,8 @@ export interface PulledJson {
 
 /** A part of a file that could not be read. */
 export interface SkippedJson {
+  /** The file of a Prisma schema that has several; otherwise absent. */
+  readonly file?: string;
   /** The line on which it begins. */
   readonly line: Integer;
   /** How it begins. */
@@ -63,7 +65,7 @@ export const pulledJson = ({ models, leftOut, skipped }: Pulled, source: string)
   })),
   tables_left_out: leftOut.filter(({ isView }) => !isView).map(leftOutJson),
   views_left_out: leftOut.filter(({ isView }) => isView).map(leftOutJson),
-  skipped: skipped.map(({ line, text, why }) => ({ line, text, why })),
+  skipped,
 });
 
 const leftOutJson = ({ name, why }: LeftOut): LeftOutJson => ({ table: name, why });

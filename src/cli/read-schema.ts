@@ -74,7 +74,8 @@ export function readSchemaOf(
     // The rows of a dump of PostgreSQL are not read.
     const hasRows = database.place.kind !== 'postgres-dump';
     const seen = views && hasRows ? await withViews(known, views, askAlone) : known;
-    return { rows, schema: seen, applied, skipped: [...(database.skipped ?? []), ...skipped] };
+    const { skipped: before = [], placed = (one) => one } = database;
+    return { rows, schema: seen, applied, skipped: [...before, ...skipped].map(placed) };
   });
 }
 

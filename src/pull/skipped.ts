@@ -1,5 +1,7 @@
 /** A part of a file that nothing could be made of: a statement of a dump. */
 export interface Skipped {
+  /** The file, where there are several. */
+  readonly file?: string;
   /** The line on which it begins, from 1. */
   readonly line: number;
   /** How it begins. */
@@ -20,5 +22,5 @@ export function brief(text: string): string {
 }
 
 /** A skipped part in a line. */
-export const skippedText = ({ line, text, why }: Skipped): string =>
-  `line ${line}, ${text}: ${why}`;
+export const skippedText = ({ file, line, text, why }: Skipped): string =>
+  `${file === undefined ? '' : `${file}, `}line ${line}, ${text}: ${why}`;

@@ -61,6 +61,23 @@ describe('a Prisma schema', () => {
       expect(spec).toContain(`${field}`);
   }, 60_000);
 
+  it('is a folder, where it has several files, and names the file of what has no table', () => {
+    const blog = fixture('blog.prisma');
+    const at = blog.indexOf('model Post');
+    mkdirSync(join(folder, 'prisma/models'), { recursive: true });
+    writeFileSync(join(folder, 'prisma/schema.prisma'), blog.slice(0, at));
+    writeFileSync(join(folder, 'prisma/models/post.prisma'), blog.slice(at));
+    const { status, stdout } = pull('prisma', 'parted', '--spec-only', '--no-install');
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^prisma: 4 tables with 12 columns/),
+    ]);
+    expect(stdout).toContain('models/post.prisma, line 17, view Readers {: a Prisma schema');
+    const specs = ['blog', 'parted'].map((name) => read(join(folder, name), 'models.yaml'));
+    const [whole, parted] = specs.map((text) => text.slice(text.indexOf('\nmodels:')).split('\n'));
+    expect(parted!.toSorted()).toEqual(whole!.toSorted());
+  }, 60_000);
+
   it('of another database is refused', () => {
     writeFileSync(join(folder, 'my.prisma'), 'datasource db {\n  provider = "mysql"\n}\n');
     expect(pull('my.prisma', 'my')).toMatchObject({

@@ -199,7 +199,7 @@ async function writeProject(
       features: options.ownSchema === undefined ? [] : [OWN_SCHEMA],
     },
     more: { pulled: pulledJson(pulled, database.shown) },
-    load: isPrisma(given)
+    load: database.hasNoRows
       ? null
       : server && loadCommand(server.place.url, resolve(context.cwd, given), root),
   });
@@ -218,9 +218,6 @@ async function serverOf({ terminal, dryRun }: Context) {
       : usual;
   return { place: { kind: 'postgres', url }, shown: url, secrets: [] } as const;
 }
-
-/** Whether a file is a Prisma schema, which has no rows: an empty database gets its tables from the first migration. */
-const isPrisma = (given: string): boolean => /\.prisma$/i.test(given);
 
 /** The command that loads a dump; psql asks for the password. */
 function loadCommand(url: string, file: string, root: string): string {
