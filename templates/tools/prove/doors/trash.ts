@@ -91,6 +91,7 @@ function list(naive: Naive, actor: Person, model: ModelInfo): Question {
     judge(answer) {
       const refused = refusal(naive, actor, model, 'list', answer);
       if (refused !== undefined) return refused;
+      if (answer.status !== 200) return wrongStatus(200, answer);
       const rows = naive.world[name]!.filter((row) => opens(naive, actor, model, 'list', row));
       const told = (answer.body as readonly Row[]).map(withoutDeletion);
       return wrongRecords(told, rows, { naive, actor, model });
