@@ -153,8 +153,8 @@ export class Naive extends Decisions {
       (before ? others : rows).some((other) => row[name] !== null && other[name] === row[name]);
     const isKeyTaken = before === null && this.models[model]!.key !== undefined && isTaken('id');
     const taken = isKeyTaken || unique.some(isTaken);
-    // A new row that is taken never gets its id: a rule about ids says no.
-    const made = taken && before === null ? ({ ...row, id: null } as unknown as Row) : row;
+    // A new row that is taken never gets its id: any rule about ids says no, even that there is none.
+    const made = taken && before === null ? { ...row, id: Number.NaN } : row;
     if (!then.sees(person, model, made)) {
       const named = owners.some((name) => !this.#sentBack(by, name, row));
       return refused(named ? 422 : 403, 'writes');
