@@ -180,7 +180,7 @@ function declareLife(model: Command, action: Action): void {
     .action(action(async () => (await import('./commands/model-trash.js')).modelTrash));
   model
     .command('freeze')
-    .summary('let some rows of a model change no more')
+    .summary('protect some rows of a model from changes')
     .description(
       'let rows with some value change no more, nor their lines, and not be deleted; or let all rows change again',
     )

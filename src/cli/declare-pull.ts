@@ -14,9 +14,9 @@ import {
 export function declarePull(program: Command, action: Action): void {
   const pull = program
     .command('pull')
-    .summary('create a project from a database that is there, or merge what has changed in it')
+    .summary('create a project from an existing database, or merge its later changes')
     .description(
-      'read a database, write its models to models.yaml, and create a project that works on it; in a project, merge what has changed in its database into the models; nothing in the database changes',
+      'read a database, write its models to models.yaml, and create a project for it; in a project, merge later changes of its database into the models; the command changes nothing in the database',
     )
     .argument(
       '[url | file]',
