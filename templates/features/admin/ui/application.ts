@@ -52,6 +52,8 @@ export interface ModelDefinition {
   rows?: readonly RowRule[];
   messages: ResourceMessages;
   list: Page;
+  /** Other ways to show the list than its table. */
+  layouts?: readonly ListLayout[];
   show: Page;
   /** Absent where only the service creates records. */
   create?: Page;
@@ -93,6 +95,18 @@ export type RowRule = 'owner' | 'tenant';
 export interface ResourceMessages {
   /** Labels of fields and of lists of related records. */
   fields: Readonly<Record<string, string>>;
+}
+
+/** A way to show the records of a list, within its filters: the list's context has these. */
+export interface ListLayout {
+  /** As the address of the list has it: `layout=board`. */
+  name: string;
+  icon: SvgIconComponent;
+  /** The key of its text. */
+  label: string;
+  page: Page;
+  /** The date by which it shows records, which nobody filters by there. */
+  date?: string;
 }
 
 /** A component; `fetch` preloads its code, and anything else it waits for. */
@@ -296,6 +310,8 @@ export interface UiFeature {
   Header?: ComponentType;
   /** Whether it keeps the signed-in user from changing and deleting a record. */
   isClosed?: (definition: ModelDefinition, record: Row) => boolean;
+  /** The values that may follow a value of a field, or be the first one; null for a field whose values it does not restrict. */
+  nextValues?: (fact: FieldFact, from: string | null) => readonly string[] | null;
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;

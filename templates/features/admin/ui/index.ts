@@ -11,6 +11,7 @@ export {
   type Page,
   type ModelDefinition,
   type LinesFact,
+  type ListLayout,
   type ModelFacts,
   type ResourceMessages,
   type RowRule,

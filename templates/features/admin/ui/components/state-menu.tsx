@@ -13,7 +13,7 @@ import { useCanWrite, useFieldRule } from '../api/session';
 import { useAppResource, useDefinition, type FieldFact, type Row } from '../application';
 import { toneOf } from '../theme/tone';
 import { ChoiceValue, ToneChip, stayOnPage, type ValueProps } from './fields';
-import { nextValues } from './next-values';
+import { useNextValues } from './next-values';
 import { useLabels, useProblemTexts } from './texts';
 
 /** The state of a record as a chip, which opens the next ones for those who may change it. */
@@ -21,6 +21,7 @@ export function StateMenu({ source }: ValueProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const { read, write } = useFieldRule(source);
+  const nextValues = useNextValues();
   const canEdit = useCanWrite(resource, 'edit');
   const hasForm = useDefinition(resource)?.edit !== undefined;
   const fact = useDefinition(resource)?.fields.find((one) => one.source === source);

@@ -1,5 +1,5 @@
 import { Box, Paper, type SxProps, type Theme } from '@mui/material';
-import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import {
   DataTable,
   ListBase,
@@ -11,11 +11,17 @@ import {
 } from 'react-admin';
 import { Navigate } from 'react-router';
 import { isRefused, useCanWrite } from '../../api/session';
-import { useAppResource, useDefinition, usualSort, type FieldFact } from '../../application';
+import {
+  useAppResource,
+  useDefinition,
+  usualSort,
+  type FieldFact,
+  type ListLayout,
+} from '../../application';
 import { useFirstData } from '../../first-paint';
 import { MEASURES } from '../../theme/theme';
 import { formatNumber } from '../formats';
-import { TableLoading } from '../loading';
+import { PageLoading, TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
 import { useRowTrail } from '../row-trail';
@@ -33,6 +39,7 @@ import {
 } from './columns';
 import { FilterChips } from './filters';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
+import { LayoutSwitch, useLayout } from './layouts';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
 import { sideOf } from './sides';
@@ -61,6 +68,7 @@ export function ListPage({ sort, ...props }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const model = useAppResource(resource);
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
+  const layout = useLayout();
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
@@ -71,15 +79,54 @@ export function ListPage({ sort, ...props }: ListPageProps) {
       perPage={25}
       exporter={false}
       filter={filter}
-      queryOptions={QUERY_OPTIONS}
+      queryOptions={layout ? UNASKED : QUERY_OPTIONS}
     >
-      <ListView {...props} />
+      {layout ? <LayoutView {...props} layout={layout} /> : <ListView {...props} />}
     </ListBase>
   );
 }
 
 /** The list shows its own errors. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
+/** A layout asks for the records that it shows. */
+const UNASKED = { enabled: false };
+
+/** A list in another layout than the table, below the same filters. */
+function LayoutView({ layout, ...props }: ListPageProps & { layout: ListLayout }) {
+  const resource = useResourceContext() ?? '';
+  const known = useDefinition(resource)?.fields ?? [];
+  const { fields = known, hidden = [], searchable = true, actions, children } = props;
+  const upcoming = layout.date === props.upcoming ? undefined : props.upcoming;
+  if (!useFirstData(false)) return null;
+  return (
+    <>
+      <ListHeader actions={actions} layout={layout} />
+      <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
+        <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>
+        <FilterChips fields={fields} />
+      </Paper>
+      <Suspense fallback={<PageLoading />}>
+        <layout.page />
+      </Suspense>
+    </>
+  );
+}
+
+interface ListHeaderProps extends Pick<ListPageProps, 'actions'> {
+  layout?: ListLayout;
+}
+
+function ListHeader({ actions, layout }: ListHeaderProps) {
+  const labels = useLabels();
+  return (
+    <PageHeader title={labels.many(useResourceContext() ?? '')} aside={<Total />}>
+      <LayoutSwitch layout={layout} />
+      {actions}
+      <FeatureParts of="ListAction" />
+      <CreateRecordButton />
+    </PageHeader>
+  );
+}
 
 function ListView({
   fields: own,
@@ -93,18 +140,13 @@ function ListView({
   const resource = useResourceContext() ?? '';
   const known = useDefinition(resource)?.fields ?? [];
   const fields = own ?? known;
-  const labels = useLabels();
   const { error, data, isPending, selectedIds } = useListContext();
   const stale = isOnlyStale(error, data);
   useRowTrail(resource, data);
   if (!useFirstData(isPending)) return null;
   return (
     <>
-      <PageHeader title={labels.many(resource)} aside={<Total />}>
-        {actions}
-        <FeatureParts of="ListAction" />
-        <CreateRecordButton />
-      </PageHeader>
+      <ListHeader actions={actions} />
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {selectedIds.length > 0 ? (
           <BulkActions fields={fields} />

@@ -5,7 +5,12 @@ import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
 import { lazy, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { isRelative } from '../../api/days';
-import { useApplication, type FieldFact, type ListExportProps } from '../../application';
+import {
+  useApplication,
+  type FieldFact,
+  type ListExportProps,
+  type ListLayout,
+} from '../../application';
 import { CompactButton } from '../page-header';
 import { OnDemand } from '../messages';
 import { SortCards, fitCards, useIsPhone } from './cards';
@@ -25,13 +30,14 @@ export interface ListBarProps {
   hidden: string[];
   /** The datetime at which a record takes place, in lists that open at today. */
   upcoming?: string | undefined;
+  /** What shows the list in place of its table. */
+  layout?: ListLayout;
   /** The columns of the table. */
   children: ReactNode;
 }
 
 /** Search, filters, columns and export above a table. */
-export function ListBar({ fields, searchable, hidden, upcoming, children }: ListBarProps) {
-  const isPhone = useIsPhone();
+export function ListBar({ fields, searchable, hidden, upcoming, layout, children }: ListBarProps) {
   return (
     <Box
       className="on-screen"
@@ -41,10 +47,19 @@ export function ListBar({ fields, searchable, hidden, upcoming, children }: List
       {fields.length > 0 && <FilterButton fields={fields} />}
       {upcoming !== undefined && <SideButtons source={upcoming} />}
       <Box sx={{ flex: 1 }} />
+      {layout === undefined && <TableTools {...{ fields, hidden }}>{children}</TableTools>}
+    </Box>
+  );
+}
+
+function TableTools({ fields, hidden, children }: Pick<ListBarProps, 'fields' | 'hidden' | 'children'>) {
+  const isPhone = useIsPhone();
+  return (
+    <>
       {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
       <ExportButton fields={fields} hidden={hidden} columns={children} />
-    </Box>
+    </>
   );
 }
 
