@@ -52,7 +52,11 @@ export function ListBar({ fields, searchable, hidden, upcoming, layout, children
   );
 }
 
-function TableTools({ fields, hidden, children }: Pick<ListBarProps, 'fields' | 'hidden' | 'children'>) {
+function TableTools({
+  fields,
+  hidden,
+  children,
+}: Pick<ListBarProps, 'fields' | 'hidden' | 'children'>) {
   const isPhone = useIsPhone();
   return (
     <>

@@ -1,0 +1,95 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useFieldRule } from '../api/session';
+import { useDefinition, type FieldFact, type RecordId } from '../application';
+import { TableLoading } from '../components/loading';
+import { ListEmpty } from '../components/list/list-empty';
+import { NoSuchPage } from '../components/messages';
+import { SCROLLS } from '../layouts/drag';
+import { useReadable } from '../layouts/record-facts';
+import { RECORD, useSlide } from '../layouts/slide';
+import { BoardContext } from './board-context';
+import { MOST_COLUMNS, useBoardColumns } from './board-query';
+import { Column } from './column';
+import type { BoardOptions } from './options';
+import { useBoard } from './use-board';
+
+interface BoardViewProps extends BoardOptions {
+  field: string;
+}
+
+/** The records of a list as cards, in a column for each value of a field. */
+export function BoardView({ field, ...options }: BoardViewProps) {
+  const resource = useResourceContext() ?? '';
+  const fact = useDefinition(resource)?.fields.find(({ source }) => source === field);
+  const { read } = useFieldRule(field);
+  if (fact === undefined || !read) return <NoSuchPage />;
+  return <Columns fact={fact} {...options} />;
+}
+
+interface ColumnsProps extends BoardOptions {
+  fact: FieldFact;
+}
+
+function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const [summed] = useReadable(sum === undefined ? [] : [sum]);
+  const [placed] = useReadable(place === undefined ? [] : [place]);
+  const facts = useReadable(fields);
+  const found = useBoardColumns(fact, summed?.source);
+  const board = useBoard(fact, found?.columns ?? [], placed?.source);
+  const area = useRef<HTMLDivElement>(null);
+  useSlide(area, board.refused);
+  useFocus(area, board.focused);
+  if (found === undefined) return <TableLoading columns={4} />;
+  const isFiltered = Object.keys(filterValues).length > 0;
+  if (isFiltered && found.columns.every(({ count }) => count === 0)) return <ListEmpty />;
+  const isCut = fact.reference !== undefined && found.columns.length >= MOST_COLUMNS;
+  return (
+    <BoardContext value={{ ...board, fact, facts, summed, place: placed?.source }}>
+      <Box ref={area} sx={AREA} {...{ [SCROLLS]: '' }}>
+        {found.columns.map((column) => (
+          <Column key={column.key} column={column} />
+        ))}
+      </Box>
+      {isCut && (
+        <Typography variant="caption">
+          {translate('board.most', { count: MOST_COLUMNS })}
+        </Typography>
+      )}
+      <Box role="status" sx={HEARD}>
+        {board.said}
+      </Box>
+    </BoardContext>
+  );
+}
+
+/** The keyboard stays with a card that it has put into another column. */
+function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): void {
+  useEffect(() => {
+    if (id === null) return;
+    area.current?.querySelector<HTMLElement>(`[${RECORD}="${CSS.escape(String(id))}"] a`)?.focus();
+  }, [area, id]);
+}
+
+const AREA = {
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: { xs: 'min(84vw, 320px)', sm: 'minmax(264px, 1fr)' },
+  gap: 1.5,
+  overflowX: 'auto',
+  overscrollBehaviorX: 'contain',
+  pb: 1,
+};
+
+/** For those who hear the page. */
+const HEARD = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};
