@@ -15,6 +15,7 @@ export function declareModels(program: Command, action: Action): void {
   declareChangeField(model, action);
   declareFields(model, action);
   declareLife(model, action);
+  declareLayouts(model, action);
   declareWhole(model, action);
 }
 
@@ -201,6 +202,41 @@ function declareLife(model: Command, action: Action): void {
       ),
     )
     .action(action(async () => (await import('./commands/model-freeze.js')).modelFreeze));
+}
+
+/** How the list of a model is shown besides its table. */
+function declareLayouts(model: Command, action: Action): void {
+  const load = () => import('./commands/model-layout.js');
+  model
+    .command('board')
+    .summary('show the list of a model as a board, too')
+    .description(
+      'show the list of a model as a board, too, with a column for each value of an enum or a reference; or no longer',
+    )
+    .argument('<model>', 'a class name')
+    .argument('[field]', 'an enum, a text with values, or a reference with few values')
+    .option('--off', 'take the board away')
+    .addHelpText('after', examples('model board Task status', 'model board Task --off'))
+    .action(action(async () => (await load()).modelBoard));
+  model
+    .command('calendar')
+    .summary('show the list of a model as a calendar, too')
+    .description(
+      'show the list of a model as a calendar, too, by a date, or by two of them: the beginning and the end; or no longer',
+    )
+    .argument('<model>', 'a class name')
+    .argument('[from]', 'a date or a datetime')
+    .argument('[to]', 'another one: the end')
+    .option('--off', 'take the calendar away')
+    .addHelpText(
+      'after',
+      examples(
+        'model calendar Task due_date',
+        'model calendar Booking starts_at ends_at',
+        'model calendar Task --off',
+      ),
+    )
+    .action(action(async () => (await load()).modelCalendar));
 }
 
 function declareWhole(model: Command, action: Action): void {

@@ -12,9 +12,9 @@ import { modelNames } from '../render/model-names.js';
 import { usualCards } from '../render/web/dashboard-cards.js';
 import type { Tree } from '../tree.js';
 import { NO_IMPORTS } from './imports.js';
-import { isOwnPage } from './own-pages.js';
-import { readStatic, toJson, unwrapped } from './static-value.js';
-import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
+import { readResourceLists } from './read-resource.js';
+import { readStatic, toJson } from './static-value.js';
+import { typescript, type ts } from './typescript.js';
 
 /** An app whose models have the cards of their resource files, where these are not those that would be chosen today. */
 export function withCards(app: App, files: Tree): App {
@@ -38,27 +38,8 @@ export function withOwnCards(app: App, model: Model, cards: readonly Card[]): Mo
  * place of their list, undefined without the file.
  */
 export function readCards(files: Tree): (model: Model) => readonly Card[] | null | undefined {
-  const lists = cardListsIn(files);
+  const lists = readResourceLists(files, 'dashboard', cardIn);
   return (model) => lists.get(`${modelNames(model).variable}Resource`);
-}
-
-/** By the names of the constants, wherever these are. */
-function cardListsIn(files: Tree): ReadonlyMap<string, readonly Card[] | null> {
-  const found = [...files].flatMap(([path, text]): [string, readonly Card[] | null][] => {
-    const [, name] = /export const (\w+Resource): ModelDefinition\b/.exec(text) ?? [];
-    return name === undefined || !isOwnPage(path) ? [] : [[name, cardsIn(path, text)]];
-  });
-  return new Map(found);
-}
-
-function cardsIn(path: string, text: string): readonly Card[] | null {
-  if (!text.includes('dashboard')) return null;
-  const ts = typescript();
-  const list = nodesIn(parseCode(path, text)).find(
-    (node) => ts.isPropertyAssignment(node) && node.name.getText() === 'dashboard',
-  ) as ts.PropertyAssignment | undefined;
-  const value = list && unwrapped(list.initializer);
-  return value && ts.isArrayLiteralExpression(value) ? value.elements.flatMap(cardIn) : null;
 }
 
 /** The card of a call such as `bars('status')`; none of an expression of the developer's. */

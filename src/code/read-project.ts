@@ -26,6 +26,7 @@ import { isEntity } from './decorators.js';
 import { matchKeys } from './match-keys.js';
 import { withCards } from './read-cards.js';
 import { withLists } from './list-columns.js';
+import { withLayouts } from './read-layouts.js';
 import { inMenuOrder, withPlaces } from './read-menu.js';
 import {
   accessProblems,
@@ -97,9 +98,9 @@ export function readProject(
   const carried = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const whole = withLinks(carried, entities, known);
   const listed = { ...whole, models: withLists(inMenuOrder(whole.models, files), files) };
-  // Cards and places are merged with what their developer has made of them, so they are what crudgen wrote.
+  // Cards, places and layouts are merged with what their developer has made of them, so they are what crudgen wrote.
   const written = base.size > 0 ? base : files;
-  const app = withPlaces(withCards(listed, written), written);
+  const app = withLayouts(withPlaces(withCards(listed, written), written), written);
   const marked = markedFiles(files, base, found.unreadFiles);
   return {
     app,

@@ -3,6 +3,8 @@ import {
   type App,
   type Field,
   type Frozen,
+  type Layout,
+  type LayoutKind,
   hidesRows,
   type Model,
   type Role,
@@ -24,6 +26,7 @@ import { namesColumn, withRenamed } from './sql-expression.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { setSentences, withClassName, withFieldNames } from './sentence.js';
+import { layoutsAfter, withLayout } from './layouts.js';
 import { deletionColumn, goingAlong, withoutTrash, withTrash } from './trash.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
 
@@ -200,6 +203,15 @@ const frozenWith = ({ frozen }: Model, from: string, to: string | null): Pick<Mo
       ? ({ frozen: undefined } as object)
       : { frozen: { ...frozen, field: to } };
 
+/** The layouts of a list with a field under another name; without those of it if it goes. */
+const layoutsWith = ({ layouts }: Model, from: string, to: string | null): object =>
+  layouts === undefined
+    ? {}
+    : {
+        layouts: undefined,
+        ...layoutsAfter(layouts, (name) => (name === from ? to : name)),
+      };
+
 /** A model whose settings name a field by another name; null removes the settings that use it. */
 function withFieldName(model: Model, from: string, to: string | null): Model {
   const { label, unique, indexes, rows, fields, sentences = [] } = model;
@@ -236,6 +248,7 @@ function withFieldName(model: Model, from: string, to: string | null): Model {
     ...withoutColumn(model, from, to),
     ...periodWith(model, from, to),
     ...frozenWith(model, from, to),
+    ...layoutsWith(model, from, to),
     rows: isOpen ? { ...left, except: [] } : left,
   };
   return setSentences(changed, withFieldNames(sentences, names));
@@ -326,6 +339,10 @@ export function changeTrash(app: App, name: string, kept: true | string | null):
 /** Freezes the records of a model by a condition; none where that is null. */
 export const changeFrozen = (app: App, name: string, by: Frozen | null): App =>
   onModel(app, name, ({ frozen: _, ...model }) => (by === null ? model : { ...model, frozen: by }));
+
+/** Gives the list of a model a layout; null takes the one of its kind away. */
+export const changeLayout = (app: App, name: string, kind: LayoutKind, by: Layout | null): App =>
+  onModel(app, name, (model) => withLayout(model, kind, by));
 
 function onModel(given: App, name: string, change: (model: Model) => Model): App {
   const found = findModel(given, name);

@@ -84,6 +84,8 @@ export interface Model {
   readonly list?: ListColumns;
   /** The cards on the dashboard of the back-office, if they differ from the default. */
   readonly dashboard?: readonly Card[];
+  /** The layouts of the list in the back-office besides its table; absent without any. */
+  readonly layouts?: readonly Layout[];
   /** The place of the cards on the dashboard, if it differs from the default. */
   readonly place?: DashboardPlace;
   /** The developer's own columns that are not fields, such as a version or a deletion date. */
@@ -96,6 +98,32 @@ export interface ListColumns {
   readonly shown: readonly string[];
   /** More fields that a user of the list can choose. */
   readonly hidden: readonly string[];
+}
+
+export const LAYOUT_KINDS = ['board', 'calendar'] as const;
+export type LayoutKind = (typeof LAYOUT_KINDS)[number];
+
+/** A layout of a list: `board('status', { sum: 'total' })`, `calendar('starts_at', { to: 'ends_at' })`. */
+export interface Layout {
+  readonly kind: LayoutKind;
+  /** The field whose values are the columns of a board, or the date by which a calendar shows records. */
+  readonly field: string;
+  /** The field with the end of a record in a calendar; absent where it has none. */
+  readonly to?: string;
+  /** What it shows of the records, as its developer's file was written; absent until then. */
+  readonly shown?: LayoutOptions;
+}
+
+/** What a layout shows of records besides their labels. */
+export interface LayoutOptions {
+  /** The field that a board adds up. */
+  readonly sum?: string;
+  /** The fields on its cards. */
+  readonly fields?: readonly string[];
+  /** The field by which records stand in its columns. */
+  readonly place?: string;
+  /** The field by whose values a calendar colours records. */
+  readonly state?: string;
 }
 
 /** Before the other models, behind them, or between. */

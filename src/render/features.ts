@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { Value } from './code.js';
 import { isFile } from '../model/bytes.js';
+import { layoutOf } from '../model/layouts.js';
 import type { App, Default, Field, Model } from '../model/model.js';
 import { hasCompositeKey, isMadeByPackage } from '../model/keys.js';
 import { compareText, schemaName } from '../model/names.js';
@@ -28,11 +29,14 @@ export interface Feature {
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
   readonly broughtBy?:
+    | 'board'
     | 'bytes'
+    | 'calendar'
     | 'composite-key'
     | 'exact'
     | 'file'
     | 'frozen'
+    | 'layout'
     | 'lines'
     | 'list'
     | 'native'
@@ -265,11 +269,14 @@ type Bringing = NonNullable<Feature['broughtBy']>;
 
 /** The fields that bring a feature. */
 const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
+  board: (model, { name }) => layoutOf(model, 'board')?.field === name,
   bytes: (_model, { type }) => type === 'bytes',
+  calendar: (model, { name }) => layoutOf(model, 'calendar')?.field === name,
   'composite-key': (model, { key }) => key !== null && hasCompositeKey(model),
   exact: (_model, { type }) => type === 'exact',
   file: (_model, field) => isFile(field),
   frozen: ({ frozen }, { name }) => frozen?.field === name,
+  layout: ({ layouts = [] }, { name }) => layouts.some(({ field }) => field === name),
   lines: (_model, { reference }) => reference?.lines === true,
   native: (_model, { native }) => native !== null,
   list: (_model, { type }) => type === 'list',

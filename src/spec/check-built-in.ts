@@ -23,6 +23,11 @@ export function checkBuiltIn(spec: SpecModel, report: Report): void {
   if (!spec.timestamps) fail(`\`${name}\` always has timestamps`, at, help);
   if (spec.dashboard !== null)
     fail(`\`${name}\` cannot have cards on the dashboard`, spec.dashboard.at, help);
+  for (const [key, place] of [
+    ['board', spec.board?.at],
+    ['calendar', spec.calendar?.from.at],
+  ] as const)
+    if (place) fail(`the list of \`${name}\` has no ${key}`, place, help);
   const rule =
     spec.rows.owner ??
     spec.rows.tenant ??

@@ -1,4 +1,5 @@
 import { conditionIn, frozenFault } from '../model/frozen.js';
+import { layoutFault } from '../model/layouts.js';
 import { overlapFault } from '../model/periods.js';
 import { checkTableRules } from './check-table-rules.js';
 import { BUILT_IN_CLASSES, loginOf } from '../model/built-in.js';
@@ -7,6 +8,7 @@ import {
   type Action,
   ACTIONS,
   type Field,
+  type Layout,
   type Model,
   type RoleRule,
   ROW_RULE_KINDS,
@@ -45,6 +47,7 @@ export function checkRules(
     ...checkTableRules(spec, report),
     ...checkPeriods(spec, names),
     ...checkFrozen(spec, names, report, roles),
+    ...checkLayouts(spec, names),
     access: checkAccess(spec.access, report, roles),
     rows: checkRows(spec, { model, names, report, roles }),
   };
@@ -53,6 +56,11 @@ export function checkRules(
     report.error(fault.code, fault.message, spec.noOverlap?.at ?? spec.name.at, fault.help);
   const closed = spec.readOnly === null ? frozenFault(checked) : null;
   if (closed !== null) report.error(closed.code, closed.message, spec.frozen?.when.at, closed.help);
+  for (const layout of checked.layouts ?? []) {
+    const wrong = layoutFault(checked, layout);
+    const at = layout.kind === 'board' ? spec.board?.at : spec.calendar?.from.at;
+    if (wrong !== null) report.error(wrong.code, wrong.message, at, wrong.help);
+  }
   return checked;
 }
 
@@ -341,6 +349,21 @@ function checkFrozen(
   // A name that is unknown has been reported.
   if (found === null) return {};
   return { frozen: { field: found.name, values, except: except.map(({ value }) => value) } };
+}
+
+/** The layouts of the list, by the stored names of their fields. */
+function checkLayouts({ board, calendar }: SpecModel, names: Names): Pick<Model, 'layouts'> {
+  const columns = board && names.find(board);
+  const [from, to] = [
+    calendar && names.find(calendar.from),
+    calendar?.to && names.find(calendar.to),
+  ];
+  // A name that is unknown has been reported.
+  const layouts: Layout[] = [
+    ...(columns ? [{ kind: 'board' as const, field: columns.name }] : []),
+    ...(from ? [{ kind: 'calendar' as const, field: from.name, ...(to && { to: to.name }) }] : []),
+  ];
+  return layouts.length === 0 ? {} : { layouts };
 }
 
 function isIndexable(

@@ -82,6 +82,8 @@ export function parseModelArguments(
     group: located(options.group),
     about: located(options.about),
     dashboard: null,
+    board: null,
+    calendar: null,
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
     history: timeIn(options.history, '--history', line),

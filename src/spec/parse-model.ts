@@ -26,6 +26,8 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     group: textOf(of('group')),
     about: textOf(of('about')),
     dashboard: parseDashboard(of('dashboard')),
+    board: textOf(of('board')),
+    calendar: calendarIn(of('calendar')),
     timestamps: hasTimestamps(of('timestamps'), of('read_only')),
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
     history: timeIn(of('history')),
@@ -103,6 +105,14 @@ function frozenIn(entry: Entry | undefined): SpecModel['frozen'] {
   const when = textOf(entryOf(entry?.value, 'when'));
   const except = entryOf(entry?.value, 'except');
   return when && { when, except: except ? textsIn(except.value) : [] };
+}
+
+/** The dates of a calendar: `starts_at` alone, or `{ from: starts_at, to: ends_at }`. */
+function calendarIn(entry: Entry | undefined): SpecModel['calendar'] {
+  const alone = textOf(entry);
+  if (alone) return { from: alone, to: null };
+  const from = textOf(entryOf(entry?.value, 'from'));
+  return from && { from, to: textOf(entryOf(entry?.value, 'to')) };
 }
 
 const KEYS: readonly string[] = [...ROW_RULE_KINDS, 'preset', 'except'];

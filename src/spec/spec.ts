@@ -37,6 +37,10 @@ export interface SpecModel {
   readonly about: Located<string> | null;
   /** Its cards on the dashboard; null where crudgen chooses them. */
   readonly dashboard: Located<readonly SpecCard[]> | null;
+  /** The field of the board of its list; null without one. */
+  readonly board: Located<string> | null;
+  /** The dates of the calendar of its list; null without one. */
+  readonly calendar: SpecCalendar | null;
   readonly timestamps: boolean;
   /** Where it says that its rows are only read; null where they are written. */
   readonly readOnly: Position | null;
@@ -72,6 +76,12 @@ export interface SpecPeriods {
   readonly fields: readonly Located<string>[];
   readonly by: readonly Located<string>[];
   readonly at: Position;
+}
+
+/** The dates of a calendar: those of one day or moment, or from a beginning to an end. */
+export interface SpecCalendar {
+  readonly from: Located<string>;
+  readonly to: Located<string> | null;
 }
 
 /** The rows that nobody changes any more. */

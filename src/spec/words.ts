@@ -430,6 +430,8 @@ export const WORD_SYNONYMS = synonyms({
 export const KEY_SYNONYMS = synonyms({
   about: 'description comment help doc',
   read_only: 'view readonly materialized',
+  board: 'kanban columns_by pipeline',
+  calendar: 'schedule agenda',
   frozen: 'locked lock immutable freeze closed_when',
   history: 'audit versions versioned paper_trail revisions track',
   trash: 'bin recycle recycle_bin paranoid soft_delete soft_deletes undelete',

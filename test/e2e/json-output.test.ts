@@ -96,6 +96,8 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'model rename-field': { works: ['Task', 'code', 'mark'], fails: ['Task', 'none', 'other'] },
   'model remove-field': { works: ['Task', 'mark', '--drop-data'], fails: ['Task', 'title'] },
   'model freeze': { works: ['Task', 'status=done'], fails: ['Task', 'state=done'] },
+  'model board': { works: ['Task', 'status'], fails: ['Task', 'title'] },
+  'model calendar': { works: ['Task', 'due_date'], fails: ['Task', 'title'] },
   'model history': { works: ['Task', '90d'], fails: ['Task', 'long'] },
   'model trash': { works: ['Task'], fails: ['User'] },
   'model rename': { works: ['Note', 'Memo'], fails: ['User', 'Person'] },

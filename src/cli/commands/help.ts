@@ -96,6 +96,8 @@ models:
       - figure: issued_on     # the current month; use series: for a chart by month
         sum: total
       - bars: project
+    board: status             # the list also as a board, with a column for each value of an enum or a reference
+    calendar: { from: starts_on, to: ends_on }   # and as a calendar; also calendar: starts_on
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role
     rows: { owner: created_by, except: [Admin] }   # users see their own rows, Admins see all; you can add tenant: <field>

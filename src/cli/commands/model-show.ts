@@ -1,4 +1,5 @@
 import { conditionText } from '../../model/frozen.js';
+import { layoutText } from '../../model/layouts.js';
 import { isBuiltIn } from '../../model/built-in.js';
 import { findModel, referencesTo } from '../../model/change.js';
 import { keyOf } from '../../model/keys.js';
@@ -69,6 +70,8 @@ function factsOf(app: App, model: Model): string[][] {
     ...Object.entries(model.sqlIndexes ?? {}).map(([name, sql]) => ['index', `${name}: ${sql}`]),
     ['no overlap', periodsText(model)],
     ['frozen', frozenText(model)],
+    ['board', layoutText(model, 'board')],
+    ['calendar', layoutText(model, 'calendar')],
     ...Object.entries(model.checks ?? {}).map(([name, sql]) => ['check', `${name}: ${sql}`]),
     ['access', access.join('; ')],
     ['owner', `${model.rows.owner ?? ''}${notPreset(model.rows)}`],

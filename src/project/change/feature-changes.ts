@@ -94,6 +94,18 @@ const NEEDS: Readonly<
     'is a part of a key of several fields',
     `remove the model first: crudgen model remove ${model.name}`,
   ],
+  board: ({ model }) => [
+    'is the field of a board',
+    `take the board away first: crudgen model board ${model.name} --off`,
+  ],
+  calendar: ({ model }) => [
+    'is the date of a calendar',
+    `take the calendar away first: crudgen model calendar ${model.name} --off`,
+  ],
+  layout: ({ model }) => [
+    'is the field of a board or a calendar',
+    `take these away first: crudgen model board ${model.name} --off, crudgen model calendar ${model.name} --off`,
+  ],
   exact: ({ model, field }) => [
     'is an exact decimal',
     `remove the field first: crudgen model remove-field ${model.name} ${field.name}`,

@@ -1,6 +1,7 @@
 import { readCards, withOwnCards } from '../../code/read-cards.js';
 import { withOwnPlace } from '../../code/read-menu.js';
 import { cardAfter } from '../../model/cards.js';
+import { layoutsAfter } from '../../model/layouts.js';
 import type { App, Card, Model } from '../../model/model.js';
 import { dashboardCards } from '../../render/web/dashboard-cards.js';
 import { dashboardPlace } from '../../render/web/dashboard-place.js';
@@ -28,9 +29,23 @@ export function keepDashboard(
     const kept = dashboardCards(before, old).flatMap((card) =>
       isLeft(card, own) ? cardAfter(card, model, (name) => names.get(name) ?? null) : [card],
     );
-    return withOwnPlace(after, withOwnCards(after, model, kept), dashboardPlace(before, old));
+    const placed = withOwnPlace(
+      after,
+      withOwnCards(after, model, kept),
+      dashboardPlace(before, old),
+    );
+    return withNewNames(placed, names);
   };
   return { ...after, models: after.models.map(keep) };
+}
+
+/** A model whose layouts name its fields as these are called now. */
+function withNewNames(model: Model, names: ReadonlyMap<string, string>): Model {
+  const { layouts, ...rest } = model;
+  if (layouts === undefined) return model;
+  const known = new Set(model.fields.map(({ name }) => name));
+  const nameOf = (name: string) => (known.has(name) ? name : (names.get(name) ?? null));
+  return { ...rest, ...layoutsAfter(layouts, nameOf) };
 }
 
 /**

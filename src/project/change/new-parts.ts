@@ -77,7 +77,7 @@ export function checkModelName(
 /**
  * A spec without the models that a project already has exactly as given, so that an identical second run changes nothing.
  * A model whose class a developer wrote may lack the label that a spec gives it. The parts that no spec describes, such as hooks,
- * the columns of the list and the cards, are not compared.
+ * the columns of the list and the cards, are not compared, nor what a layout shows.
  */
 export function newModels(spec: Spec, app: App): { readonly spec: Spec; readonly same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));
@@ -100,7 +100,9 @@ function specified(model: Model): Model {
     dashboard: _cards,
     place: _place,
     others: _others,
+    layouts,
     ...said
   } = model;
-  return said;
+  if (layouts === undefined) return said;
+  return { ...said, layouts: layouts.map(({ shown: _shown, ...layout }) => layout) };
 }

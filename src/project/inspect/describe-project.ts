@@ -1,4 +1,5 @@
 import { conditionText } from '../../model/frozen.js';
+import { layoutOf, layoutText } from '../../model/layouts.js';
 import { pathOfEntity } from '../../code/code-index.js';
 import { readRoutes } from '../../code/read-routes.js';
 import { readRowRules } from '../../code/read-row-rules.js';
@@ -44,6 +45,10 @@ export interface DescribedModel {
   readonly trash?: true | string;
   /** The condition by which rows are frozen: `status=paid`; absent without one. */
   readonly frozen?: string;
+  /** The field of the board of its list; absent without one. */
+  readonly board?: string;
+  /** The dates of the calendar of its list, such as `starts_at to ends_at`; absent without one. */
+  readonly calendar?: string;
   /** The fields, written as on the command line. */
   readonly fields: readonly string[];
   /** The roles that the model restricts, with what they may do. */
@@ -109,6 +114,8 @@ function describeModel(model: Model, { file, rules, routes }: Code): DescribedMo
     ...(model.history !== undefined && { history: model.history }),
     ...(model.trash !== undefined && { trash: model.trash }),
     ...(model.frozen && { frozen: conditionText(model.frozen) }),
+    ...(layoutOf(model, 'board') && { board: layoutText(model, 'board') }),
+    ...(layoutOf(model, 'calendar') && { calendar: layoutText(model, 'calendar') }),
     // As arguments of `model add-field` where that is possible.
     fields: fields.map((field) => printField(field, table) ?? `${field.name}:${field.type}`),
     ...(Object.keys(access).length > 0 && { roles: access }),

@@ -100,7 +100,8 @@ interface Monthly {
   readonly series: readonly Card[];
 }
 
-function amountOf(model: Model): Field | undefined {
+/** The field of a model that adds up to how the business goes. */
+export function amountOf(model: Model): Field | undefined {
   const amounts = shownFields(model).filter(
     ({ name, type }) => (type === 'decimal' || type === 'float') && SUMMED.test(name),
   );

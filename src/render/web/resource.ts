@@ -2,6 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { compareText, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import { cardView, dashboardCards } from './dashboard-cards.js';
+import { layoutViews } from './layouts.js';
 import { stampsOf } from '../../model/columns.js';
 
 /** What the template of a model's resource is filled with, `resource.ts.ejs`: its labels, and what a dashboard shows of it. */
@@ -13,6 +14,7 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     imports: [...[...builders].sort(compareText), 'type ModelDefinition'],
     titles: fieldTitles(model, inverses),
     cards,
+    layouts: layoutViews(model),
   };
 }
 

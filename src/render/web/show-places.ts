@@ -56,6 +56,16 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
   return { state, facts, texts, cards, details, folded };
 }
 
+/** What a card of a record says below its label, beside a field that is told elsewhere: when, how much, of whom, and who does it. */
+export function cardFields(model: Model, told: Field): readonly Field[] {
+  const asked = factsOf(model, [told, ...titleFields(model), ...model.fields.filter(isLong)]);
+  const owners = [...presetOwners(model), told.name];
+  const person = model.fields.find(
+    (field) => field.type === 'ref' && isBuiltInRef(field) && !owners.includes(field.name),
+  );
+  return [...new Set(asked.concat(person ?? []))];
+}
+
 /** The fields that the title of a record says already; a reference in it leads on to its record. */
 const titleFields = (model: Model): readonly Field[] =>
   labelFields(model).filter(({ type }) => !['ref', 'refs'].includes(type));

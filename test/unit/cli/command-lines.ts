@@ -8,6 +8,8 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'model history': ['Task', '90d'],
   'model trash': ['Task'],
   'model freeze': ['Task', 'status=done'],
+  'model board': ['Task', 'status'],
+  'model calendar': ['Task', 'due_date'],
   'model change-field': ['Task', 'due_date:index'],
   'model rename-field': ['Task', 'title', 'headline'],
   'model remove-field': ['Task', 'description', '--drop-data'],

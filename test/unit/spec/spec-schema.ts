@@ -322,6 +322,32 @@ function settings(names: Json = named('names')): Json {
       ],
       examples: [{ when: 'status=paid', except: ['Admin'] }],
     },
+    board: {
+      description:
+        'The field by which the list of the back-office is also a board: an enum, a text with values, or a reference with few values. It brings the feature `board`.',
+      ...{ type: 'string', minLength: 1, examples: ['status'] },
+    },
+    calendar: {
+      description:
+        'The date by which the list of the back-office is also a calendar, or the beginning and the end. It brings the feature `calendar`.',
+      anyOf: [
+        { type: 'string', minLength: 1, examples: ['starts_at'] },
+        closed(
+          {
+            from: {
+              description: 'A date or a datetime.',
+              ...{ type: 'string', minLength: 1, examples: ['starts_at'] },
+            },
+            to: {
+              description: 'The end, of the same type.',
+              ...{ type: 'string', minLength: 1, examples: ['ends_at'] },
+            },
+          },
+          { required: ['from'] },
+        ),
+      ],
+      examples: [{ from: 'starts_at', to: 'ends_at' }],
+    },
     fields: {
       description: 'The fields, in the order in which people see them.',
       type: 'object',

@@ -48,6 +48,8 @@ import { passwordReset } from '../../../templates/features/password-reset/ui/pas
 import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
 import { logDefinition } from '../../../templates/features/security-log/ui/security-log/definition';
+import { boardFeature } from '../../../templates/features/board/ui/board/feature';
+import { calendarFeature } from '../../../templates/features/calendar/ui/calendar/feature';
 import { frozen } from '../../../templates/features/frozen/ui/frozen/feature';
 import { history } from '../../../templates/features/history/ui/history/feature';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
@@ -68,6 +70,8 @@ const FEATURES: readonly UiFeature[] = [
   dashboard,
   dataImport,
   files,
+  boardFeature,
+  calendarFeature,
   frozen,
   history,
   invitations,

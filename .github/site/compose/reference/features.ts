@@ -59,6 +59,9 @@ function presenceOf({ name, default: isDefault, broughtBy }: Feature): string {
   if (broughtBy === 'trigram-index') return 'where a field has `search=trigram`';
   if (broughtBy === 'exact') return 'where a field is an exact decimal';
   if (broughtBy === 'list') return 'where a field is a list of values';
+  if (broughtBy === 'board') return 'where a model has `board: status`';
+  if (broughtBy === 'calendar') return 'where a model has `calendar: starts_at`';
+  if (broughtBy === 'layout') return 'where a model has a `board` or a `calendar`';
   if (broughtBy === 'frozen') return 'where a model has `frozen: { when: status=paid }`';
   if (broughtBy === 'steps') return 'where an enum has `steps=todo/doing,doing/done`';
   if (broughtBy === 'series') return 'where a field has `series=INV-{year}-{0000}`';

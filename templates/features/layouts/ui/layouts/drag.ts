@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 
 /** Pixels after which a press with the mouse is no click. */
 const SLACK = 6;
@@ -43,23 +43,23 @@ export function useDragging<Item>(options: DragOptions<Item>): Dragging<Item> {
   const [item, setItem] = useState<Item | null>(null);
   const ending = useRef<(() => void) | null>(null);
   useEffect(() => () => ending.current?.(), []);
-  const isOpen = useEffectEvent((one: Item, key: string) => options.isOpen(one, key));
-  const move = useEffectEvent((one: Item, place: DropPlace | null) => {
-    options.onOver?.(one, place);
-  });
-  const drop = useEffectEvent((one: Item, place: DropPlace | null) => {
-    setItem(null);
-    options.onOver?.(one, null);
-    if (place !== null) options.onDrop(one, place);
+  // A press outlives the render in which it began.
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
   });
   const press = (one: Item, event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || isControl(event)) return;
     ending.current?.();
     ending.current = follow(event, {
       begin: () => setItem(one),
-      placeAt: (x, y) => placeAt(x, y, (key) => isOpen(one, key)),
-      move: (place) => move(one, place),
-      end: (place) => drop(one, place),
+      placeAt: (x, y) => placeAt(x, y, (key) => latest.current.isOpen(one, key)),
+      move: (place) => latest.current.onOver?.(one, place),
+      end: (place) => {
+        setItem(null);
+        latest.current.onOver?.(one, null);
+        if (place !== null) latest.current.onDrop(one, place);
+      },
     });
   };
   return { item, press };

@@ -8,30 +8,37 @@ import { useDefinition, type ListLayout } from '../../application';
 /** The parameter of a list's address that names its layout; without it the list is a table. */
 const PARAMETER = 'layout';
 
+/** What react-admin writes into the address of a list, leaving out there all else. */
+const REACT_ADMIN = ['page', 'perPage', 'sort', 'order', 'filter', 'displayedFilters'];
+
 /** The layout that the address of a list names; undefined for its table. */
 export function useLayout(): ListLayout | undefined {
-  const name = useLayoutName();
+  const name = useOwnParameters().get(PARAMETER);
   const layouts = useDefinition(useResourceContext())?.layouts;
   return layouts?.find((layout) => layout.name === name);
 }
 
-/** React-admin writes the filters of a list into its address, and leaves out there what it does not know: that is put back. */
-function useLayoutName(): string | null {
+/** The parameters of a list's address that are not react-admin's: it leaves them out, so they are put back. */
+function useOwnParameters(): URLSearchParams {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: { _scrollToTop?: boolean } | null };
   const isReplaced = useNavigationType() === 'REPLACE';
-  const given = query.get(PARAMETER);
+  const given = String(ownOf(query));
   const [kept, setKept] = useState(given);
-  const name = given ?? (isReplaced || state?._scrollToTop !== undefined ? kept : null);
-  if (name !== kept) setKept(name);
-  const isLost = name !== null && given === null;
+  const isLost = given === '' && (isReplaced || state?._scrollToTop !== undefined);
+  const own = isLost ? kept : given;
+  if (own !== kept) setKept(own);
   useEffect(() => {
-    if (!isLost) return;
-    const put = (old: URLSearchParams) => new URLSearchParams([...old, [PARAMETER, name]]);
+    if (own === given) return;
+    const put = (old: URLSearchParams) =>
+      new URLSearchParams([...old, ...new URLSearchParams(own)]);
     setQuery(put, { replace: true, state });
-  }, [isLost, name, setQuery, state]);
-  return name;
+  }, [own, given, setQuery, state]);
+  return new URLSearchParams(own);
 }
+
+const ownOf = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => !REACT_ADMIN.includes(key)));
 
 /** Leads to the other layouts of the list, with the same filters. */
 export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
@@ -41,7 +48,7 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
   if (layouts === undefined) return null;
   const table = { name: undefined, icon: TableRowsIcon, label: 'list.table' };
   const searchOf = (name: string | undefined) => {
-    const others = [...query].filter(([key]) => key !== PARAMETER);
+    const others = [...query].filter(([key]) => REACT_ADMIN.includes(key));
     const all = name === undefined ? others : [...others, [PARAMETER, name]];
     return `?${new URLSearchParams(all as [string, string][])}`;
   };

@@ -1,0 +1,119 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { useFieldRule } from '../api/session';
+import { useDefinition, type FieldFact, type RecordId } from '../application';
+import { useIsPhone } from '../components/list/cards';
+import { ListError } from '../components/list/list-empty';
+import { NoSuchPage } from '../components/messages';
+import { RECORD, useSlide } from '../layouts/slide';
+import { CalendarContext } from './calendar-context';
+import { isDay, rangeOf, today, type Day, type Unit } from './days';
+import { DayList } from './day-list';
+import { MOST, entryOf, useEntries, type Dates } from './entries';
+import { MonthGrid } from './month-grid';
+import type { CalendarOptions } from './options';
+import { Toolbar } from './toolbar';
+import { useCalendar } from './use-calendar';
+import { WeekGrid } from './week-grid';
+
+interface CalendarViewProps extends CalendarOptions {
+  field: string;
+}
+
+/** The records of a list in a month or a week, by their dates. */
+export function CalendarView({ field, to, state }: CalendarViewProps) {
+  const fields = useDefinition(useResourceContext())?.fields ?? [];
+  const from = useReadableField(fields, field);
+  const end = useReadableField(fields, to);
+  const colours = useReadableField(fields, state);
+  if (from === undefined) return <NoSuchPage />;
+  return <Period dates={{ from, to: end }} state={colours?.source} />;
+}
+
+function useReadableField(fields: readonly FieldFact[], name = ''): FieldFact | undefined {
+  const { read } = useFieldRule(name);
+  return read ? fields.find(({ source }) => source === name) : undefined;
+}
+
+interface PeriodProps {
+  dates: Dates;
+  state: string | undefined;
+}
+
+function Period({ dates, state }: PeriodProps) {
+  const translate = useTranslate();
+  const isPhone = useIsPhone();
+  const { unit, day, go } = usePlace();
+  const range = rangeOf(unit, day);
+  const found = useEntries(dates, range);
+  const calendar = useCalendar(dates, range);
+  const rows = (found.data?.rows ?? []).map((row) => calendar.moved.get(row.id) ?? row);
+  const entries = rows.flatMap((row) => entryOf(row, dates) ?? []);
+  const area = useRef<HTMLDivElement>(null);
+  useSlide(area, calendar.refused);
+  useFocus(area, calendar.focused);
+  if (found.isError && found.data === undefined) return <ListError error={found.error} />;
+  const shown = { unit, day, range, onDay: (next: Day) => go(unit, next) };
+  const isCut = (found.data?.total ?? 0) > MOST;
+  return (
+    <CalendarContext value={{ ...calendar, dates, state, entries }}>
+      <Toolbar {...shown} isTimed={dates.from.type === 'datetime'} onUnit={go} />
+      <Box ref={area} aria-busy={found.isPending}>
+        {isPhone ? (
+          <DayList {...shown} />
+        ) : unit === 'month' ? (
+          <MonthGrid {...shown} />
+        ) : (
+          <WeekGrid {...shown} />
+        )}
+      </Box>
+      {isCut && (
+        <Typography variant="caption" role="status">
+          {translate('calendar.cut', { count: MOST })}
+        </Typography>
+      )}
+      <Box role="status" sx={HEARD}>
+        {calendar.said}
+      </Box>
+    </CalendarContext>
+  );
+}
+
+/** What is seen, as the address says it: `unit=week&day=2026-11-30`; without it, the present month. */
+function usePlace() {
+  const [query, setQuery] = useSearchParams();
+  const given = query.get('day');
+  const day = isDay(given) ? given : today();
+  const unit: Unit = query.get('unit') === 'week' ? 'week' : 'month';
+  const go = (next: Unit, to: Day) =>
+    setQuery(
+      (old) => {
+        const all = new URLSearchParams(old);
+        all.set('unit', next);
+        all.set('day', to);
+        return all;
+      },
+      { replace: true },
+    );
+  return { unit, day, go };
+}
+
+/** The keyboard stays with an entry that it has moved. */
+function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): void {
+  useEffect(() => {
+    if (id === null) return;
+    area.current?.querySelector<HTMLElement>(`a[${RECORD}="${CSS.escape(String(id))}"]`)?.focus();
+  }, [area, id]);
+}
+
+/** For those who hear the page. */
+const HEARD = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};

@@ -1,0 +1,146 @@
+import { Box, Button, Paper, Popover } from '@mui/material';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { DROP } from '../layouts/drag';
+import { useCalendarContext } from './calendar-context';
+import { dayName, daysFrom, monthOf, weekdayName, type Day } from './days';
+import { entriesOn, type Entry } from './entries';
+import { EntryLink } from './entry-link';
+import { DayNumber, useEmptyClick } from './new-link';
+import type { Shown } from './toolbar';
+
+/** Entries for which a day has room; of more, one less, and a button that shows the others. */
+const ROOM = 4;
+
+/** The weeks of a month, with the records of each day. */
+export function MonthGrid({ day, range }: Shown) {
+  const days = daysFrom(range.first, range.last);
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+      <Box aria-hidden sx={WEEKDAYS}>
+        {days.slice(0, 7).map((one) => (
+          <span key={one}>{weekdayName(one)}</span>
+        ))}
+      </Box>
+      <Box component="ol" sx={DAYS}>
+        {days.map((one) => (
+          <DayCell key={one} day={one} isOther={monthOf(one) !== monthOf(day)} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+function DayCell({ day, isOther }: { day: Day; isOther: boolean }) {
+  const { entries, over } = useCalendarContext();
+  const open = useEmptyClick();
+  const all = entriesOn(entries, day);
+  const shown = all.length > ROOM ? all.slice(0, ROOM - 1) : all;
+  return (
+    <Box
+      component="li"
+      aria-label={dayName(day)}
+      {...{ [DROP]: day }}
+      data-state={over?.day === day ? 'over' : isOther ? 'other' : undefined}
+      onClick={(event) => open(event, day)}
+      sx={DAY}
+    >
+      <DayNumber day={day} />
+      {all.length > 0 && (
+        <Box component="ul" sx={ENTRIES}>
+          {shown.map((entry) => (
+            <li key={entry.row.id}>
+              <EntryLink entry={entry} day={day} />
+            </li>
+          ))}
+        </Box>
+      )}
+      {shown.length < all.length && (
+        <MoreButton day={day} entries={all} hidden={all.length - shown.length} />
+      )}
+    </Box>
+  );
+}
+
+interface MoreButtonProps {
+  day: Day;
+  entries: readonly Entry[];
+  hidden: number;
+}
+
+function MoreButton({ day, entries, hidden }: MoreButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { held } = useCalendarContext();
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: '0.75rem', justifyContent: 'start' }}
+      >
+        {translate('calendar.more', { smart_count: hidden })}
+      </Button>
+      {anchor && held === null && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          slotProps={{ paper: { 'aria-label': dayName(day), role: 'dialog' } }}
+        >
+          <Box sx={{ p: 1.5, width: 280 }}>
+            <Box sx={{ fontWeight: 600, mb: 1 }}>{dayName(day)}</Box>
+            <Box component="ul" sx={ENTRIES}>
+              {entries.map((entry) => (
+                <li key={entry.row.id}>
+                  <EntryLink entry={entry} day={day} />
+                </li>
+              ))}
+            </Box>
+          </Box>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
+const WEEKDAYS = {
+  ...COLUMNS,
+  px: 0,
+  '& > span': { px: 1, py: 0.75, fontSize: '0.75rem', color: 'text.secondary' },
+  borderBottom: 1,
+  borderColor: 'divider',
+};
+const DAYS = {
+  ...COLUMNS,
+  gridAutoRows: 'minmax(126px, auto)',
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+};
+const DAY = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: 0.25,
+  p: 0.5,
+  minWidth: 0,
+  borderInlineEnd: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:nth-of-type(7n)': { borderInlineEnd: 0 },
+  '&:nth-last-of-type(-n + 7)': { borderBottom: 0 },
+  '& > :first-of-type': { alignSelf: 'flex-start' },
+  '&[data-state="other"]': { bgcolor: 'background.default' },
+  '&[data-state="over"]': { bgcolor: 'action.selected' },
+};
+const ENTRIES = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '3px',
+  alignSelf: 'stretch !important',
+};
