@@ -119,7 +119,10 @@ describe.skipIf(chromium === null)('a list as a board', () => {
       await card(page, 'A-0').waitFor({ state: 'detached' });
       expect(await labels(column(page, 'Draft'))).toEqual(['A-1']);
       const { searchParams } = new URL(page.url());
-      expect([searchParams.get('layout'), searchParams.get('filter')]).toEqual(['board', '{"q":"A-1"}']);
+      expect([searchParams.get('layout'), searchParams.get('filter')]).toEqual([
+        'board',
+        '{"q":"A-1"}',
+      ]);
       await page.getByRole('link', { name: 'Table', exact: true }).click();
       await page.getByRole('cell', { name: 'A-1', exact: true }).waitFor();
       expect(await page.getByRole('searchbox').inputValue()).toBe('A-1');

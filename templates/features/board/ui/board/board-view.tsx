@@ -49,7 +49,7 @@ function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
   const isCut = fact.reference !== undefined && found.columns.length >= MOST_COLUMNS;
   return (
     <BoardContext value={{ ...board, fact, facts, summed, place: placed?.source }}>
-      <Box ref={area} sx={AREA} {...{ [SCROLLS]: '' }}>
+      <Box ref={area} sx={AREA} {...{ [SCROLLS]: 'x' }}>
         {found.columns.map((column) => (
           <Column key={column.key} column={column} />
         ))}
@@ -77,7 +77,7 @@ function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): voi
 const AREA = {
   display: 'grid',
   gridAutoFlow: 'column',
-  gridAutoColumns: { xs: 'min(84vw, 320px)', sm: 'minmax(264px, 1fr)' },
+  gridAutoColumns: { xs: 'min(84vw, 320px)', sm: 'minmax(248px, 1fr)' },
   gap: 1.5,
   overflowX: 'auto',
   overscrollBehaviorX: 'contain',

@@ -106,7 +106,7 @@ function Rows({ column }: ColumnProps) {
   const index = board.over?.key === column.key ? board.over.index : undefined;
   const left = (asked.data?.pages.at(-1)?.total ?? 0) - rows.length;
   return (
-    <Box component="ul" sx={ROWS} {...{ [SCROLLS]: '' }}>
+    <Box component="ul" sx={ROWS} {...{ [SCROLLS]: 'y' }}>
       {asked.isPending && <Waiting />}
       {rows.map((row, at) => (
         <Card key={row.id} row={row} isBefore={isMark(rows, at, index, board.held)} />
@@ -211,6 +211,7 @@ const ROWS = {
   pb: 1,
   flex: 1,
   minHeight: 0,
+  overflowX: 'hidden',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   display: 'flex',

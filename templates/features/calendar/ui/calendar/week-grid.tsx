@@ -33,7 +33,7 @@ export function WeekGrid({ range }: Shown) {
         ))}
       </Box>
       {isTimed && (
-        <Box ref={scroller} sx={SCROLLER} {...{ [SCROLLS]: '' }}>
+        <Box ref={scroller} sx={SCROLLER} {...{ [SCROLLS]: 'y' }}>
           <Hours />
           <Box component="ol" sx={COLUMNS}>
             {days.map((day) => (

@@ -10,7 +10,7 @@ const SPEED = 14;
 
 /** What is marked with it, and its value, takes what is dropped there. */
 export const DROP = 'data-drop';
-/** What is marked with it scrolls while something is dragged to its edge. */
+/** What is marked with it scrolls while something is dragged to its edge: sideways with `x`, up and down with `y`. */
 export const SCROLLS = 'data-scrolls';
 
 /** Where something is dragged to. */
@@ -201,6 +201,7 @@ function scrollTowards(box: HTMLElement, { x, y }: { x: number; y: number }): bo
   const by = (from: number, place: number, to: number): number =>
     place < from + EDGE ? -SPEED : place > to - EDGE ? SPEED : 0;
   const { scrollLeft, scrollTop } = box;
-  box.scrollBy(by(left, x, right), by(top, y, bottom));
+  const axis = box.getAttribute(SCROLLS);
+  box.scrollBy(axis === 'y' ? 0 : by(left, x, right), axis === 'x' ? 0 : by(top, y, bottom));
   return box.scrollLeft !== scrollLeft || box.scrollTop !== scrollTop;
 }

@@ -119,7 +119,7 @@ interface ListHeaderProps extends Pick<ListPageProps, 'actions'> {
 function ListHeader({ actions, layout }: ListHeaderProps) {
   const labels = useLabels();
   return (
-    <PageHeader title={labels.many(useResourceContext() ?? '')} aside={<Total />}>
+    <PageHeader title={labels.many(useResourceContext() ?? '')} aside={layout ? null : <Total />}>
       <LayoutSwitch layout={layout} />
       {actions}
       <FeatureParts of="ListAction" />

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withFeatures } from '../../src/project/change/feature-changes.js';
+import { renderProject } from '../../src/render/render-project.js';
+import { appOfSpec } from '../golden/app-of-spec.js';
+import { MADE_AT, templates } from '../golden/example.js';
+import { withList } from '../support/list-models.js';
+import {
+  asUser,
+  expectAccessible,
+  open,
+  openBrowser,
+  type Visit,
+  type VisitOptions,
+} from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import { ADMIN, PASSWORD, serveProject, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+
+/** Calendars by two moments that do not overlap in a room, and by a date. */
+const SPEC = `
+models:
+  Room:
+    fields: { name: string:required }
+  Booking:
+    calendar: { from: starts_at, to: ends_at }
+    no_overlap: { fields: [starts_at, ends_at], by: [room] }
+    fields:
+      title: string:required:label
+      status: enum=open,done:default=open
+      starts_at: datetime:required
+      ends_at: datetime:required
+      room: ref=Room:required
+  Task:
+    calendar: due_on
+    fields:
+      title: string:required
+      due_on: date
+`;
+
+function project(): ReadonlyMap<string, string> {
+  const app = withFeatures(appOfSpec('calendar', SPEC), templates(), ['german']);
+  const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+  const files = new Map([...renderProject(app, options)].filter(([path]) => path !== '.env'));
+  return new Map(withList(new Map([...files, ...Object.entries(LANGUAGE_FILES)])));
+}
+
+const BERLIN = { timezoneId: 'Europe/Berlin' };
+
+describe.skipIf(chromium === null)('a list as a calendar', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  let room: Row;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([
+      serveProject('calendar', project()),
+      openBrowser(chromium ?? ''),
+    ]);
+    room = await service.call('POST', '/room', { name: 'Blue' });
+    await service.call('POST', '/user', { username: 'vic', password: PASSWORD, roles: ['Viewer'] });
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const as = (username: string, work: (visit: Visit) => Promise<void>, options?: VisitOptions) =>
+    asUser(browser, service.url, { username, password: PASSWORD }, work, { ...BERLIN, ...options });
+  const asAdmin = (work: (visit: Visit) => Promise<void>, options: VisitOptions = {}) =>
+    asUser(browser, service.url, ADMIN, work, { ...BERLIN, ...options });
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const book = (title: string, starts_at: string, ends_at: string): Promise<Row> =>
+    service.call('POST', '/booking', { title, starts_at, ends_at, room_id: room.id });
+  const stored = (path: string, { id }: Row) => service.call('GET', `${path}/${id}`);
+  const shoot = async (page: Page, name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `calendar-${name}.png`) });
+  };
+  const day = (page: Page, name: string) => page.getByRole('listitem', { name }).first();
+  const entry = (page: Page, name: string) =>
+    page.locator('a[data-record]').filter({ hasText: name });
+  const drag = async (page: Page, from: Locator, to: Locator, at?: number) => {
+    const [a, b] = [(await from.boundingBox())!, (await to.boundingBox())!];
+    await page.mouse.move(a.x + a.width / 2, a.y + 6);
+    await page.mouse.down();
+    await page.mouse.move(a.x + a.width / 2 + 12, a.y + 10, { steps: 3 });
+    await page.mouse.move(b.x + b.width / 2, at ?? b.y + b.height - 12, { steps: 8 });
+  };
+  const NOVEMBER = '/booking?layout=calendar&unit=month&day=2026-11-16';
+  const WEEK = '/booking?layout=calendar&unit=week&day=2026-11-18';
+
+  test('shows a month, and moves a record to another day at the same time', () =>
+    asAdmin(async ({ page }) => {
+      const made = await book('Fitting', '2026-11-10T08:00:00.000Z', '2026-11-10T09:30:00.000Z');
+      await book('Trade fair', '2026-11-19T08:00:00.000Z', '2026-11-21T16:00:00.000Z');
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+      await go(page, NOVEMBER);
+      await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+      // Only what is seen is asked for, in the zone that is said: the week of the locale begins on Monday.
+      const lists = asked.filter((url) => url.includes('/booking?'));
+      expect(lists).toHaveLength(1);
+      expect(lists[0]).toContain('starts_at__lte=2026-12-06T22:59:59.999Z');
+      expect(lists[0]).toContain('ends_at__gte=2026-10-25T23:00:00.000Z');
+      await page.getByText('Times in Europe/Berlin').waitFor();
+      expect(await day(page, 'Tuesday 10 November 2026').textContent()).toContain('09:00Fitting');
+      expect(await entry(page, 'Trade fair').count()).toBe(3);
+      await expectAccessible(page);
+      await shoot(page, 'month');
+      await drag(page, entry(page, 'Fitting'), day(page, 'Thursday 12 November 2026'));
+      await page.mouse.up();
+      await day(page, 'Thursday 12 November 2026').getByText('Fitting').waitFor();
+      await page.getByText('Fitting saved').waitFor();
+      const { starts_at, ends_at } = await stored('/booking', made);
+      expect([starts_at, ends_at]).toEqual([
+        '2026-11-12T08:00:00.000Z',
+        '2026-11-12T09:30:00.000Z',
+      ]);
+    }));
+
+  test('shows a week, moves to a time of day, and says why an overlap is refused', () =>
+    asAdmin(async ({ page }) => {
+      const made = await book('Check', '2026-11-17T09:00:00.000Z', '2026-11-17T10:00:00.000Z');
+      await book('Repair', '2026-11-18T09:00:00.000Z', '2026-11-18T11:00:00.000Z');
+      await go(page, WEEK);
+      await entry(page, 'Repair').waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'week');
+      // An hour later, on the same day.
+      const box = (await entry(page, 'Check').boundingBox())!;
+      await drag(page, entry(page, 'Check'), entry(page, 'Check'), box.y + 6 + 48);
+      await page.mouse.up();
+      await page.getByText('Check saved').waitFor();
+      expect((await stored('/booking', made))['starts_at']).toBe('2026-11-17T10:00:00.000Z');
+      await drag(
+        page,
+        entry(page, 'Check'),
+        entry(page, 'Repair'),
+        (await entry(page, 'Repair').boundingBox())!.y + 20,
+      );
+      await page.mouse.up();
+      await page.getByRole('alert').filter({ hasText: 'Check' }).waitFor();
+      await shoot(page, 'refused');
+      expect((await stored('/booking', made))['starts_at']).toBe('2026-11-17T10:00:00.000Z');
+      await day(page, 'Tuesday 17 November 2026').waitFor();
+    }));
+});
