@@ -353,7 +353,8 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       const last = await newSpecimen('2025-07-01T18:29:59Z');
       await inZone('Asia/Kolkata', async ({ page }) => {
         await go(page, '/specimen');
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('button', { name: 'All filters' }).click();
         const drawer = page.getByRole('dialog', { name: 'Filters' });
         const taken = drawer.getByRole('group', { name: 'Taken at' });
         await taken.getByLabel('From').fill('2025-07-01');

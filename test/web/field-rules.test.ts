@@ -150,7 +150,8 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   test('who may not list tenants and users filters by their tenants, if there are several, and by themselves', async () => {
     const drawer = async (page: Page, list: string) => {
       await open(page, service.url, list);
-      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByRole('button', { name: 'All filters' }).click();
       return page.getByRole('dialog', { name: 'Filters' });
     };
     await as('both', async (page) => {

@@ -57,7 +57,8 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
     test('a filter is in the address, and comes back with it', () =>
       asAdmin(async ({ page }) => {
         await go(page, '/task');
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('button', { name: 'All filters' }).click();
         const drawer = page.getByRole('dialog', { name: 'Filters' });
         await drawer.getByLabel('Title').fill('step 1');
         await drawer.getByLabel('Status').click();
@@ -76,7 +77,8 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
       asAdmin(async ({ page }) => {
         await service.call('POST', '/task', { title: 'Odd', status: 'waiting for parts' });
         await go(page, '/task');
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('button', { name: 'All filters' }).click();
         const drawer = page.getByRole('dialog', { name: 'Filters' });
         await drawer.getByLabel('Status').fill('waiting for parts');
         await page.keyboard.press('Enter');
@@ -100,7 +102,8 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
       await asAdmin(async ({ page }) => {
         const names = () => page.getByRole('cell', { name: /^(mia|max|vera|nora)$/ });
         await go(page, '/user');
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('button', { name: 'All filters' }).click();
         const drawer = page.getByRole('dialog', { name: 'Filters' });
         await drawer.getByLabel('Roles').click();
         await page.getByRole('option', { name: 'Manager' }).click();
@@ -109,7 +112,8 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await expect.poll(() => names().allInnerTexts()).toEqual(['max', 'mia']);
         await page.getByText('Roles: Manager').waitFor();
 
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('button', { name: 'All filters' }).click();
         await drawer.getByLabel('Tenants').fill('Nor');
         await page.getByRole('option', { name: 'North' }).click();
         await drawer.getByRole('button', { name: 'Show results' }).click();

@@ -119,7 +119,7 @@ export function pageTests({ as, go }: Place): void {
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
         const cell = page.getByRole('cell', { name: 'Step 30', exact: true });
         await cell.waitFor();
-        for (const name of ['Filters', 'Columns', 'Go to next page'])
+        for (const name of ['Filter', 'Columns', 'Go to next page'])
           expect(await page.getByRole('button', { name }).count(), name).toBe(0);
         expect(await page.getByRole('checkbox').count()).toBe(0);
         expect(await page.getByRole('navigation').count()).toBe(0);

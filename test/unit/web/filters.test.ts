@@ -1,10 +1,18 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endOfDay, momentOf, startOfDay } from '../../../templates/features/admin/ui/api/days';
+import {
+  loadDefinition,
+  type AppResource,
+  type FieldFact,
+  type ModelDefinition,
+} from '../../../templates/features/admin/ui/application';
+import { presentFilter } from '../../../templates/features/admin/ui/api/relative';
 import { listQuery } from '../../../templates/features/admin/ui/api/http';
 import {
   conditionsOf,
   dayOf,
   filterKind,
+  operatorsOf,
   withParameter,
 } from '../../../templates/features/admin/ui/components/list/filters';
 import { sideIn, sideOf, toSide } from '../../../templates/features/admin/ui/components/list/sides';
@@ -78,5 +86,76 @@ describe('a list of what takes place', () => {
       ...['ahead', 'past', null],
     ]);
     expect(toSide('starts_at', past, 'past')).toEqual({ q: 'oil' });
+  });
+});
+
+describe('what moves with the day', () => {
+  const facts = [
+    { source: 'due_on', type: 'date' },
+    { source: 'starts_at', type: 'datetime' },
+    { source: 'assignee_id', type: 'ref', reference: 'user' },
+    { source: 'title', type: 'string' },
+  ] as const;
+  const at = new Date('2026-11-25T15:00:00');
+
+  beforeAll(async () => {
+    const definition = { fields: facts } as unknown as ModelDefinition;
+    await loadDefinition({ name: 'chore', load: () => Promise.resolve(definition) } as AppResource);
+  });
+
+  test.each([
+    ['overdue', undefined, '2026-11-24'],
+    ['today', '2026-11-25', '2026-11-25'],
+    ['this_week', '2026-11-23', '2026-11-29'],
+    ['last_week', '2026-11-16', '2026-11-22'],
+    ['next_month', '2026-12-01', '2026-12-31'],
+    ['last_month', '2026-10-01', '2026-10-31'],
+    ['next_7_days', '2026-11-25', '2026-12-01'],
+    ['last_30_days', '2026-10-27', '2026-11-25'],
+    ['from_today', '2026-11-25', undefined],
+  ])('%s is from %s to %s', (period, from, to) => {
+    const ends = (name: string, start: string | undefined, end: string | undefined) => ({
+      ...(start !== undefined && { [`${name}__gte`]: start }),
+      ...(end !== undefined && { [`${name}__lte`]: end }),
+    });
+    expect(presentFilter('chore', { due_on__within: period }, at)).toEqual(
+      ends('due_on', from, to),
+    );
+    expect(presentFilter('chore', { starts_at__within: period }, at)).toEqual(
+      ends('starts_at', from && startOfDay(from), to && endOfDay(to)),
+    );
+  });
+
+  test('a period and another end of the same field both hold', () => {
+    const filter = { due_on__within: 'today', due_on__gte: '2026-11-01' };
+    expect(presentFilter('chore', filter, at)['due_on__gte']).toEqual(['2026-11-25', '2026-11-01']);
+  });
+
+  test('only a reference to a user is whoever asks, and nobody without one', () => {
+    const filter = { assignee_id: ['current_user', 3], title: 'current_user' };
+    expect(presentFilter('chore', filter)).toEqual({ ...filter, assignee_id: [0, 3] });
+  });
+
+  test('what is no such word stays, for the service to refuse', () => {
+    const filter = { due_on__within: 'someday', title__within: 'today' };
+    expect(presentFilter('chore', filter)).toEqual(filter);
+    expect(presentFilter('unknown', { due_on__within: 'today' })).toEqual({
+      due_on__within: 'today',
+    });
+  });
+
+  test('fields have the operators that make sense for them', () => {
+    const required = (fact: object) => operatorsOf({ ...fact, required: true } as FieldFact);
+    expect(facts.map(required)).toEqual([
+      ['within', 'is', 'is_not', 'at_least', 'at_most'],
+      ['within', 'at_least', 'at_most'],
+      ['is', 'is_not'],
+      ['like', 'is', 'is_not'],
+    ]);
+    expect(operatorsOf(facts[3]).slice(-2)).toEqual(['missing', 'present']);
+    const isEmpty = { title__isnull: 'true', due_on__isnull: false };
+    expect(conditionsOf(isEmpty, facts).map(({ operator }) => operator)).toEqual([
+      ...['present', 'missing'],
+    ]);
   });
 });

@@ -21,14 +21,14 @@ export const dataProvider: ServiceProvider = {
   getList: (resource: string, { filter, ...params }: GetListParams & QueryFunctionContext) =>
     fetchList(
       resource,
-      listQuery({ ...params, filter: { ...ofTenant(resource), ...filter } }),
+      listQuery({ ...params, resource, filter: { ...ofTenant(resource), ...filter } }),
       params.signal,
     ),
 
   getManyReference: (resource, { target, id, filter, ...params }) =>
     fetchList(
       resource,
-      listQuery({ ...params, filter: { ...filter, [target]: id } }),
+      listQuery({ ...params, resource, filter: { ...filter, [target]: id } }),
       params.signal,
     ),
 

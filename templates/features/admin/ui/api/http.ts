@@ -6,6 +6,7 @@ import {
   type SortPayload,
 } from 'react-admin';
 import { momentOf } from './days';
+import { presentFilter } from './relative';
 import { readToken } from './storage';
 
 /** The service's URL; `VITE_API_URL` at build time points a static build at another host. */
@@ -173,20 +174,22 @@ export function problemError(
 export const OUTDATED_BY_WRITES: Record<string, unknown> = {};
 
 export interface ListQuery {
+  /** Whose list it is: its filter may have words that move with the day. */
+  resource?: string | undefined;
   pagination?: PaginationPayload | undefined;
   sort?: SortPayload | undefined;
   filter?: FilterPayload | undefined;
 }
 
 /** A react-admin list request as the service's query string; an array matches any of its values. */
-export function listQuery({ pagination, sort, filter }: ListQuery): string {
+export function listQuery({ resource = '', pagination, sort, filter }: ListQuery): string {
   const query = new URLSearchParams();
   if (pagination !== undefined) appendRange(query, pagination);
   if (sort?.field) {
     query.set('_sort', sort.field);
     query.set('_order', sort.order);
   }
-  for (const [key, value] of Object.entries((filter ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries(presentFilter(resource, filter ?? {}))) {
     for (const one of Array.isArray(value) ? value : [value]) appendFilter(query, key, one);
   }
   return query.toString();

@@ -180,7 +180,7 @@ function ownZone(): string {
 
 /** A model's path with a query, for the tenant that the user works in. */
 function askOf({ name }: OpenedResource, filter: ListFilter = {}, query: Query): string {
-  const asked = listQuery({ filter: { ...ofTenant(name), ...filter, ...query } });
+  const asked = listQuery({ resource: name, filter: { ...ofTenant(name), ...filter, ...query } });
   return `${name}?${asked}`;
 }
 

@@ -93,7 +93,9 @@ function useExport({
       ...(!all && { _columns: columnsOf(shown, known).join(',') }),
     };
     try {
-      const file = await requestFile(`/_export/${resource}?${listQuery({ sort, filter })}`);
+      const file = await requestFile(
+        `/_export/${resource}?${listQuery({ resource, sort, filter })}`,
+      );
       saveFile(file, `${resource}.${format}`);
     } catch (error) {
       // A list of the project's own is read as it is.

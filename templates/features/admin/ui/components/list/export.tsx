@@ -92,6 +92,7 @@ async function readAll({
   const rows: Row[] = [];
   for (let page = 1, total = Infinity; rows.length < total; page += 1) {
     const query = listQuery({
+      resource,
       pagination: { page, perPage: ROWS_PER_REQUEST },
       sort,
       filter: { ...ofTenant(resource), ...filter, ...expand },

@@ -1,11 +1,7 @@
-import { isRelative, localDay, momentOf } from '../../api/days';
-import { useRecordId, type FieldFact, type RecordId } from '../../application';
-import { Box, Button, Chip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useListContext, useResourceContext, useTranslate } from 'react-admin';
-import { useRecordNames } from '../fields';
-import { formatList, plainText } from '../formats';
-import { useLabels } from '../texts';
+import { localDay, momentOf } from '../../api/days';
+import { WITHIN, isDated } from '../../api/relative';
+import type { FieldFact } from '../../application';
 
 /** Milliseconds without typing after which a list is filtered. */
 const TYPING_PAUSE = 300;
@@ -68,25 +64,66 @@ const KINDS: Readonly<Record<FieldFact['type'], FilterKind>> = {
 export interface Condition {
   key: string;
   fact: FieldFact;
-  operator: 'is' | 'is_not' | 'like' | 'at_least' | 'at_most' | 'missing';
+  operator: FilterOperator;
   value: unknown;
 }
 
-const OPERATORS: readonly (readonly [suffix: string, operator: Condition['operator']])[] = [
-  ['', 'is'],
-  ['__ne', 'is_not'],
-  ['__ilike', 'like'],
-  ['__gte', 'at_least'],
-  ['__lte', 'at_most'],
-  ['__isnull', 'missing'],
-];
+export type FilterOperator =
+  'within' | 'is' | 'is_not' | 'like' | 'at_least' | 'at_most' | 'missing' | 'present';
+
+/** Behind the name of a field: the end of the operator's parameter. */
+const SUFFIXES: Readonly<Record<FilterOperator, string>> = {
+  within: WITHIN,
+  is: '',
+  is_not: '__ne',
+  like: '__ilike',
+  at_least: '__gte',
+  at_most: '__lte',
+  missing: '__isnull',
+  present: '__isnull',
+};
+
+const OPERATORS = Object.entries(SUFFIXES) as [FilterOperator, string][];
+
+/** The parameter of a condition: `due_on__gte`. */
+export const parameterOf = (source: string, operator: FilterOperator): string =>
+  source + SUFFIXES[operator];
+
+/** The operators that a field can be filtered by, the usual one first. */
+export function operatorsOf(fact: FieldFact): readonly FilterOperator[] {
+  const kind = filterKind(fact);
+  if (kind === 'none') return [];
+  const own = kind === 'range' ? rangeOperators(fact) : BY_KIND[kind];
+  return fact.required ? own : [...own, 'missing', 'present'];
+}
+
+const BY_KIND: Readonly<Record<Exclude<FilterKind, 'range' | 'none'>, readonly FilterOperator[]>> =
+  {
+    text: ['like', 'is', 'is_not'],
+    equals: ['is', 'is_not'],
+    choice: ['is', 'is_not'],
+    boolean: ['is'],
+    reference: ['is', 'is_not'],
+  };
+
+/** A moment is hardly ever the very same. */
+function rangeOperators(fact: FieldFact): readonly FilterOperator[] {
+  if (fact.type === 'time') return ['at_least', 'at_most'];
+  if (fact.type === 'datetime') return ['within', 'at_least', 'at_most'];
+  return isDated(fact)
+    ? ['within', 'is', 'is_not', 'at_least', 'at_most']
+    : ['at_least', 'at_most', 'is', 'is_not'];
+}
 
 /** The conditions of a filter on known fields, in field order. */
 export function conditionsOf(filter: FilterValues, facts: readonly FieldFact[]): Condition[] {
   return facts.flatMap((fact) =>
-    OPERATORS.flatMap(([suffix, operator]) => {
+    OPERATORS.flatMap(([operator, suffix]) => {
       const key = fact.source + suffix;
-      return isSet(filter[key]) ? [{ key, fact, operator, value: filter[key] }] : [];
+      const value = filter[key];
+      // The same parameter asks for records with a value, and for those without.
+      const isOther = suffix === '__isnull' && (operator === 'missing') !== isTrue(value);
+      return isSet(value) && !isOther ? [{ key, fact, operator, value }] : [];
     }),
   );
 }
@@ -97,6 +134,8 @@ export function withParameter(filter: FilterValues, key: string, value: unknown)
   return isSet(value) ? { ...others, [key]: value } : others;
 }
 
+const isTrue = (value: unknown): boolean => String(value) === 'true';
+
 function isSet(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null && value !== '';
@@ -106,72 +145,4 @@ function isSet(value: unknown): boolean {
 export function dayOf(moment: string): string {
   const date = new Date(momentOf(moment));
   return Number.isNaN(date.getTime()) ? '' : localDay(date);
-}
-
-/** The active filters of the list, each removable. */
-export function FilterChips({ fields }: { fields: readonly FieldFact[] }) {
-  const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  // Buttons above the list tell which side of today it is.
-  const conditions = conditionsOf(filterValues, fields).filter(({ value }) => !isRelative(value));
-  if (conditions.length === 0) return null;
-  const remove = (key: string) => setFilters(withParameter(filterValues, key, undefined));
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: 0.75,
-        px: 1.25,
-        pt: 0.75,
-        pb: 1.25,
-        alignItems: 'center',
-      }}
-    >
-      {conditions.map((condition) => (
-        <ConditionChip key={condition.key} condition={condition} onRemove={remove} />
-      ))}
-      <Button sx={{ minHeight: 26, py: 0 }} onClick={() => setFilters(keepSearch(filterValues))}>
-        {translate('list.clear_filters')}
-      </Button>
-    </Box>
-  );
-}
-
-function keepSearch({ q }: { q?: unknown }): Record<string, unknown> {
-  return q === undefined ? {} : { q };
-}
-
-interface ConditionChipProps {
-  condition: Condition;
-  onRemove: (key: string) => void;
-}
-
-function ConditionChip({ condition, onRemove }: ConditionChipProps) {
-  const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
-  const name = labels.field(resource, condition.fact.source);
-  const value = useValueText(condition);
-  const text = translate(`filter.${condition.operator}`, { name, value });
-  return (
-    <Chip
-      label={text}
-      aria-label={`${text}. ${translate('list.remove_filter', { name })}`}
-      onDelete={() => onRemove(condition.key)}
-    />
-  );
-}
-
-function useValueText({ fact, value }: Condition): string {
-  const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  const isByKey = fact.keyField !== undefined;
-  const isReference = fact.reference !== undefined && (fact.type === 'ref' || !isByKey);
-  const translate = useTranslate();
-  const resource = useResourceContext() ?? '';
-  const idOf = useRecordId(fact.reference ?? '');
-  const ids = isByKey ? (values as RecordId[]) : values.map(idOf);
-  const names = useRecordNames(fact.reference ?? '', isReference ? ids : [], fact.keyField);
-  const texts = values.map((one) => plainText(one, fact, translate, resource));
-  return formatList(isReference ? names : texts);
 }

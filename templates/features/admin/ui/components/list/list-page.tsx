@@ -37,7 +37,7 @@ import {
   useShownRelations,
   type RecordPage,
 } from './columns';
-import { FilterChips } from './filters';
+import { FilterChips } from './filter-chips';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
 import { LayoutSwitch, useLayout } from './layouts';
 import { ListBar } from './list-toolbar';
@@ -149,11 +149,15 @@ function ListView({
       <ListHeader actions={actions} />
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {selectedIds.length > 0 ? (
-          <BulkActions fields={fields} />
+          <>
+            <BulkActions fields={fields} />
+            <Box sx={CHIPS}>
+              <FilterChips fields={fields} />
+            </Box>
+          </>
         ) : (
           <ListBar {...{ fields, searchable, hidden, upcoming }}>{children}</ListBar>
         )}
-        <FilterChips fields={fields} />
         {stale && <StaleNote error={error} />}
         {error && !stale ? (
           <ListError error={error} />
@@ -169,6 +173,15 @@ function ListView({
     </>
   );
 }
+
+/** Below the actions on what is selected, the line of filters has its chips alone. */
+const CHIPS: SxProps<Theme> = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.75,
+  alignItems: 'center',
+  '&:not(:empty)': { px: 1.25, pt: 0.75, pb: 1.25 },
+};
 
 interface TableProps {
   hidden: string[];

@@ -1,10 +1,8 @@
-import FilterListIcon from '@mui/icons-material/FilterList';
 import SearchIcon from '@mui/icons-material/Search';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
-import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
-import { lazy, useState, type ReactNode } from 'react';
+import { Box, Button, InputAdornment, TextField } from '@mui/material';
+import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { isRelative } from '../../api/days';
 import {
   useApplication,
   type FieldFact,
@@ -12,16 +10,12 @@ import {
   type ListLayout,
 } from '../../application';
 import { CompactButton } from '../page-header';
-import { OnDemand } from '../messages';
 import { SortCards, fitCards, useIsPhone } from './cards';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
 import { ExportCsvButton } from './export';
+import { FilterBar } from './filter-bar';
 import { useTyped, withParameter } from './filters';
 import { sideIn, sideOf, toSide, type Side } from './sides';
-
-const FilterDrawer = lazy(() =>
-  import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
-);
 
 export interface ListBarProps {
   fields: readonly FieldFact[];
@@ -44,8 +38,8 @@ export function ListBar({ fields, searchable, hidden, upcoming, layout, children
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}
     >
       {searchable && <SearchField />}
-      {fields.length > 0 && <FilterButton fields={fields} />}
       {upcoming !== undefined && <SideButtons source={upcoming} />}
+      {fields.length > 0 && <FilterBar fields={fields} />}
       <Box sx={{ flex: 1 }} />
       {layout === undefined && <TableTools {...{ fields, hidden }}>{children}</TableTools>}
     </Box>
@@ -97,38 +91,6 @@ function SearchField() {
         },
       }}
     />
-  );
-}
-
-function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
-  const translate = useTranslate();
-  const { filterValues } = useListContext();
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
-  const count = Object.entries(filterValues).filter(
-    ([key, value]) => key !== 'q' && !isRelative(value),
-  ).length;
-  return (
-    <>
-      <Badge badgeContent={count} color="primary">
-        <Button
-          variant="outlined"
-          startIcon={<FilterListIcon />}
-          aria-haspopup="dialog"
-          onClick={() => {
-            setUsed(true);
-            setOpen(true);
-          }}
-        >
-          {translate('list.filters')}
-        </Button>
-      </Badge>
-      {used && (
-        <OnDemand onClose={() => setUsed(false)}>
-          <FilterDrawer fields={fields} open={open} onClose={() => setOpen(false)} />
-        </OnDemand>
-      )}
-    </>
   );
 }
 

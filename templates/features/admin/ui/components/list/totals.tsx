@@ -56,7 +56,7 @@ export function useTotals(columns: readonly TotalColumn[]): TotalValues | null {
   const resource = useResourceContext() ?? '';
   const { filterValues, total = 0 } = useListContext();
   const rules = useFieldRules();
-  const query = totalsQuery(columns, { ...ofTenant(resource), ...filterValues });
+  const query = totalsQuery(columns, { ...ofTenant(resource), ...filterValues }, resource);
   const isAsked = rules !== null && columns.length > 0 && total > 1;
   const { data, isError } = useQuery({
     // Not below the resource: what outdates a list outdates this as a write, and would ask twice.
@@ -75,12 +75,16 @@ export function useTotals(columns: readonly TotalColumn[]): TotalValues | null {
 }
 
 /** What to ask of all rows that match a filter. */
-export function totalsQuery(columns: readonly TotalColumn[], filter: FilterPayload): string {
+export function totalsQuery(
+  columns: readonly TotalColumn[],
+  filter: FilterPayload,
+  resource?: string,
+): string {
   const measures = KINDS.flatMap((kind): [string, string][] => {
     const fields = columns.filter(({ totalBy }) => totalBy === kind).map(({ source }) => source);
     return fields.length > 0 ? [[`_${kind}`, fields.join()]] : [];
   });
-  return listQuery({ filter: { ...filter, ...Object.fromEntries(measures) } });
+  return listQuery({ resource, filter: { ...filter, ...Object.fromEntries(measures) } });
 }
 
 /** The total of each column. */

@@ -1,0 +1,89 @@
+import { Button, Chip } from '@mui/material';
+import type { MouseEvent } from 'react';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { isRelative } from '../../api/days';
+import { CURRENT_USER, isPeriod, isUser } from '../../api/relative';
+import { useRecordId, type FieldFact, type RecordId } from '../../application';
+import { useRecordNames } from '../fields';
+import { formatList, plainText } from '../formats';
+import { useLabels } from '../texts';
+import { conditionsOf, withParameter, type Condition } from './filters';
+
+export interface FilterChipsProps {
+  fields: readonly FieldFact[];
+  /** Opens a condition at its chip; without it, chips are only removed. */
+  onEdit?: (condition: Condition, anchor: HTMLElement) => void;
+}
+
+/** The active filters of the list, each removable. */
+export function FilterChips({ fields, onEdit }: FilterChipsProps) {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  // Buttons above the list tell which side of today it is.
+  const conditions = conditionsOf(filterValues, fields).filter(({ value }) => !isRelative(value));
+  if (conditions.length === 0) return null;
+  const remove = (key: string) => setFilters(withParameter(filterValues, key, undefined));
+  return (
+    <>
+      {conditions.map((condition) => (
+        <ConditionChip
+          key={condition.key}
+          condition={condition}
+          onRemove={remove}
+          onEdit={onEdit}
+        />
+      ))}
+      <Button sx={{ minHeight: 26, py: 0 }} onClick={() => setFilters(keepSearch(filterValues))}>
+        {translate('list.clear_filters')}
+      </Button>
+    </>
+  );
+}
+
+function keepSearch({ q }: { q?: unknown }): Record<string, unknown> {
+  return q === undefined ? {} : { q };
+}
+
+interface ConditionChipProps {
+  condition: Condition;
+  onRemove: (key: string) => void;
+  onEdit: FilterChipsProps['onEdit'];
+}
+
+function ConditionChip({ condition, onRemove, onEdit }: ConditionChipProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const name = labels.field(resource, condition.fact.source);
+  const value = useValueText(condition);
+  const said = condition.operator === 'within' ? 'is' : condition.operator;
+  const text = translate(`filter.${said}`, { name, value });
+  return (
+    <Chip
+      label={text}
+      aria-label={`${text}. ${translate('list.remove_filter', { name })}`}
+      onDelete={() => onRemove(condition.key)}
+      {...(onEdit && {
+        onClick: (event: MouseEvent<HTMLElement>) => onEdit(condition, event.currentTarget),
+      })}
+    />
+  );
+}
+
+function useValueText({ fact, operator, value }: Condition): string {
+  const all = Array.isArray(value) ? (value as unknown[]) : [value];
+  const values = all.filter((one) => !isMe(fact, one));
+  const isByKey = fact.keyField !== undefined;
+  const isReference = fact.reference !== undefined && (fact.type === 'ref' || !isByKey);
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const idOf = useRecordId(fact.reference ?? '');
+  const ids = isByKey ? (values as RecordId[]) : values.map(idOf);
+  const names = useRecordNames(fact.reference ?? '', isReference ? ids : [], fact.keyField);
+  if (operator === 'within' && isPeriod(value)) return translate(`filter.periods.${value}`);
+  const texts = values.map((one) => plainText(one, fact, translate, resource));
+  const me = values.length < all.length ? [translate('filter.me')] : [];
+  return formatList([...me, ...(isReference ? names : texts)]);
+}
+
+const isMe = (fact: FieldFact, value: unknown): boolean => value === CURRENT_USER && isUser(fact);

@@ -1,0 +1,252 @@
+import { Autocomplete, Box, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { endOfDay, startOfDay } from '../../api/days';
+import { CURRENT_USER, PERIOD_NAMES, WITHIN, isUser } from '../../api/relative';
+import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
+import { useTenants } from '../../api/tenants';
+import { useRecordId, type FieldFact, type RecordId } from '../../application';
+import { numberOf } from '../formats';
+import { KeysPicker, RecordPicker } from '../record-picker';
+import { useLabels } from '../texts';
+import { unitSign } from '../unit-sign';
+import { dayOf, filterKind, withParameter, type FilterValues } from './filters';
+
+/** The fields that the user may read and has something to choose for. */
+export function useFilterable(fields: readonly FieldFact[]): FieldFact[] {
+  const resource = useResourceContext() ?? '';
+  const ruleOf = useFieldRuleOf();
+  const choice = useTenants();
+  return fields.filter((fact) => {
+    const { source, reference } = fact;
+    if (filterKind(fact) === 'none' || !ruleOf(source).read) return false;
+    if (reference === undefined || sessionMayDo('list', reference) || isUser(fact)) return true;
+    return knownChoices(resource, reference, choice).length > 0;
+  });
+}
+
+export interface ValueInputProps {
+  fact: FieldFact;
+  /** What it fills in: `status`, `total__gte`. */
+  parameter: string;
+  filter: FilterValues;
+  onChange: (filter: FilterValues) => void;
+  /** The name of the field by default. */
+  label?: string;
+  autoFocus?: boolean;
+}
+
+/** The value of one condition, by the type of its field. */
+export function ValueInput(props: ValueInputProps) {
+  const { fact, parameter } = props;
+  if (parameter.endsWith(WITHIN)) return <PeriodInput {...props} />;
+  switch (filterKind(fact)) {
+    case 'text':
+    case 'equals':
+      return <TextValueInput {...props} />;
+    case 'choice':
+      return <ChoiceValueInput {...props} />;
+    case 'boolean':
+      return <BooleanValueInput {...props} />;
+    case 'reference':
+      return <ReferenceValueInput {...props} />;
+    case 'range':
+      return <MeasureInput {...props} />;
+    case 'none':
+      return null;
+  }
+}
+
+/** The name of a field, with its unit. */
+export function useValueLabel({ source, unit }: FieldFact): string {
+  const name = useLabels().field(useResourceContext() ?? '', source);
+  return unit === undefined ? name : `${name} (${unitSign(unit).sign})`;
+}
+
+function PeriodInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
+  const translate = useTranslate();
+  const name = useValueLabel(fact);
+  return (
+    <TextField
+      select
+      fullWidth
+      autoFocus={autoFocus === true}
+      label={label ?? name}
+      value={String(filter[parameter] ?? '')}
+      onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
+    >
+      {PERIOD_NAMES.map((period) => (
+        <MenuItem key={period} value={period}>
+          {translate(`filter.periods.${period}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function TextValueInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
+  const name = useValueLabel(fact);
+  return (
+    <TextField
+      fullWidth
+      autoFocus={autoFocus === true}
+      label={label ?? name}
+      value={String(filter[parameter] ?? '')}
+      onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
+    />
+  );
+}
+
+function ChoiceValueInput(props: ValueInputProps) {
+  const { fact, parameter, filter, onChange, autoFocus } = props;
+  const name = useValueLabel(fact);
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      freeSolo={fact.type !== 'enum'}
+      forcePopupIcon
+      options={[...(fact.values ?? [])]}
+      getOptionLabel={(value) => labels.value(resource, fact.source, value)}
+      value={listOf(filter[parameter]).map(String)}
+      onChange={(_, values) => onChange(withParameter(filter, parameter, values))}
+      renderInput={(params) => (
+        <TextField {...params} label={props.label ?? name} autoFocus={autoFocus === true} />
+      )}
+    />
+  );
+}
+
+function BooleanValueInput(props: ValueInputProps) {
+  const { fact, parameter, filter, onChange, label, autoFocus } = props;
+  const translate = useTranslate();
+  const name = useValueLabel(fact);
+  return (
+    <TextField
+      select
+      fullWidth
+      autoFocus={autoFocus === true}
+      label={label ?? name}
+      value={String(filter[parameter] ?? '')}
+      onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
+    >
+      <MenuItem value="">{translate('filter.any')}</MenuItem>
+      <MenuItem value="true">{translate('filter.yes')}</MenuItem>
+      <MenuItem value="false">{translate('filter.no')}</MenuItem>
+    </TextField>
+  );
+}
+
+/** Records to choose from; of users also whoever asks. */
+function ReferenceValueInput(props: ValueInputProps) {
+  const { fact, parameter, filter, onChange } = props;
+  const translate = useTranslate();
+  const all = listOf(filter[parameter]);
+  const picked = all.filter((one) => one !== CURRENT_USER);
+  const isMe = picked.length < all.length;
+  const change = (some: readonly unknown[], me: boolean) =>
+    onChange(withParameter(filter, parameter, [...(me ? [CURRENT_USER] : []), ...some]));
+  const picker = { ...props, picked, onPick: (some: readonly unknown[]) => change(some, isMe) };
+  return (
+    <Box>
+      {sessionMayDo('list', fact.reference ?? '') ? (
+        <ListedPicker {...picker} />
+      ) : (
+        <KnownPicker {...picker} />
+      )}
+      {isUser(fact) && (
+        <FormControlLabel
+          label={translate('filter.me')}
+          control={
+            <Checkbox
+              sx={{ py: 0.25 }}
+              checked={isMe}
+              onChange={(_, checked) => change(picked, checked)}
+            />
+          }
+        />
+      )}
+    </Box>
+  );
+}
+
+interface PickerProps extends ValueInputProps {
+  picked: readonly unknown[];
+  onPick: (some: readonly unknown[]) => void;
+}
+
+function ListedPicker({ fact, picked, onPick, ...props }: PickerProps) {
+  const { reference = '', keyField } = fact;
+  const name = useValueLabel(fact);
+  const idOf = useRecordId(reference);
+  const picker = {
+    ...{ resource: reference, label: props.label ?? name, autoFocus: props.autoFocus },
+    onChange: (some: readonly unknown[]) => onPick(some),
+  };
+  if (keyField === undefined) return <RecordPicker {...picker} multiple value={picked.map(idOf)} />;
+  return fact.type === 'ref' ? (
+    <RecordPicker {...picker} keyField={keyField} multiple value={picked as RecordId[]} />
+  ) : (
+    <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
+  );
+}
+
+/** Records that the user may not list, by those that they know. */
+function KnownPicker({ fact, picked, onPick, ...props }: PickerProps) {
+  const { reference = '' } = fact;
+  const name = useValueLabel(fact);
+  const known = knownChoices(useResourceContext() ?? '', reference, useTenants());
+  const names = new Map(known.map(({ id, name: text }) => [id, text]));
+  const idOf = useRecordId(reference);
+  // Of users whom nobody else is known to there is whoever asks.
+  if (known.length === 0 && picked.length === 0) return null;
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={[...names.keys()]}
+      getOptionLabel={(id) => names.get(id) ?? numberOf(id)}
+      value={picked.map(idOf)}
+      onChange={(_, ids) => onPick(ids)}
+      renderInput={(params) => (
+        <TextField {...params} label={props.label ?? name} autoFocus={props.autoFocus === true} />
+      )}
+    />
+  );
+}
+
+const HTML_TYPES: Partial<Record<FieldFact['type'], string>> = {
+  date: 'date',
+  datetime: 'date',
+  time: 'time',
+};
+
+/** A number, a day or a time; an end of moments is the first or the last one of a day. */
+function MeasureInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
+  const name = useValueLabel(fact);
+  const isMoment = fact.type === 'datetime';
+  const current = String(filter[parameter] ?? '');
+  const send = (text: string) =>
+    isMoment && text ? (parameter.endsWith('__lte') ? endOfDay(text) : startOfDay(text)) : text;
+  const type = HTML_TYPES[fact.type] ?? 'number';
+  return (
+    <TextField
+      fullWidth
+      type={type}
+      autoFocus={autoFocus === true}
+      label={label ?? name}
+      value={isMoment ? dayOf(current) : current}
+      onChange={(event) => onChange(withParameter(filter, parameter, send(event.target.value)))}
+      slotProps={{
+        inputLabel: type === 'number' ? {} : { shrink: true },
+        htmlInput: type === 'number' ? { step: 'any' } : {},
+      }}
+    />
+  );
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
