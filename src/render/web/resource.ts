@@ -4,6 +4,7 @@ import { type Inverse, referenceOf } from '../../model/relations.js';
 import { cardView, dashboardCards } from './dashboard-cards.js';
 import { layoutViews } from './layouts.js';
 import { stampsOf } from '../../model/columns.js';
+import { teamViews } from './team-views.js';
 
 /** What the template of a model's resource is filled with, `resource.ts.ejs`: its labels, and what a dashboard shows of it. */
 export function resourceView(app: App, model: Model, inverses: readonly Inverse[]) {
@@ -15,6 +16,8 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     titles: fieldTitles(model, inverses),
     cards,
     layouts: layoutViews(model),
+    /** The views of the team over the list; null without the feature `views`. */
+    views: teamViews(app, model),
   };
 }
 

@@ -37,6 +37,7 @@ import { trash } from '../../../templates/features/trash/engine/trash/trash-feat
 import { trigrams } from '../../../templates/features/trigrams/engine/trigrams/trigrams-feature.js';
 import { twoFactor } from '../../../templates/features/two-factor/engine/two-factor/two-factor-feature.js';
 import { uploads } from '../../../templates/features/uploads/engine/uploads/uploads-feature.js';
+import { views } from '../../../templates/features/views/engine/views/views-feature.js';
 import { webhooks } from '../../../templates/features/webhooks/engine/webhooks/webhooks-feature.js';
 import { workers } from '../../../templates/features/workers/engine/workers/workers-feature.js';
 import { StepMigration } from '../../../templates/service/engine/database/steps/step-migration.js';
@@ -84,7 +85,7 @@ export const FEATURES = [
     readOnly,
   ],
   ...[replicas, schemas, securityLog, series],
-  ...[sessions, steps, sums, trash, trigrams, twoFactor, uploads, webhooks, workers],
+  ...[sessions, steps, sums, trash, trigrams, twoFactor, uploads, views, webhooks, workers],
 ] as readonly Feature[];
 
 /** The names of the features in `templates/` that have code of a service whose doors write: a preview has none. */

@@ -32,6 +32,7 @@ import { search } from './search.js';
 import { sort } from './sort.js';
 import { trash } from './trash.js';
 import { upsert } from './upsert.js';
+import { views } from './views.js';
 
 const READING: readonly Door[] = [
   ...[list, get, byIds, filter, sort, search, pages, fields, expand, count, aggregate],
@@ -43,6 +44,7 @@ const READING: readonly Door[] = [
     openapi,
     permissions,
     trash,
+    views,
     ...accounts,
     ...featureEndpoints,
     noToken,

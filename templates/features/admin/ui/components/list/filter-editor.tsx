@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, MenuItem, Popover, TextField } from '@mui/material';
+import { Autocomplete, Box, Button, MenuItem, Popover, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
@@ -53,20 +53,21 @@ export function FilterEditor({ fields, condition, anchor, onClose, onAll }: Filt
       }}
     >
       <Box component="form" onSubmit={submit} sx={{ width: 320, p: 2, display: 'grid', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+          <Typography variant="h2">{translate('list.filters')}</Typography>
+          <Button onClick={onAll}>{translate('filter.all')}</Button>
+        </Box>
         <FieldChoice
           fields={usable}
           chosen={chosen?.fact ?? null}
           onChoose={(fact) => choose({ fact, operator: operatorsOf(fact)[0]! })}
         />
         {chosen && <ConditionInputs {...{ chosen, draft, change }} onChoose={choose} />}
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          {chosen && (
-            <Button type="submit" variant="contained" color="primary">
-              {translate('filter.apply')}
-            </Button>
-          )}
-          <Button onClick={onAll}>{translate('filter.all')}</Button>
-        </Box>
+        {chosen && (
+          <Button type="submit" variant="contained" color="primary">
+            {translate('filter.apply')}
+          </Button>
+        )}
       </Box>
     </Popover>
   );

@@ -1,0 +1,66 @@
+import { ruleFields, type App, type Card, type CardFilter, type Model } from '../../model/model.js';
+import { dashboardCards } from './dashboard-cards.js';
+
+/** The feature with views over lists. */
+const VIEWS = 'views';
+
+/** A view of the team, as a resource file has it. */
+export interface TeamView {
+  readonly name: string;
+  readonly label: string;
+  readonly filter: CardFilter;
+}
+
+/** What the address of a list has in place of the id of whoever asks. */
+const CURRENT_USER = 'current_user';
+/** Whoever typed a record in is asked for last, and whoever changed it not at all. */
+const WRITER = /^(created|entered|imported)_by/;
+const EDITOR = /^(updated|changed|modified|deleted|edited)_by/;
+
+/** The views that the list of a model begins with; null without the feature. */
+export function teamViews(app: App, model: Model): readonly TeamView[] | null {
+  if (app.features?.includes(VIEWS) !== true) return null;
+  const mine = userField(model);
+  const due = dashboardCards(app, model).find(({ kind, done }) => kind === 'due' && done);
+  return [
+    ...(mine === undefined ? [] : [view('mine', 'Mine', { [mine]: CURRENT_USER })]),
+    ...(due?.done === undefined ? [] : [view('overdue', 'Overdue', overdue(due, due.done, model))]),
+  ];
+}
+
+const view = (name: string, label: string, filter: CardFilter): TeamView => ({
+  ...{ name, label, filter },
+});
+
+/** The field that says whose a record is: its owner, else the user to whom it refers. */
+function userField(model: Model): string | undefined {
+  const [owner] = ruleFields(model, 'owner');
+  if (owner !== undefined) return owner;
+  const users = model.fields.filter(
+    ({ name, type, reference }) =>
+      type === 'ref' &&
+      reference?.model === 'User' &&
+      reference.to === undefined &&
+      !EDITOR.test(name),
+  );
+  return (users.find(({ name }) => !WRITER.test(name)) ?? users[0])?.name;
+}
+
+/** The records that had to be done before today, and are not. */
+const overdue = ({ field, filter }: Card, done: CardFilter, model: Model): CardFilter => ({
+  ...filter,
+  [`${field}__within`]: 'overdue',
+  ...Object.fromEntries(Object.entries(done).map((one) => openCondition(one, model))),
+});
+
+/** What a record that is not done has in place of a condition by which it is, as on the dashboard. */
+function openCondition(
+  [key, value]: [string, CardFilter[string]],
+  model: Model,
+): [string, CardFilter[string]] {
+  const [source = '', operator = ''] = key.split('__');
+  if (operator === 'isnull') return [key, value !== true];
+  const isSet = model.fields.find(({ name }) => name === source)?.required === true;
+  if (typeof value === 'boolean' && operator === '' && isSet) return [source, !value];
+  return operator === 'ne' ? [source, value] : [`${source}__ne`, value];
+}

@@ -1,0 +1,5 @@
+/*
+ * Saved views of lists, as `#engine/views`: available with the feature `views`.
+ */
+
+export { views } from './views-feature.js';
