@@ -314,6 +314,8 @@ export interface UiFeature {
   nextValues?: (fact: FieldFact, from: string | null) => readonly string[] | null;
   /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
+  /** What it puts around the records of a list, below its header. */
+  ListFrame?: ComponentType<ListFrameProps>;
   ShowAction?: ComponentType;
   /** What it adds to the form of a record, inside of it. */
   EditPart?: ComponentType<EditPartProps>;
@@ -468,6 +470,17 @@ export interface ListExportProps {
   hidden: string[];
   /** The columns of the table. */
   columns: ReactNode;
+}
+
+export interface ListFrameProps {
+  /** The order of the list where nobody has chosen another. */
+  sort: SortPayload;
+  fields: readonly FieldFact[];
+  /** Columns that are hidden by default. */
+  hidden: string[];
+  /** The columns of the table. */
+  columns: ReactNode;
+  children: ReactNode;
 }
 
 /** A card of a dashboard that is no model's. */

@@ -7,6 +7,7 @@ import { VISUALLY_HIDDEN } from '../../theme/theme';
 import { useFieldRuleOf } from '../../api/session';
 import { useLabels } from '../texts';
 import type { ColumnProps } from './columns';
+import { useTableKey } from './table-store';
 
 export interface ColumnChooserProps {
   /** The columns of the list. */
@@ -149,7 +150,7 @@ export interface ColumnChoice {
 export function useColumns(resource: string, children: ReactNode, hiddenAtFirst: string[]) {
   const labels = useLabels();
   const ruleOf = useFieldRuleOf();
-  const storeKey = `${resource}.datatable`;
+  const storeKey = useTableKey(resource);
   const [hidden, setHidden] = useStore<string[]>(storeKey, hiddenAtFirst);
   const [ranks, setRanks] = useStore<number[] | undefined>(`${storeKey}_columnRanks`);
 
@@ -218,4 +219,16 @@ export function fullOrder(chosen: readonly number[], count: number): number[] {
 export function withMoved<T>(items: readonly T[], from: number, to: number): T[] {
   const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
+}
+
+/** What the store has of a table that shows these fields in this order, with the hidden ones behind them. */
+export function arrangedAs(children: ReactNode, sources: readonly string[]) {
+  const all = Children.toArray(children).map((child) => factsOf(child)?.source);
+  const places = sources.map((source) => all.indexOf(source)).filter((at) => at >= 0);
+  const others = all.flatMap((_, at) => (places.includes(at) ? [] : [at]));
+  return {
+    hidden: others.flatMap((at) => all[at] ?? []),
+    // The first child of a table selects rows.
+    ranks: [0, ...[...places, ...others].map((at) => at + 1)],
+  };
 }

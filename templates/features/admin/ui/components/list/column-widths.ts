@@ -1,5 +1,6 @@
 import { useState, type PointerEvent, type MouseEvent } from 'react';
 import { useStore } from 'react-admin';
+import { useTableKey } from './table-store';
 
 /** Pixels by field. */
 type Widths = Readonly<Record<string, number>>;
@@ -10,7 +11,7 @@ const NARROWEST = 56;
 
 /** The widths of a list's columns, which are dragged by the edge of their heads, and as they were after a double click; stored in the browser. */
 export function useColumnWidths(resource: string) {
-  const [stored, store] = useStore<Widths>(`${resource}.datatable_widths`, {});
+  const [stored, store] = useStore<Widths>(`${useTableKey(resource)}_widths`, {});
   const [dragged, setDragged] = useState<Widths>({});
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const edge = edgeAt(event);

@@ -13,9 +13,11 @@ import { Navigate } from 'react-router';
 import { isRefused, useCanWrite } from '../../api/session';
 import {
   useAppResource,
+  useApplication,
   useDefinition,
   usualSort,
   type FieldFact,
+  type ListFrameProps,
   type ListLayout,
 } from '../../application';
 import { useFirstData } from '../../first-paint';
@@ -43,6 +45,7 @@ import { LayoutSwitch, useLayout } from './layouts';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
 import { sideOf } from './sides';
+import { useTableKey } from './table-store';
 import { CardTotals, TotalsContext, TotalsRow, totalColumns, useTotals } from './totals';
 
 export interface ListPageProps {
@@ -67,6 +70,7 @@ export function ListPage({ sort, ...props }: ListPageProps) {
   const ahead = props.upcoming === undefined ? undefined : sideOf(props.upcoming, 'ahead');
   const resource = useResourceContext() ?? '';
   const model = useAppResource(resource);
+  const order = sort ?? ahead?.sort ?? usualSort(model);
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
   const layout = useLayout();
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
@@ -74,14 +78,18 @@ export function ListPage({ sort, ...props }: ListPageProps) {
     <ListBase
       // The session is known, and each check by react-admin itself would delay the request.
       disableAuthentication
-      sort={sort ?? ahead?.sort ?? usualSort(model)}
+      sort={order}
       {...(ahead && { filterDefaultValues: ahead.filter })}
       perPage={25}
       exporter={false}
       filter={filter}
       queryOptions={layout ? UNASKED : QUERY_OPTIONS}
     >
-      {layout ? <LayoutView {...props} layout={layout} /> : <ListView {...props} />}
+      {layout ? (
+        <LayoutView {...props} sort={order} layout={layout} />
+      ) : (
+        <ListView {...props} sort={order} />
+      )}
     </ListBase>
   );
 }
@@ -91,8 +99,11 @@ const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 /** A layout asks for the records that it shows. */
 const UNASKED = { enabled: false };
 
+/** Its order is known. */
+type ListViewProps = ListPageProps & { sort: SortPayload };
+
 /** A list in another layout than the table, below the same filters. */
-function LayoutView({ layout, ...props }: ListPageProps & { layout: ListLayout }) {
+function LayoutView({ layout, sort, ...props }: ListViewProps & { layout: ListLayout }) {
   const resource = useResourceContext() ?? '';
   const known = useDefinition(resource)?.fields ?? [];
   const { fields = known, hidden = [], searchable = true, actions, children } = props;
@@ -101,13 +112,14 @@ function LayoutView({ layout, ...props }: ListPageProps & { layout: ListLayout }
   return (
     <>
       <ListHeader actions={actions} layout={layout} />
-      <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
-        <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>
-        <FilterChips fields={fields} />
-      </Paper>
-      <Suspense fallback={<PageLoading />}>
-        <layout.page />
-      </Suspense>
+      <ListFrames {...{ sort, fields, hidden }} columns={children}>
+        <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
+          <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>
+        </Paper>
+        <Suspense fallback={<PageLoading />}>
+          <layout.page />
+        </Suspense>
+      </ListFrames>
     </>
   );
 }
@@ -129,6 +141,7 @@ function ListHeader({ actions, layout }: ListHeaderProps) {
 }
 
 function ListView({
+  sort,
   fields: own,
   hidden = [],
   searchable = true,
@@ -136,7 +149,7 @@ function ListView({
   upcoming,
   actions,
   children,
-}: ListPageProps) {
+}: ListViewProps) {
   const resource = useResourceContext() ?? '';
   const known = useDefinition(resource)?.fields ?? [];
   const fields = own ?? known;
@@ -147,30 +160,41 @@ function ListView({
   return (
     <>
       <ListHeader actions={actions} />
-      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-        {selectedIds.length > 0 ? (
-          <>
-            <BulkActions fields={fields} />
-            <Box sx={CHIPS}>
-              <FilterChips fields={fields} />
-            </Box>
-          </>
-        ) : (
-          <ListBar {...{ fields, searchable, hidden, upcoming }}>{children}</ListBar>
-        )}
-        {stale && <StaleNote error={error} />}
-        {error && !stale ? (
-          <ListError error={error} />
-        ) : (
-          <>
-            <Table hidden={hidden} rowPage={rowPage}>
-              {children}
-            </Table>
-            <ListFooter />
-          </>
-        )}
-      </Paper>
+      <ListFrames {...{ sort, fields, hidden }} columns={children}>
+        <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+          {selectedIds.length > 0 ? (
+            <>
+              <BulkActions fields={fields} />
+              <Box sx={CHIPS}>
+                <FilterChips fields={fields} />
+              </Box>
+            </>
+          ) : (
+            <ListBar {...{ fields, searchable, hidden, upcoming }}>{children}</ListBar>
+          )}
+          {stale && <StaleNote error={error} />}
+          {error && !stale ? (
+            <ListError error={error} />
+          ) : (
+            <>
+              <Table hidden={hidden} rowPage={rowPage}>
+                {children}
+              </Table>
+              <ListFooter />
+            </>
+          )}
+        </Paper>
+      </ListFrames>
     </>
+  );
+}
+
+/** A list within what features put around it. */
+function ListFrames({ children, ...props }: ListFrameProps) {
+  const { features } = useApplication();
+  return features.reduceRight<ReactNode>(
+    (inner, { ListFrame }) => (ListFrame ? <ListFrame {...props}>{inner}</ListFrame> : inner),
+    children,
   );
 }
 
@@ -197,6 +221,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const { target } = useSelection();
   const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);
+  const storeKey = useTableKey(resource);
   const page = recordPageOf(resource, rowPage);
   const shown = columns.filter((column) => column.shown);
   const isPhone = useIsPhone();
@@ -221,6 +246,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
         <TotalsContext value={totals}>
           <DataTable
+            storeKey={storeKey}
             rowClick={page}
             hiddenColumns={hidden}
             bulkActionButtons={false}

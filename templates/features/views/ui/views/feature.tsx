@@ -1,0 +1,41 @@
+import type { UiFeature } from '../application';
+import { ListFrame } from './list-frame';
+
+/** Tabs over a list: all of its records, the views of the team, and one's own. */
+export const views: UiFeature = {
+  name: 'views',
+  ListFrame,
+  texts: {
+    en: {
+      title: 'Views',
+      all: 'All',
+      mine: 'Mine',
+      overdue: 'Overdue',
+      mine_overdue: 'Mine, overdue',
+      add: 'Save as a view',
+      add_help:
+        'It has the filters, the columns and the order that the list has now. Only you see it.',
+      name: 'Name',
+      save: 'Save',
+      save_changes: 'Save changes',
+      reset: 'Reset',
+      changed: 'Changed',
+      actions: 'What to do with the view %{name}',
+      rename: 'Rename',
+      delete: 'Delete',
+      delete_title: 'Delete the view %{name}?',
+      delete_help: 'The records stay.',
+      promote: 'Share with the team',
+      promote_help:
+        'Views of the team are code: a developer puts these lines into `views` of the resource file of this list.',
+      copy: 'Copy',
+      copied: 'Copied',
+      close: 'Close',
+      unavailable:
+        'This view names what you may not see, or what is no longer there: %{names}. The rest is shown.',
+      failed: 'Your own views could not be loaded.',
+      only: 'Only %{name}: %{value}',
+      only_missing: 'Only without %{name}',
+    },
+  },
+};
