@@ -1,4 +1,4 @@
-import { ruleFields, type App, type Card, type CardFilter, type Model } from '../../model/model.js';
+import { ruleFields, type App, type CardFilter, type Model } from '../../model/model.js';
 import { dashboardCards } from './dashboard-cards.js';
 
 /** The feature with views over lists. */
@@ -20,11 +20,14 @@ const EDITOR = /^(updated|changed|modified|deleted|edited)_by/;
 /** The views that the list of a model begins with; null without the feature. */
 export function teamViews(app: App, model: Model): readonly TeamView[] | null {
   if (app.features?.includes(VIEWS) !== true) return null;
-  const mine = userField(model);
-  const due = dashboardCards(app, model).find(({ kind, done }) => kind === 'due' && done);
+  const user = userField(model);
+  const mine = user === undefined ? null : { [user]: CURRENT_USER };
+  const late = overdue(app, model);
   return [
-    ...(mine === undefined ? [] : [view('mine', 'Mine', { [mine]: CURRENT_USER })]),
-    ...(due?.done === undefined ? [] : [view('overdue', 'Overdue', overdue(due, due.done, model))]),
+    ...(mine ? [view('mine', 'Mine', mine)] : []),
+    ...(late ? [view('overdue', 'Overdue', late)] : []),
+    // What is asked most is one click away.
+    ...(mine && late ? [view('mine_overdue', 'Mine, overdue', { ...mine, ...late })] : []),
   ];
 }
 
@@ -46,12 +49,16 @@ function userField(model: Model): string | undefined {
   return (users.find(({ name }) => !WRITER.test(name)) ?? users[0])?.name;
 }
 
-/** The records that had to be done before today, and are not. */
-const overdue = ({ field, filter }: Card, done: CardFilter, model: Model): CardFilter => ({
-  ...filter,
-  [`${field}__within`]: 'overdue',
-  ...Object.fromEntries(Object.entries(done).map((one) => openCondition(one, model))),
-});
+/** The records that had to be done before today, and are not; null where nothing of a record says so. */
+function overdue(app: App, model: Model): CardFilter | null {
+  const due = dashboardCards(app, model).find(({ kind, done }) => kind === 'due' && done);
+  if (due?.done === undefined) return null;
+  return {
+    ...due.filter,
+    [`${due.field}__within`]: 'overdue',
+    ...Object.fromEntries(Object.entries(due.done).map((one) => openCondition(one, model))),
+  };
+}
 
 /** What a record that is not done has in place of a condition by which it is, as on the dashboard. */
 function openCondition(

@@ -84,7 +84,7 @@ function Tab({ to, label, isOpen, isChanged = false, onOpen }: TabProps) {
       aria-current={isOpen ? 'page' : undefined}
       sx={{
         ...TAB,
-        ...(isOpen && { color: 'text.primary', boxShadow: 'inset 0 -2px currentColor' }),
+        ...(isOpen && { color: 'text.primary', borderBottomColor: 'primary.main' }),
       }}
     >
       {label}
@@ -97,7 +97,15 @@ function Tab({ to, label, isOpen, isChanged = false, onOpen }: TabProps) {
   );
 }
 
-const TAB = { borderRadius: 0, color: 'text.secondary', minHeight: 40, px: 1.25, flexShrink: 0 };
+const TAB = {
+  borderRadius: 0,
+  borderBottom: '2px solid transparent',
+  color: 'text.secondary',
+  minHeight: 40,
+  minWidth: 0,
+  px: 1.25,
+  flexShrink: 0,
+};
 
 interface WritingProps {
   content: ViewContent;

@@ -30,7 +30,7 @@ export function FilterBar({ fields }: { fields: readonly FieldFact[] }) {
         aria-haspopup="dialog"
         onClick={(event) => setOpened({ condition: null, anchor: event.currentTarget })}
       >
-        {translate('list.filter')}
+        {translate('list.filters')}
       </Button>
       <FilterChips
         fields={fields}

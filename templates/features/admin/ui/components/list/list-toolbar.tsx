@@ -35,12 +35,13 @@ export function ListBar({ fields, searchable, hidden, upcoming, layout, children
   return (
     <Box
       className="on-screen"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}
+      sx={{ ...LINE, flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', p: 1.25 }}
     >
-      {searchable && <SearchField />}
-      {upcoming !== undefined && <SideButtons source={upcoming} />}
-      {fields.length > 0 && <FilterBar fields={fields} />}
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ ...LINE, flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
+        {searchable && <SearchField />}
+        {upcoming !== undefined && <SideButtons source={upcoming} />}
+        {fields.length > 0 && <FilterBar fields={fields} />}
+      </Box>
       {layout === undefined && <TableTools {...{ fields, hidden }}>{children}</TableTools>}
     </Box>
   );
@@ -53,13 +54,16 @@ function TableTools({
 }: Pick<ListBarProps, 'fields' | 'hidden' | 'children'>) {
   const isPhone = useIsPhone();
   return (
-    <>
+    <Box sx={{ ...LINE, ml: 'auto', flexShrink: 0 }}>
       {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
       <ExportButton fields={fields} hidden={hidden} columns={children} />
-    </>
+    </Box>
   );
 }
+
+/** What filters stands before what else is done with a list; each wraps by itself. */
+const LINE = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' };
 
 /** A feature's export, or else the one by the browser. */
 function ExportButton(props: ListExportProps) {

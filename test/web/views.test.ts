@@ -1,0 +1,239 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withFeatures } from '../../src/project/change/feature-changes.js';
+import { renderProject } from '../../src/render/render-project.js';
+import { appOfSpec } from '../golden/app-of-spec.js';
+import { MADE_AT, templates } from '../golden/example.js';
+import { withList } from '../support/list-models.js';
+import {
+  asUser,
+  expectAccessible,
+  open,
+  openBrowser,
+  type Visit,
+  type VisitOptions,
+} from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import { PASSWORD, serveProject, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+const ANN = { username: 'ann', password: PASSWORD };
+const VIC = { username: 'vic', password: PASSWORD };
+
+/** A price that a Viewer may not read, by which a view of the team filters. */
+const SPEC = `
+models:
+  Order:
+    label: '{number}'
+    fields:
+      number: string:required
+      status: enum=open,in_progress,done:required:default=open
+      due_on: date
+      price: 'decimal=10,2:read=Admin,Manager'
+      mechanic: ref=User
+`;
+
+const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The project, in which the team has a view of dear orders more. */
+function project(): ReadonlyMap<string, string> {
+  const app = withFeatures(appOfSpec('views', SPEC), templates(), ['german', 'views']);
+  const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+  const files = new Map([...renderProject(app, options)].filter(([path]) => path !== '.env'));
+  const path = 'web/src/pages/order/order.resource.ts';
+  const dear = `{ name: 'dear', label: 'Dear', filter: { price__gte: 100, status: 'open', gone: 1 } },`;
+  files.set(path, files.get(path)!.replace('views: [', `views: [${dear}`));
+  return new Map(withList(new Map([...files, ...Object.entries(LANGUAGE_FILES)])));
+}
+
+describe.skipIf(chromium === null)('views over a list', () => {
+  let service: RunningExample;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([
+      serveProject('views', project()),
+      openBrowser(chromium ?? ''),
+    ]);
+    const users = [
+      { ...ANN, email: 'ann@example.com', roles: ['Manager'] },
+      { ...VIC, email: 'vic@example.com', roles: ['Viewer'] },
+    ];
+    const made = [];
+    for (const user of users) made.push(await service.call('POST', '/user', user));
+    const orders = [
+      { number: 'A-1', due_on: dayFromNow(-3), mechanic_id: made[0]!.id, price: 120 },
+      { number: 'A-2', due_on: dayFromNow(-3), mechanic_id: made[0]!.id, status: 'done' },
+      { number: 'A-3', due_on: dayFromNow(-9), price: 20 },
+      { number: 'A-4', due_on: dayFromNow(3), mechanic_id: made[0]!.id, status: 'in_progress' },
+      { number: 'A-5', due_on: null },
+    ];
+    for (const order of orders) await service.call('POST', '/order', order);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const as = (
+    user: typeof ANN,
+    work: (visit: Visit) => Promise<void>,
+    options: VisitOptions = {},
+  ) => asUser(browser, service.url, user, work, options);
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' });
+  const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name });
+  const numbers = async (page: Page) =>
+    (await page.getByRole('cell', { name: /^A-/ }).allInnerTexts()).toSorted();
+  const shows = (page: Page, ...wanted: string[]) =>
+    expect.poll(() => numbers(page), { timeout: 20_000 }).toEqual(wanted);
+  const shoot = async (page: Page, name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+  };
+
+  test('which orders of mine are overdue is one click', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Mine, overdue').click();
+      await shows(page, 'A-1');
+      await page.getByText('Mechanic: Me', { exact: true }).waitFor();
+      await page.getByText('Due on: before today', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'views-mine-overdue');
+      await tab(page, 'Overdue').first().click();
+      await shows(page, 'A-1', 'A-3');
+      await tab(page, 'All').click();
+      await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+    }));
+
+  test('a view is an address, whose words stay relative', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Mine, overdue').click();
+      await shows(page, 'A-1');
+      const address = new URL(page.url());
+      expect(JSON.parse(address.searchParams.get('filter')!)).toEqual({
+        ...{ mechanic_id: 'current_user', due_on__within: 'overdue', status__ne: ['done'] },
+      });
+      await page.reload();
+      await shows(page, 'A-1');
+      await page.getByRole('link', { name: 'A-1' }).click();
+      await page.goBack();
+      await shows(page, 'A-1');
+      expect(await tab(page, 'Mine, overdue').getAttribute('aria-current')).toBe('page');
+    }));
+
+  test('what a list shows is saved, changed, renamed and deleted, by its owner alone', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await button(page, 'Filter').click();
+      await page.getByRole('combobox', { name: 'Field' }).fill('Status');
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: 'Value' }).press('ArrowDown');
+      await page.getByRole('option', { name: 'In progress' }).click();
+      await page.keyboard.press('Escape');
+      await button(page, 'Show results').click();
+      await shows(page, 'A-4');
+      await button(page, 'Columns').click();
+      await page.getByRole('checkbox', { name: 'Price' }).uncheck();
+      await page.keyboard.press('Escape');
+      await button(page, 'Save as a view').click();
+      await page.getByLabel('Name').fill('On the lift');
+      await page.keyboard.press('Enter');
+      await tab(page, 'On the lift').waitFor();
+      await shows(page, 'A-4');
+      expect(await page.getByRole('columnheader', { name: 'Price' }).count()).toBe(0);
+      await expectAccessible(page);
+      await shoot(page, 'views-saved');
+
+      await page.getByRole('button', { name: 'Number' }).first().click();
+      await tabs(page).getByRole('img', { name: 'Changed' }).waitFor();
+      await button(page, 'Save changes').click();
+      await tabs(page).getByRole('img', { name: 'Changed' }).waitFor({ state: 'detached' });
+      await button(page, 'What to do with the view On the lift').click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByLabel('Name').fill('Lift');
+      await page.keyboard.press('Enter');
+      await tab(page, 'Lift').waitFor();
+      await page.reload();
+      await tab(page, 'Lift').waitFor();
+      await shows(page, 'A-4');
+
+      await button(page, 'What to do with the view Lift').click();
+      await page.getByRole('menuitem', { name: 'Share with the team' }).click();
+      const lines = await page.getByRole('dialog').locator('pre').innerText();
+      expect(lines).toContain("filter: { status: ['in_progress'] },");
+      await button(page, 'Close').click();
+      await as(VIC, async ({ page: other }) => {
+        await go(other, '/order');
+        await tab(other, 'Mine').first().waitFor();
+        await other.waitForTimeout(500);
+        expect(await tab(other, 'Lift').count()).toBe(0);
+      });
+      await button(page, 'What to do with the view Lift').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await button(page, 'Delete').click();
+      await tab(page, 'Lift').waitFor({ state: 'detached' });
+      await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+    }));
+
+  test('what a view names and its reader may not see is said, and the rest is shown', async () => {
+    await as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Dear').click();
+      await shows(page, 'A-1');
+      await page.getByRole('alert').getByText('Gone').waitFor();
+    });
+    await as(VIC, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Dear').click();
+      await shows(page, 'A-1', 'A-3', 'A-5');
+      await page.getByRole('alert').getByText('Price and Gone').waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'views-unavailable');
+    });
+  });
+
+  test('a click on a value filters, and one beside it opens the record', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order?filter={}');
+      await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+      // The button comes after the page.
+      const only = button(page, 'Only Status: Done');
+      const isThere = async () => {
+        await page.mouse.move(0, 0);
+        await page.getByRole('cell', { name: 'Done' }).hover();
+        return only.isVisible();
+      };
+      await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+      await only.click();
+      await shows(page, 'A-2');
+      // Its chip opens the condition, which becomes another one.
+      await page.getByRole('button', { name: /^Status: Done/ }).click();
+      await page.getByLabel('Condition').press('Enter');
+      await page.getByRole('option', { name: 'is not', exact: true }).click();
+      await button(page, 'Show results').click();
+      await shows(page, 'A-1', 'A-3', 'A-4', 'A-5');
+      await page.getByText('Status other than Done').waitFor();
+    }));
+
+  test('on a phone, in the dark and in German', () =>
+    as(
+      ANN,
+      async ({ page }) => {
+        await go(page, '/order');
+        const nav = page.getByRole('navigation', { name: 'Ansichten' });
+        await nav.getByRole('link', { name: 'Meine überfälligen' }).click();
+        await page.getByText('A-1').first().waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await shoot(page, 'views-phone');
+      },
+      { width: 390, height: 760, colorScheme: 'dark', locale: 'de-DE', touch: true },
+    ));
+});
