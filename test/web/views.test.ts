@@ -86,7 +86,7 @@ describe.skipIf(chromium === null)('views over a list', () => {
   const go = (page: Page, path: string) => open(page, service.url, path);
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views' });
-  const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name });
+  const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true });
   const numbers = async (page: Page) =>
     (await page.getByRole('cell', { name: /^A-/ }).allInnerTexts()).toSorted();
   const shows = (page: Page, ...wanted: string[]) =>
@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await page.getByText('Due on: before today', { exact: true }).waitFor();
       await expectAccessible(page);
       await shoot(page, 'views-mine-overdue');
-      await tab(page, 'Overdue').first().click();
+      await tab(page, 'Overdue').click();
       await shows(page, 'A-1', 'A-3');
       await tab(page, 'All').click();
       await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
@@ -143,7 +143,7 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await page.getByRole('checkbox', { name: 'Price' }).uncheck();
       await page.keyboard.press('Escape');
       await button(page, 'Save as a view').click();
-      await page.getByLabel('Name').fill('On the lift');
+      await page.getByRole('textbox', { name: 'Name' }).fill('On the lift');
       await page.keyboard.press('Enter');
       await tab(page, 'On the lift').waitFor();
       await shows(page, 'A-4');
@@ -157,7 +157,7 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await tabs(page).getByRole('img', { name: 'Changed' }).waitFor({ state: 'detached' });
       await button(page, 'What to do with the view On the lift').click();
       await page.getByRole('menuitem', { name: 'Rename' }).click();
-      await page.getByLabel('Name').fill('Lift');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Lift');
       await page.keyboard.press('Enter');
       await tab(page, 'Lift').waitFor();
       await page.reload();
@@ -171,7 +171,7 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await button(page, 'Close').click();
       await as(VIC, async ({ page: other }) => {
         await go(other, '/order');
-        await tab(other, 'Mine').first().waitFor();
+        await tab(other, 'Mine').waitFor();
         await other.waitForTimeout(500);
         expect(await tab(other, 'Lift').count()).toBe(0);
       });
