@@ -18,6 +18,8 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     layouts: layoutViews(model),
     /** The views of the team over the list; null without the feature `views`. */
     views: teamViews(app, model),
+    /** Whether it tells the inputs of its form by themselves, for the lists that change where they stand. */
+    hasInputs: app.features?.includes('in-place') ?? false,
   };
 }
 

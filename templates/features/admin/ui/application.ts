@@ -6,6 +6,7 @@ import {
   useContext,
   type ComponentType,
   type FunctionComponent,
+  type ReactElement,
   type ReactNode,
 } from 'react';
 import type { DataProvider, Identifier, SortPayload } from 'react-admin';
@@ -59,6 +60,8 @@ export interface ModelDefinition {
   create?: Page;
   /** Absent where records are only read. */
   edit?: Page;
+  /** The inputs of its forms by themselves, for parts of the back-office that change a single field. */
+  inputs?: Page;
   fields: readonly FieldFact[];
   /** Lists of records that are its lines: read, changed and saved with it. */
   lines?: readonly LinesFact[];
@@ -299,6 +302,10 @@ export interface UiFeature {
   parts?: RecordParts;
   /** How records are deleted that are not gone after that. */
   deletion?: DeletionParts;
+  /** Its parts of the tables of lists. */
+  cells?: CellParts;
+  /** What is shown, in a toast, once records were changed; `text` says which. */
+  changed?: (text: string) => ReactElement;
   /**
    * The text of a value that belongs to its record alone, such as a file, where there is only room for text; null for any other value.
    * Copies of the record do not have it.
@@ -367,6 +374,22 @@ export interface DeletionParts {
   help: string;
   /** What is shown once a record was deleted, in a toast. */
   Toast: ComponentType<{ resource: string; record: Row }>;
+}
+
+/** What a feature makes of the table of a list. */
+export interface CellParts {
+  /** Around the table; `sources` are the fields of its columns. */
+  Grid: ComponentType<{ sources: readonly string[]; children: ReactNode }>;
+  /** A cell, in place of the usual one. */
+  Cell: ComponentType<CellProps>;
+}
+
+export interface CellProps {
+  source: string;
+  className: string;
+  /** Whether the page leaves it to the user to change the value here. */
+  editable: boolean;
+  children: ReactNode;
 }
 
 /** Lists of records that are parts of another: forms compare, merge and copy them with it. */
@@ -608,6 +631,10 @@ export function useDefinitions(resources: readonly AppResource[]): readonly Mode
   for (const { fetch } of all) fetched.push(use(fetch()));
   return fetched;
 }
+
+/** What a feature makes of the tables of lists; undefined without one. */
+export const useCellParts = (): CellParts | undefined =>
+  useApplication().features.find(({ cells }) => cells !== undefined)?.cells;
 
 /** Tells values that belong to their record alone as texts; null for all others. */
 export function useOwnText(): (value: unknown) => string | null {

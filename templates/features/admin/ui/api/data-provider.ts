@@ -83,11 +83,16 @@ export const dataProvider: ServiceProvider = {
   deleteMany: (resource, { ids }) =>
     writeMany(ids, (some) => dataProvider.deleteEach(resource, some)),
   /** Sets these values in each row, by itself. */
-  updateEach: (resource: string, ids: readonly Identifier[], data: Values) => {
+  updateEach: (
+    resource: string,
+    ids: readonly Identifier[],
+    data: Values,
+    onVersion?: OnVersion,
+  ) => {
     const values = sendable(data);
     const body = ids.map((id) => ({ ...values, id }));
     const one = (id: Identifier) => patch(recordPath(resource, id), values);
-    return writeEach({ path: `/${resource}`, method: 'PATCH', body }, ids, one);
+    return writeEach({ path: `/${resource}`, method: 'PATCH', body, onVersion }, ids, one);
   },
 
   /** Deletes each row, by itself. */
@@ -100,7 +105,12 @@ export const dataProvider: ServiceProvider = {
 
 /** What react-admin asks for, and writes of many rows; an error is thrown where nobody is signed in any more. */
 export interface ServiceProvider extends DataProvider {
-  updateEach: (resource: string, ids: readonly Identifier[], data: Values) => Promise<Outcomes>;
+  updateEach: (
+    resource: string,
+    ids: readonly Identifier[],
+    data: Values,
+    onVersion?: OnVersion,
+  ) => Promise<Outcomes>;
   deleteEach: (resource: string, ids: readonly Identifier[]) => Promise<Outcomes>;
 }
 
@@ -156,14 +166,18 @@ interface Together {
   readonly path: string;
   readonly method: string;
   readonly body: readonly object[];
+  readonly onVersion?: OnVersion | undefined;
 }
+
+/** Is told the version that a write has made of a row, where the service tells it. */
+export type OnVersion = (id: Identifier, etag: string) => void;
 
 /** Statuses of what the service does not take together: an endpoint of the project's own does the writing, or it is too much. */
 const NOT_TOGETHER = [404, 405, 413];
 
 /** By one request, or row by row where the service does not take them together. */
 async function writeEach(
-  { path, method, body }: Together,
+  { path, method, body, onVersion }: Together,
   ids: readonly Identifier[],
   one: (id: Identifier) => Promise<unknown>,
 ): Promise<Outcomes> {
@@ -175,8 +189,9 @@ async function writeEach(
       unanswered,
     });
     return await Promise.all(
-      data.map(({ status, problem = {} }, at) => {
+      data.map(({ status, problem = {}, etag }, at) => {
         if (status === 405) return errorOf(() => one(ids[at]!));
+        if (etag !== undefined) onVersion?.(ids[at]!, etag);
         return status < 400 ? null : problemError(status, problem);
       }),
     );
@@ -193,6 +208,7 @@ async function writeEach(
 interface Outcome {
   readonly status: number;
   readonly problem?: Partial<Problem>;
+  readonly etag?: string;
 }
 
 const errorOf = (write: () => Promise<unknown>): Promise<Error | null> =>

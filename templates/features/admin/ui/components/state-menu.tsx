@@ -14,6 +14,7 @@ import { useAppResource, useDefinition, type FieldFact, type Row } from '../appl
 import { toneOf } from '../theme/tone';
 import { ChoiceValue, ToneChip, stayOnPage, type ValueProps } from './fields';
 import { useNextValues } from './next-values';
+import { useSaidChange } from './said-change';
 import { useLabels, useProblemTexts } from './texts';
 
 /** The state of a record as a chip, which opens the next ones for those who may change it. */
@@ -104,7 +105,9 @@ function useChange(seen: Row, source: string): (value: string) => Promise<void> 
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider();
   const notify = useNotify();
+  const translate = useTranslate();
   const refresh = useRefresh();
+  const say = useSaidChange();
   const texts = useProblemTexts(resource);
   return async (value) => {
     const { id } = seen;
@@ -114,7 +117,7 @@ function useChange(seen: Row, source: string): (value: string) => Promise<void> 
       else {
         const data = { ...read, [source]: value };
         await provider.update<Row>(resource, { id, data, previousData: read });
-        notify('form.updated', { type: 'success', messageArgs: { name: read._label } });
+        say(translate('form.updated', { name: read._label }));
       }
     } catch (error) {
       notify(texts.ofError(error as Error), { type: 'error' });

@@ -25,6 +25,7 @@ import { useFirstData } from '../../first-paint';
 import { FINISHED, insidePath, useAddressedId, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
+import { useSaidChange } from '../said-change';
 import { useLabels, useProblemTexts } from '../texts';
 import { AsideContext } from './aside';
 import { FormFacts } from './use-form-input';
@@ -118,14 +119,15 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   const resource = useResourceContext() ?? '';
   const id = useAddressedId();
   const texts = useProblemTexts(resource);
-  const notify = useNotify();
+  const translate = useTranslate();
+  const say = useSaidChange();
   const go = useRedirect();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isHere = useIsHere();
   const client = useQueryClient();
   const saved = (row: Row) => {
     if (!isSignedIn()) return;
-    notify('form.updated', { type: 'success', messageArgs: { name: row._label } });
+    say(translate('form.updated', { name: row._label }));
     // The response to a write has no version; the next one needs the version that it created.
     void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
     if (isHere()) go(redirect, resource, row.id, row, FINISHED);

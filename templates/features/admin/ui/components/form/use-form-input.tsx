@@ -85,8 +85,8 @@ export interface FieldProps {
 export interface InputPlace {
   /** The values of the fields before somebody typed. */
   readonly first: Readonly<Record<string, unknown>>;
-  /** The properties of an input here; `own` are its properties in a form of its own record. */
-  readonly propsOf: (own: FieldProps, props: FormInputProps) => FieldProps;
+  /** The properties of an input here, null where it must not appear; `own` are its properties in a form of its own record. */
+  readonly propsOf: (own: FieldProps, props: FormInputProps) => FieldProps | null;
   /** Is told the rules of each input. */
   readonly learn: (source: string, rulesOf: RulesOf) => void;
 }

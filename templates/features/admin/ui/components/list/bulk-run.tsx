@@ -9,6 +9,7 @@ import type { RecordId } from '../../application';
 import { Dependents, hasDependents } from '../delete-record';
 import { RecordLabel } from '../fields';
 import { formatList, formatNumber } from '../formats';
+import { useSaidChange } from '../said-change';
 import { useErrorText, useProblemTexts } from '../texts';
 import { useSelection } from './selection';
 
@@ -22,6 +23,7 @@ type Write = (some: readonly Identifier[]) => Promise<Outcomes>;
 /** Does something to each row of a target; `said` is the key of the message about how many were done. The rest stays selected. */
 export function useBulkRun({ target, onClose }: BulkDialogProps, messageKey: string) {
   const notify = useNotify();
+  const say = useSaidChange();
   const errorText = useErrorText();
   const provider = useDataProvider();
   const client = useQueryClient();
@@ -41,7 +43,7 @@ export function useBulkRun({ target, onClose }: BulkDialogProps, messageKey: str
       if (!isSignedIn()) return;
       select(result.left);
       if (result.failed.length > 0) return;
-      notify(countText(result), { type: result.untried > 0 ? 'info' : 'success' });
+      say(countText(result), result.untried > 0 ? 'info' : 'success');
       onClose();
     },
   });

@@ -11,7 +11,13 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
-import { recordPath, useDefinition, type Row } from '../../application';
+import {
+  recordPath,
+  useCellParts,
+  useDefinition,
+  type CellParts,
+  type Row,
+} from '../../application';
 import { CELL } from '../../theme/react-admin';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import {
@@ -48,6 +54,8 @@ export interface ColumnProps {
    * like it, so that a renamed field takes nothing along.
    */
   totalBy?: Total;
+  /** Whether its values can be changed where they stand, by those who may; true by default. */
+  editable?: boolean;
 }
 
 interface Style {
@@ -62,8 +70,15 @@ interface Style {
 export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
   const { align = 'left', plain = false } = style;
   const className = classOf(style);
-  const Column = ({ label, sortable = true, totalBy, ...props }: P & ColumnProps) => {
-    const { source } = props;
+  const Column = ({
+    label,
+    sortable = true,
+    totalBy,
+    editable = true,
+    ...given
+  }: P & ColumnProps) => {
+    const { source } = given;
+    const props = Field === StateOrChoice ? { ...given, editable } : given;
     const place = useContext(ColumnPlace);
     const table = useContext(TableContext);
     const isCell = useDataTableRenderContext() === 'data' && table !== null;
@@ -79,11 +94,13 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
         </td>
       );
     const link = table?.linked;
+    const Cell = table?.Cell;
+    const isMenu = isState(source) || (Cell !== undefined && Field === StateOrChoice);
     const content =
       link?.source !== source ? (
         field
       ) : (
-        <RecordLink {...link} plain={plain && !isState(source)}>
+        <RecordLink {...link} plain={plain && !isMenu}>
           {field}
         </RecordLink>
       );
@@ -91,7 +108,13 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
     if (isCell)
       return (
         <OneLine value={true}>
-          <td className={`${className} column-${source}`}>{content}</td>
+          {Cell ? (
+            <Cell {...{ source, editable }} className={`${className} column-${source}`}>
+              {content}
+            </Cell>
+          ) : (
+            <td className={`${className} column-${source}`}>{content}</td>
+          )}
         </OneLine>
       );
     return (
@@ -164,9 +187,17 @@ export const NumberColumn = columnOf(NumberValue, { align: 'right', plain: true 
 export const DateColumn = columnOf(DateValue, { plain: true });
 export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
 export const BooleanColumn = columnOf(BooleanValue);
-/** A state can be changed where it stands. */
-const StateOrChoice = (props: ValueProps) =>
-  isState(props.source) ? <StateMenu {...props} /> : <ChoiceValue {...props} />;
+/** A state can be changed where it stands; any choice where a feature has cells that can. */
+function StateOrChoice({ source, editable }: ValueProps & { editable?: boolean }) {
+  const hasMenus = useCellParts() !== undefined;
+  const fact = useDefinition(useResourceContext())?.fields.find((one) => one.source === source);
+  const isMenu = isState(source) || (hasMenus && fact?.type === 'enum');
+  return editable !== false && isMenu ? (
+    <StateMenu source={source} />
+  ) : (
+    <ChoiceValue source={source} />
+  );
+}
 
 export const ChoiceColumn = columnOf(StateOrChoice, { plain: true });
 export const ColorColumn = columnOf(ColorValue, { plain: true });
@@ -196,6 +227,8 @@ export interface TableColumns {
   shown: ReadonlySet<string>;
   /** The column whose cells link to their records, for keyboards, screen readers and new tabs. */
   linked: LinkedColumn | null;
+  /** The cell of a feature, in place of the usual one. */
+  Cell?: CellParts['Cell'] | undefined;
 }
 
 interface LinkedColumn {

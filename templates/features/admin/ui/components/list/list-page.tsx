@@ -14,8 +14,10 @@ import { isRefused, useCanWrite } from '../../api/session';
 import {
   useAppResource,
   useApplication,
+  useCellParts,
   useDefinition,
   usualSort,
+  type CellParts,
   type FieldFact,
   type ListFrameProps,
   type ListLayout,
@@ -226,6 +228,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const shown = columns.filter((column) => column.shown);
   const isPhone = useIsPhone();
   const totals = useTotals(totalColumns(children, shown));
+  const { Grid, Cell } = useCellParts() ?? PLAIN;
   if (isPending) return <TableLoading columns={isPhone ? 2 : shown.length} />;
   if (isPhone && fitCards(children))
     return (
@@ -242,25 +245,30 @@ function Table({ hidden, rowPage, children }: TableProps) {
       </TotalsContext>
     );
   return (
-    <TableContext value={tableColumns(shown, page)}>
+    <TableContext value={{ ...tableColumns(shown, page), Cell }}>
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
         <TotalsContext value={totals}>
-          <DataTable
-            storeKey={storeKey}
-            rowClick={page}
-            hiddenColumns={hidden}
-            bulkActionButtons={false}
-            empty={<ListEmpty />}
-            foot={TotalsRow}
-          >
-            <SelectColumn enabled={bulk} />
-            {children}
-          </DataTable>
+          <Grid sources={shown.map(({ source }) => source)}>
+            <DataTable
+              storeKey={storeKey}
+              rowClick={page}
+              hiddenColumns={hidden}
+              bulkActionButtons={false}
+              empty={<ListEmpty />}
+              foot={TotalsRow}
+            >
+              <SelectColumn enabled={bulk} />
+              {children}
+            </DataTable>
+          </Grid>
         </TotalsContext>
       </StickyHead>
     </TableContext>
   );
 }
+
+/** A table without a feature's part in it. */
+const PLAIN: { Grid: CellParts['Grid']; Cell?: undefined } = { Grid: ({ children }) => children };
 
 function Total() {
   const translate = useTranslate();

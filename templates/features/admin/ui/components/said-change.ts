@@ -1,0 +1,11 @@
+import { useNotify } from 'react-admin';
+import { useApplication } from '../application';
+
+/** Says in a toast that records were changed, with what a feature adds to that, such as a way back. */
+export function useSaidChange() {
+  const notify = useNotify();
+  const { features } = useApplication();
+  const changed = features.find((feature) => feature.changed)?.changed;
+  return (text: string, type: 'success' | 'info' = 'success') =>
+    notify(changed ? changed(text) : text, { type });
+}
