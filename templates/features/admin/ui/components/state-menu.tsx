@@ -10,7 +10,13 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useCanWrite, useFieldRule } from '../api/session';
-import { useAppResource, useDefinition, type FieldFact, type Row } from '../application';
+import {
+  useAppResource,
+  useDefinition,
+  useIsClosed,
+  type FieldFact,
+  type Row,
+} from '../application';
 import { toneOf } from '../theme/tone';
 import { ChoiceValue, ToneChip, stayOnPage, type ValueProps } from './fields';
 import { useNextValues } from './next-values';
@@ -26,9 +32,10 @@ export function StateMenu({ source }: ValueProps) {
   const canEdit = useCanWrite(resource, 'edit');
   const hasForm = useDefinition(resource)?.edit !== undefined;
   const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
+  const isClosed = useIsClosed(resource, record);
   if (!read || record === undefined) return null;
   const next = fact && fact.stamp !== true ? nextValues(fact, record) : [];
-  if (!fact || !hasForm || !canEdit || !write || next.length === 0)
+  if (!fact || !hasForm || !canEdit || !write || isClosed || next.length === 0)
     return <ChoiceValue source={source} />;
   return <OpenableState record={record} fact={fact} next={next} />;
 }

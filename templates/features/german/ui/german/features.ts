@@ -160,6 +160,17 @@ export const features: Readonly<Record<string, TextTree>> = {
     save_file: 'Datei speichern: %{name}',
     closed: 'Diese Datei ist nicht mehr da, oder Sie dürfen sie nicht mehr öffnen.',
   },
+  'in-place': {
+    edit: '%{field} von %{name}',
+    no_input: '%{field} wird anderswo geändert: Das Formular hat dafür kein Feld.',
+    undo: 'Rückgängig',
+    undone: 'Rückgängig gemacht',
+    undone_some:
+      '%{smart_count} Datensatz rückgängig gemacht |||| %{smart_count} Datensätze rückgängig gemacht',
+    kept: 'Nicht rückgängig gemacht: %{names}. %{reason}',
+    since: 'Seither hat jemand etwas daran geändert.',
+    too_many: 'Änderungen von mehr als %{most} Datensätzen lassen sich nicht rückgängig machen.',
+  },
   live: {
     changed: 'Von jemand anderem geändert',
     changed_by: 'Von %{name} geändert',

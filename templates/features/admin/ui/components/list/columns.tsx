@@ -16,6 +16,7 @@ import {
   useCellParts,
   useDefinition,
   type CellParts,
+  type CellProps,
   type Row,
 } from '../../application';
 import { CELL } from '../../theme/react-admin';
@@ -104,18 +105,11 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
           {field}
         </RecordLink>
       );
-    // react-admin's own cell creates styles and subscribes to the hidden columns: several times the work.
     if (isCell)
       return (
-        <OneLine value={true}>
-          {Cell ? (
-            <Cell {...{ source, editable }} className={`${className} column-${source}`}>
-              {content}
-            </Cell>
-          ) : (
-            <td className={`${className} column-${source}`}>{content}</td>
-          )}
-        </OneLine>
+        <RowCell {...{ Cell, source, editable }} className={`${className} column-${source}`}>
+          {content}
+        </RowCell>
       );
     return (
       <Readable source={source}>
@@ -132,6 +126,20 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
     );
   };
   return Object.assign(Column, { plain });
+}
+
+interface RowCellProps extends CellProps {
+  Cell: CellParts['Cell'] | undefined;
+}
+
+/** A cell of a row. react-admin's own creates styles and subscribes to the hidden columns: several times the work. */
+function RowCell({ Cell, ...props }: RowCellProps) {
+  const { className, children } = props;
+  return (
+    <OneLine value={true}>
+      {Cell ? <Cell {...props} /> : <td className={className}>{children}</td>}
+    </OneLine>
+  );
 }
 
 /**
