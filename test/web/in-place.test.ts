@@ -179,16 +179,11 @@ describe.skipIf(chromium === null)('lists that are edited in place', () => {
       });
       await edit('place_id', async (input) => {
         await input.fill('Yard');
-        await page.getByRole('option', { name: 'Yard' }).waitFor();
-        await input.press('ArrowDown');
-        await input.press('Enter');
+        await page.getByRole('option', { name: 'Yard', exact: true }).click();
       });
       await edit('tags', async (input) => {
         await input.fill('blue');
-        await page.getByRole('option', { name: 'blue' }).waitFor();
-        await input.press('ArrowDown');
-        await input.press('Enter');
-        await input.press('Escape');
+        await page.getByRole('option', { name: 'blue', exact: true }).click();
       });
       await edit('extra', (input) => input.fill('{"a":1}'));
       await edit('secret', (input) => input.fill('x'));
@@ -461,8 +456,8 @@ describe.skipIf(chromium === null)('lists that are edited in place', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').click();
       await page.getByRole('option', { name: 'Planned' }).click();
-      await dialog.getByLabel('Planned').fill('50');
-      await dialog.getByRole('button', { name: 'Change 30 records' }).click();
+      await dialog.getByRole('spinbutton').fill('50');
+      await dialog.getByRole('button', { name: 'Apply to 30 records' }).click();
       await undo(page).waitFor();
       expect(await read(jobs[29]!)).toMatchObject({ planned: 50 });
       await service.call('PATCH', `/job/${jobs[3]!.id}`, { note: 'theirs' });

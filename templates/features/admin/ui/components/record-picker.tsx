@@ -106,7 +106,11 @@ function SearchPicker(props: RecordPickerProps) {
         noOptionsText={translate('form.no_options')}
         loadingText={translate('app.loading')}
         value={multiple ? chosen : (chosen[0] ?? null)}
-        onChange={(_, picked) => change(picked)}
+        onChange={(_, picked) => {
+          // A text that is the whole name of what is picked changes no more, and is none that was typed to find something.
+          setText('');
+          change(picked);
+        }}
         onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
         onBlur={() => field.onBlur?.()}
         getOptionKey={({ id }) => id}

@@ -7,5 +7,8 @@ export function useSaidChange() {
   const { features } = useApplication();
   const changed = features.find((feature) => feature.changed)?.changed;
   return (text: string, type: 'success' | 'info' = 'success') =>
-    notify(changed ? changed(text) : text, { type });
+    changed ? notify(changed(text), { type, autoHideDuration: LONG }) : notify(text, { type });
 }
+
+/** Milliseconds for which there is time to decide. */
+const LONG = 8_000;
