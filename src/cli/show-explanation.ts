@@ -83,7 +83,7 @@ export interface Explanation {
   };
   /** Whether the user sees the row. */
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
-  /** What else the model lets the user see: its history. */
+  /** What else the model lets the user do: see its history, and what is in its trash. */
   readonly besides: readonly string[];
   /** The answer of the service. */
   readonly answer: {

@@ -130,7 +130,11 @@ export async function explain(
     rules,
     rows: { seen, all },
     row,
-    besides: besidesOf(tools, model, question, engine.policy.grant(user, 'show', model) !== null),
+    besides: besidesOf(tools, model, {
+      action,
+      id,
+      may: (one) => engine.policy.grant(user, one, model) !== null,
+    }),
     answer: await answerOf(tools, engine, question, row),
   };
 }
