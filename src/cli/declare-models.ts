@@ -35,6 +35,8 @@ function declareAdd(model: Command, action: Action): void {
     .option('--read-only', 'its rows are only read: a view, or a table that other programs write')
     .option('--history [time]', 'keep each change of its rows, for a time such as 90d')
     .option('--trash [time]', 'keep deleted rows in the trash, for a time such as 30d')
+    .option('--frozen <when>', 'rows with this value change no more, such as status=paid,void')
+    .option('--frozen-except <roles>', 'roles that change these rows nevertheless')
     .option('--owner <field>', 'users see only rows whose field refers to them')
     .option('--no-preset', 'the user who creates a row does not become its owner')
     .option('--tenant <field>', 'users see only rows of their tenants')
@@ -50,6 +52,7 @@ function declareAdd(model: Command, action: Action): void {
         'model add Project name:string:required status:string:default=active',
         'model add Task title:string:required status:string:default=todo:values=todo,done \\\n    due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks',
         'model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\\n    --prefix /invoices --label "{number}" --group Sales --owner created_by --except Admin',
+        'model add Bill status:string:values=open,paid total:decimal=12,2 --frozen status=paid',
         'model add Country code:string=2:key name:string:required',
         'model add AlbumSales album_id:integer:key title:string sold:decimal=12,2 --read-only',
         'model add --from models.yaml --dry-run',

@@ -51,7 +51,18 @@ function lineOf(text: string, places: readonly Place[], program: string): Comman
 /** The options of `model add`. */
 export type ModelOptions = {
   readonly [
-    Name in 'table' | 'prefix' | 'label' | 'group' | 'about' | 'owner' | 'tenant' | 'as' | 'except'
+    Name in
+      | 'table'
+      | 'prefix'
+      | 'label'
+      | 'group'
+      | 'about'
+      | 'frozen'
+      | 'frozenExcept'
+      | 'owner'
+      | 'tenant'
+      | 'as'
+      | 'except'
   ]?: string;
 } & {
   readonly timestamps?: boolean;
@@ -94,7 +105,7 @@ export function parseModelArguments(
     sqlIndexes: [],
     checks: [],
     noOverlap: null,
-    frozen: null,
+    frozen: frozenIn(options, line),
     access: [],
     rows: rowsIn(options, line),
     sentences: [],
@@ -108,6 +119,15 @@ const timeIn = (
   line: CommandLine,
 ): SpecModel['history'] =>
   value === undefined ? null : { value, at: line.find(option)(0, option.length) };
+
+/** The condition of frozen rows, and the roles that change these. */
+function frozenIn({ frozen, frozenExcept }: ModelOptions, line: CommandLine): SpecModel['frozen'] {
+  if (frozen === undefined) return null;
+  const when = { value: frozen, at: line.find(frozen)(0, frozen.length) };
+  if (frozenExcept === undefined) return { when, except: [] };
+  const at = line.find(frozenExcept)(0, frozenExcept.length);
+  return { when, except: rolesIn({ value: frozenExcept, at }).value };
+}
 
 /** The row rules of options. */
 export function rowsIn(
@@ -131,7 +151,7 @@ export function rowsIn(
 }
 
 /** Role names separated by commas. */
-const rolesIn = ({ value, at }: Located<string>): SpecModel['rows']['except'] => ({
+const rolesIn = ({ value, at }: Located<string>): NonNullable<SpecModel['rows']['except']> => ({
   value: value.split(',').map((role) => ({ value: role.trim(), at })),
   at,
 });

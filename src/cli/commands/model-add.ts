@@ -23,6 +23,11 @@ export async function modelAdd(
       '`--from` and a model name cannot be combined',
       'pass either `--from FILE`, or a name and fields',
     );
+  if (options.frozenExcept !== undefined && options.frozen === undefined)
+    throw misuse(
+      '`--frozen-except` is missing by which value rows are frozen',
+      'add for example `--frozen status=paid`',
+    );
   const input =
     from === undefined
       ? await readArguments(context, name, fields, options)

@@ -44,6 +44,7 @@ export function factsView(app: App, model: Model, names: ModelNames, inverses: r
     hasHistory: model.history !== undefined,
     trashedAt: trashedAt(app, model),
     frozen: model.frozen && frozenFact(model.frozen),
+    frozenWith: frozenWith(app, model),
   };
 }
 
@@ -60,6 +61,16 @@ const frozenFact = ({ field, values, except }: Frozen): Values => ({
   values: values ?? undefined,
   except: except.length > 0 ? except : undefined,
 });
+
+/** Where the records to which lines belong are frozen, what leads to these; undefined for other models. */
+function frozenWith({ models }: App, { fields }: Model): Values | undefined {
+  const field = fields.find(({ type, reference }) => type === 'ref' && reference?.lines === true);
+  if (!field) return undefined;
+  const { model, relation } = referenceOf(field);
+  const parent = models.find(({ name }) => name === model);
+  if (!parent?.frozen) return undefined;
+  return { reference: resourceOf(parent), target: field.name, relation };
+}
 
 const lineFact = ({ name, model, field }: Inverse): Values => ({
   source: name,

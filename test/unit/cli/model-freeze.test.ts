@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { modelFreeze, type FreezeOptions } from '../../../src/cli/commands/model-freeze.js';
+import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { removeModelField, renameModelField } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
 import type { Refusal } from '../../../src/problem.js';
@@ -33,6 +34,28 @@ it('records of a model are frozen with its feature, and change again without a t
   expect(await freeze('Task', undefined, { off: true })).toBe(0);
   expect(project.read(TASK)).toBe(entity);
   expect(project.read('src/features.gen.ts')).not.toContain('#engine/frozen');
+});
+
+it('a new model has frozen records, and the pages of lines know of them', async () => {
+  const add = (name: string, fields: string[], options = {}) => {
+    const args = ['model', 'add', name, ...fields, ...Object.values<string>(options)];
+    return modelAdd(project.context({ args }), name, fields, options);
+  };
+  const fields = ['status:string:values=open,paid:enforce', 'total:decimal=12,2'];
+  await add('Bill', fields, { frozen: 'status=paid', frozenExcept: 'Admin' });
+  expect(flat('src/models/bill/bill.model.ts')).toContain(
+    "frozen: { when: 'status=paid', except: ['Admin'] }",
+  );
+  await add('BillLine', ['bill:ref=Bill:required:lines:as=items', 'text:string']);
+  expect(flat('web/src/pages/bill-line/bill-line.facts.gen.ts')).toContain(
+    "frozenWith: { reference: 'bill', target: 'bill_id', relation: 'bill' }",
+  );
+  await freeze('Bill', undefined, { off: true });
+  expect(flat('web/src/pages/bill-line/bill-line.facts.gen.ts')).not.toContain('frozen');
+  await expect(add('Fee', fields, { frozenExcept: 'Admin' })).rejects.toThrow(
+    '`--frozen-except` is missing by which value rows are frozen',
+  );
+  await expect(add('Fee', fields, { frozen: 'status=payed' })).rejects.toThrow('payed');
 });
 
 it('the condition follows its field, and leaves with it', async () => {

@@ -71,6 +71,8 @@ export interface ModelDefinition {
   trashedAt?: string;
   /** The records that change no more. */
   frozen?: FrozenFact;
+  /** The records of another model that freeze those that are their lines. */
+  frozenWith?: FrozenParentFact;
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
@@ -90,6 +92,7 @@ export type ModelFacts = Pick<
   | 'history'
   | 'trashedAt'
   | 'frozen'
+  | 'frozenWith'
   | 'rules'
 >;
 
@@ -248,6 +251,13 @@ export interface FrozenFact {
   except?: readonly string[];
 }
 
+/** The record to which a line belongs: the fields with its id, and with itself where it is read with the line. */
+export interface FrozenParentFact {
+  reference: string;
+  target: string;
+  relation: string;
+}
+
 /** A list of lines: those of an order. */
 export interface LinesFact {
   /** The name of the relation, under which `_expand` adds them. */
@@ -315,8 +325,10 @@ export interface UiFeature {
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
-  /** Whether it keeps the signed-in user from changing and deleting a record. */
+  /** Whether it keeps the signed-in user from changing and deleting a record, as far as the record itself tells. */
   isClosed?: (definition: ModelDefinition, record: Row) => boolean;
+  /** The same, and by the record to which it belongs; a hook, which every render calls. */
+  useClosed?: (definition: ModelDefinition | undefined, record: Row | undefined) => boolean;
   /** The values that may follow a value of a field, or be the first one; null for a field whose values it does not restrict. */
   nextValues?: (fact: FieldFact, from: string | null) => readonly string[] | null;
   /** What it adds to the header of a list, and of a record's page. */
@@ -604,9 +616,12 @@ export function useDefinition(resource: string | undefined): ModelDefinition | u
 export function useIsClosed(resource: string, record: Row | undefined): boolean {
   const { features } = useApplication();
   const definition = useDefinition(resource);
-  if (definition === undefined || record === undefined) return false;
-  return features.some(({ isClosed }) => isClosed?.(definition, record) ?? false);
+  // The features are the same in every render, and so is the hook.
+  const { useClosed = useNothing } = features.find((one) => one.useClosed !== undefined) ?? {};
+  return useClosed(definition, record);
 }
+
+const useNothing = (): boolean => false;
 
 /** The models whose records are parts of those of another. */
 export function partResources(
