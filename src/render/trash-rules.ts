@@ -21,16 +21,31 @@ export function trashCalls(
   const dropped = steps.flatMap((one) =>
     one.do === 'dropColumn' && marksTrash(before, one.table, one.column) ? [one] : [],
   );
-  if (dropped[0] !== step) return [];
-  // Tables come behind those to which they refer.
-  const statements = dropped
+  return dropped[0] === step ? [{ call: 'sql', args: [emptied(dropped), NOTHING] }] : [];
+}
+
+/** The call behind all steps that give tables marks of a trash: whoever reverts these empties it first. */
+export function newTrashCalls(
+  steps: readonly TableStep[],
+  after: App | undefined,
+): readonly MigrationCall[] {
+  const added = steps.flatMap((one) =>
+    one.do === 'addColumn' && marksTrash(after, one.table, one.column) ? [one] : [],
+  );
+  return added.length > 0 ? [{ call: 'sql', args: [NOTHING, emptied(added)] }] : [];
+}
+
+const NOTHING = { sqlite: [], postgres: [] };
+
+/** The statements that delete what is in the trash; tables come behind those to which they refer. */
+function emptied(marks: readonly { readonly table: string; readonly column: string }[]) {
+  const statements = marks
     .toReversed()
     .map(
       ({ table, column }) =>
         `DELETE FROM ${quoteName(table)} WHERE ${quoteName(column)} IS NOT NULL`,
     );
-  const nothing = { sqlite: [], postgres: [] };
-  return [{ call: 'sql', args: [{ sqlite: statements, postgres: statements }, nothing] }];
+  return { sqlite: statements, postgres: statements };
 }
 
 /** A loss, told as that of the rows in the trash where it is. */
