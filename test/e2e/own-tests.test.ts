@@ -37,6 +37,18 @@ models:
       place: string=20:key
       since: date:key
       width: decimal=6,2
+  Leaf:
+    rows: { as: book }
+    access: { Viewer: [list, show] }
+    fields:
+      book: ref=Book:required:as=leaves
+      number: integer:required:unique
+      content: file=1mb:required:write=Admin,Manager
+      picture: image:required
+  Remark:
+    fields:
+      leaf: ref=Leaf:required:as=remarks
+      text: text
 `;
 /** What it stands in for every other file needs as it is. */
 const MOCKING = `

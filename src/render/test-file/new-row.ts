@@ -125,9 +125,7 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
     const parent = parentOf(app, field);
     const why = parent && rowObstacle(app, parent, way);
     if (why !== null) return why;
-    if (isFile(field))
-      return `\`${model.name}.${field.name}\` needs a file, which has to be uploaded`;
-    if (field.type !== 'ref' && sampleValues(model, field, 1).length === 0)
+    if (field.type !== 'ref' && !isFile(field) && sampleValues(model, field, 1).length === 0)
       return `crudgen found no value of \`${model.name}.${field.name}\` that fits all rules of the field`;
   }
   return null;
@@ -162,6 +160,7 @@ class RequiredRows {
 
   private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Value {
     if (isAccess(field)) return accessValue(field, another.has(field.name));
+    if (isFile(field)) return uploadedFile(model, field);
     const parent = parentOf(this.app, field);
     if (parent !== null) return this.keyOf(parent, referenceOf(field), named);
     return fresh.has(field.name) ? freshValue(model, field).code : sample(model, field);
@@ -185,6 +184,10 @@ class RequiredRows {
     return verbatim(`${variable}.${to ?? 'id'}`);
   }
 }
+
+/** A file that the user of the test has uploaded: a row takes one that no other has. */
+const uploadedFile = ({ name }: Model, field: Field): Value =>
+  verbatim(`await uploadedFile(service, ${name}, ${codeOf(field.name)}, user.id)`);
 
 /** The value of the unique field by which a row is referred to: it need not be required. */
 function referredValue(parent: Model, to: string | undefined): Values {

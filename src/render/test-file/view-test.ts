@@ -136,7 +136,9 @@ function testImports(model: Model, least: NewRow | null, view: object): readonly
     ...(least ? ['allowedActions'] : []),
     ...(/\bfresh\.\w+\(/.test(printed) ? ['fresh'] : []),
   ];
+  const takesFiles = /\bawait uploadedFile\(/.test(printed);
   return [
+    ...(takesFiles ? [{ names: ['uploadedFile'], from: '#engine/files/testing' }] : []),
     ...(tools.length > 0 ? [{ names: tools, from: ENGINE_TESTING }] : []),
     {
       names: ['startTestService', 'type TestService', ...(takesUser ? ['type TestUser'] : [])],

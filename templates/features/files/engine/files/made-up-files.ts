@@ -31,7 +31,12 @@ export async function makeFiles(
     }
 }
 
-async function makeFile({ added }: FileColumn, at: number, storage: Storage): Promise<FileValue> {
+/** A file for a column, whose content is stored; no table knows of it yet. */
+export async function makeFile(
+  { added }: FileColumn,
+  at: number,
+  storage: Storage,
+): Promise<FileValue> {
   const id = randomUUID();
   const isPicture = added.kind === 'image';
   const content = isPicture ? picture(at) : Buffer.from(`A made-up file, number ${at + 1}.\n`);

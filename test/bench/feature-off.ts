@@ -1,0 +1,196 @@
+/**
+ * Measures what features of a record's life cost the models that do not use them, and those that do:
+ *   npx tsx test/bench/feature-off.ts [--rounds 7] [--postgres] [feature...]
+ * A service without any of them and one that has them take turns, on the same records. A figure is the lowest processor time of the
+ * rounds, beside that of the service without: `off` is of a model that uses none, the others of models that each use one.
+ */
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../support/postgres.js';
+import { measure, type Target } from './measure.js';
+import type { Asked } from './operations.js';
+import { makeProject, startOurs } from './ours.js';
+import { ROOT } from './servers.js';
+
+const FIELDS = `
+      title: string:required
+      body: text
+      state: enum=open,done:default=open
+      hours: integer`;
+
+/** A model that uses a feature: its words, its further fields, and what a new record has of these. */
+interface Use {
+  readonly words?: string;
+  readonly fields?: string;
+  readonly values?: (n: number) => object;
+}
+
+const USES: Readonly<Record<string, Use>> = {
+  steps: { fields: 'stage: enum=todo,done:default=todo:steps=todo/done,done/todo' },
+  frozen: { words: 'frozen: { when: "hours=9999", except: [Admin] }' },
+  series: { fields: 'number: string:series=N-{year}-{0000}' },
+  no_overlap: {
+    words: 'no_overlap: { fields: [begins_at, ends_at], by: [room] }',
+    fields:
+      'room: integer:required\n      begins_at: datetime:required\n      ends_at: datetime:required',
+    values: (n) => ({ room: n % 100, begins_at: hour(n), ends_at: hour(n + 1) }),
+  },
+  history: { words: 'history: true' },
+  trash: { words: 'trash: true' },
+  files: { fields: 'contract: file' },
+};
+
+const hour = (n: number): string => new Date(Date.UTC(2000, 0, 1, n)).toISOString();
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '7' }, postgres: { type: 'boolean' } },
+});
+const ROUNDS = Number(options.rounds);
+const names = positionals.length > 0 ? positionals : Object.keys(USES);
+
+const modelOf = (name: string, { words = '', fields = '' }: Use): string =>
+  [`  ${name}:`, words && `    ${words}`, `    fields:${FIELDS}`, fields && `      ${fields}`]
+    .filter(Boolean)
+    .join('\n');
+
+const className = (use: string): string =>
+  `${use
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')}Note`;
+const pathOf = (use: string): string => `/${use}_note`;
+
+/** A model of a service, and the records that it gets. */
+interface Side {
+  readonly title: string;
+  readonly target: Target;
+  readonly path: string;
+  readonly values: (n: number) => object;
+}
+
+/** Each number is that of one record, so that no two periods overlap. */
+let made = 0;
+const record = ({ values }: Side): object => {
+  const n = made++;
+  return { title: `Note ${n}`, body: `What is to be said of ${n}`, hours: n % 16, ...values(n) };
+};
+const KNOWN = 1000;
+const known = (n: number): number => ((n * 271) % KNOWN) + 1;
+
+interface Work {
+  readonly requests: number;
+  readonly ask: (side: Side) => (n: number) => Asked;
+}
+
+const WORK: Readonly<Record<string, Work>> = {
+  get: {
+    requests: 4000,
+    ask:
+      ({ path }) =>
+      (n) =>
+        read(`${path}/${known(n)}`),
+  },
+  list: {
+    requests: 2000,
+    ask:
+      ({ path }) =>
+      (n) =>
+        read(`${path}?_start=${(n * 7) % 900}&_end=${((n * 7) % 900) + 25}`),
+  },
+  create: { requests: 2000, ask: (side) => () => sent('POST', side.path, record(side)) },
+  patch: {
+    requests: 2000,
+    ask:
+      ({ path }) =>
+      (n) =>
+        sent('PATCH', `${path}/${known(n)}`, { title: `Changed ${n}`, hours: n % 16 }),
+  },
+  '1,000 rows': {
+    requests: 6,
+    ask: (side) => () =>
+      sent(
+        'POST',
+        side.path,
+        Array.from({ length: KNOWN }, () => record(side)),
+      ),
+  },
+};
+
+const read = (path: string): Asked => ({ method: 'GET', path });
+const sent = (method: 'POST' | 'PATCH', path: string, body: object): Asked => ({
+  method,
+  path,
+  body,
+});
+
+/** The processor time of a request of each side, in microseconds, the lowest of the rounds. */
+async function lowest(sides: readonly Side[], name: string): Promise<readonly number[]> {
+  const { requests, ask } = WORK[name]!;
+  const found = sides.map(() => Infinity);
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [at, side] of round % 2 ? [...sides.entries()].toReversed() : sides.entries()) {
+      const sample = await measure(side.target, { name, ask: ask(side) }, { requests });
+      if (sample.failures > 0)
+        throw new Error(`${name} of ${side.title}: ${sample.failures} failed`);
+      if (round >= 0) found[at] = Math.min(found[at]!, sample.processor);
+    }
+  return found;
+}
+
+async function report(database: string, sides: readonly Side[]): Promise<void> {
+  const [, ...others] = sides;
+  console.log(`\n| ${database} | without, µs | ${others.map(({ title }) => title).join(' | ')} |`);
+  console.log(`|---|${sides.map(() => '---:').join('|')}|`);
+  for (const name of Object.keys(WORK)) {
+    const [core, ...figures] = await lowest(sides, name);
+    const ratios = figures.map((one) => (one / core!).toFixed(2));
+    console.log(`| ${name} | ${core!.toFixed(0)} | ${ratios.join(' | ')} |`);
+  }
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'feature-off-'));
+const server = options.postgres ? await startPostgres() : null;
+try {
+  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+  const project = (name: string, models: readonly string[]): string => {
+    writeFileSync(join(directory, `${name}.yaml`), `models:\n${models.join('\n')}\n`);
+    makeProject(join(directory, `${name}.yaml`), join(directory, name));
+    return join(directory, name);
+  };
+  const core = project('without', [modelOf('Note', {})]);
+  const all = names.map((use) => modelOf(className(use), USES[use]!));
+  const whole = project('with', [modelOf('Note', {}), ...all]);
+  const urlOf = async (name: string) =>
+    server === null ? `sqlite:${join(directory, `${name}.db`)}` : server.createDatabase();
+  const without = await startOurs('without', core, await urlOf('without'));
+  const having = await startOurs('with', whole, await urlOf('with'));
+  try {
+    const none = () => ({});
+    const sides: Side[] = [
+      { title: 'without', target: without, path: '/note', values: none },
+      { title: 'off', target: having, path: '/note', values: none },
+      ...names.map((use) => ({
+        title: use,
+        target: having,
+        path: pathOf(use),
+        values: USES[use]!.values ?? none,
+      })),
+    ];
+    for (const side of sides)
+      await measure(
+        side.target,
+        { name: 'fill', ask: WORK['1,000 rows']!.ask(side) },
+        { requests: 1 },
+      );
+    await report(server === null ? 'SQLite' : 'PostgreSQL', sides);
+  } finally {
+    await without.stop();
+    await having.stop();
+  }
+} finally {
+  await server?.stop();
+  rmSync(directory, { recursive: true });
+}
