@@ -130,6 +130,8 @@ function refField(
     placeholder: column?.placeholder ?? null,
     generated: column?.generated ?? null,
     help: column?.help ?? null,
+    section: column?.section ?? null,
+    showIf: column?.showIf ?? null,
     personal: column?.personal ?? null,
     ...rules.fields.get(name),
   };

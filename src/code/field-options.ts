@@ -1,5 +1,6 @@
 import type { Field, FieldOption, FieldSource } from '../model/model.js';
 import { EMPTIED } from '../model/personal.js';
+import { shownWhen } from '../model/show-if.js';
 import { stepIn } from '../model/steps.js';
 import { totalIn } from '../model/totals.js';
 import { decoratorOptions, type DecoratorCall } from './decorators.js';
@@ -30,6 +31,8 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
   unit: staticText,
   placeholder: staticText,
   help: staticText,
+  section: staticText,
+  showIf: (option) => shownWhen(staticText(option)),
   search: (option) => choiceIn(option, ['trigram']),
   from: (option) => sourceIn(staticText(option)),
   total: (option) => totalIn(staticText(option)),

@@ -6,6 +6,7 @@ import { readOnlyFault } from '../model/read-only.js';
 import { overlapFault } from '../model/periods.js';
 import { personalFault } from '../model/personal.js';
 import { numberFault } from '../model/series.js';
+import { showIfFault } from '../model/show-if.js';
 import { stepFault } from '../model/steps.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -120,6 +121,7 @@ function sourceProblems(
     const number = member && numberFault(model, field);
     const personal = member && personalFault(model, field);
     const steps = member && stepFault(model, field);
+    const shown = member && partlyRead.size === 0 ? showIfFault(model, field) : null;
     const isPeriod = model.noOverlap?.fields.includes(field.name) && partlyRead.size === 0;
     const isFirst =
       model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
@@ -132,6 +134,7 @@ function sourceProblems(
       ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
       ...(personal ? [errorAt(member, personal.code, personal.message, personal.help!)] : []),
       ...(steps ? [errorAt(member, steps.code, steps.message, steps.help!)] : []),
+      ...(shown ? [errorAt(member!, shown.code, shown.message, shown.help!)] : []),
       ...(fault && !leadsToPartlyRead(model, field, partlyRead)
         ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
         : []),

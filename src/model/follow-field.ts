@@ -1,5 +1,6 @@
 import { findSource } from './field-source.js';
 import type { App, Field, Model } from './model.js';
+import { conditionField } from './show-if.js';
 import { findTotal } from './totals.js';
 import { referencesToField } from './unique-references.js';
 
@@ -36,14 +37,22 @@ export function followField(app: App, old: Field, now: Field | null): App {
     now && field.reference && leading.has(field) && now.name !== old.name
       ? { ...field.reference, to: now.name }
       : field.reference;
+  const shownBy = (model: Model, { showIf }: Field): Field['showIf'] => {
+    if (showIf === null || conditionField(model, showIf) !== old) return showIf;
+    return now && (now.name === old.name ? showIf : { ...showIf, field: now.name });
+  };
   const followed = (model: Model, field: Field): Field => {
     const reference = referenceOf(field);
     const from = field.from && sourceOf(model, field.from);
     const total = field.total && totalOf(model, field.total);
     // What stays the same object need not be rendered again.
-    return from === field.from && total === field.total && reference === field.reference
-      ? field
-      : { ...field, from, total, reference };
+    const showIf = shownBy(model, field);
+    const isSame =
+      from === field.from &&
+      total === field.total &&
+      reference === field.reference &&
+      showIf === field.showIf;
+    return isSame ? field : { ...field, from, total, reference, showIf };
   };
   const models = app.models.map((model) => {
     const fields = model.fields.map((field) => followed(model, field));

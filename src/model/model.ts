@@ -324,6 +324,10 @@ export interface Field {
   readonly placeholder: string | null;
   /** A sentence for those who fill the field in; forms show it below the input. */
   readonly help: string | null;
+  /** The title of the section of the form that the field is in; null where crudgen chooses its place. */
+  readonly section: string | null;
+  /** What the value of another field must be for forms to show the field; null where they always do. */
+  readonly showIf: Pick<Frozen, 'field' | 'values'> | null;
   /** The reference of a ref or refs. */
   readonly reference: Reference | null;
   /** The source from which forms fill the field when somebody chooses a record; null if there is none. */
@@ -389,6 +393,8 @@ export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   unit: null,
   placeholder: null,
   help: null,
+  section: null,
+  showIf: null,
   reference: null,
   from: null,
   total: null,

@@ -1,5 +1,6 @@
 import { isSized, sizeText, type SizedType } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
+import { conditionText } from '../model/frozen.js';
 import { EMPTIED } from '../model/personal.js';
 import { stepText } from '../model/steps.js';
 import { totalText } from '../model/totals.js';
@@ -61,6 +62,8 @@ export function fieldFacts(model: Model, field: Field): Values {
     unit: field.unit ?? undefined,
     placeholder: field.placeholder ?? undefined,
     help: field.help ?? undefined,
+    section: field.section ?? undefined,
+    showIf: field.showIf === null ? undefined : conditionText(field.showIf),
     search: field.search ?? undefined,
     from: field.from === null ? undefined : sourceText(field.from),
     total: field.total === null ? undefined : totalText(field.total),

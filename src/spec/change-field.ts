@@ -1,4 +1,5 @@
 import { isSized, sizeText } from '../model/bytes.js';
+import { conditionText } from '../model/frozen.js';
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import { itemsText } from '../model/lists.js';
 import { stepText } from '../model/steps.js';
@@ -249,6 +250,8 @@ function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Se
     unit: field.unit,
     placeholder: field.placeholder,
     help: field.help,
+    section: field.section,
+    show_if: field.showIf && conditionText(field.showIf),
     on_delete: field.type === 'ref' ? on_delete : null,
     lines: reference?.lines || null,
     from: field.from,

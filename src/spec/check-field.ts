@@ -10,6 +10,7 @@ import { nativeFault } from '../model/native.js';
 import { nearest } from '../model/nearest.js';
 import { patternFault } from '../model/pattern.js';
 import { seriesFault, seriesSample } from '../model/series.js';
+import { shownWhen } from '../model/show-if.js';
 import { stepIn } from '../model/steps.js';
 import { unitFault } from '../model/unit.js';
 import { positionWithin, type Position, type Report } from '../problem.js';
@@ -70,6 +71,8 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
     unit: checkUnit(words, report),
     placeholder: checkPlaceholder(words, report),
     help: checkHelp(words, report),
+    section: checkSection(words, report),
+    showIf: shownWhen(words.show_if?.value ?? null),
     reference: withoutIndex(checkReference(spec, report), spec, report),
     from: words.from?.value ?? null,
     total,
@@ -510,6 +513,11 @@ function checkHelp({ help }: SpecWords, report: Report): string | null {
   return help?.value ?? null;
 }
 
+function checkSection({ section }: SpecWords, report: Report): string | null {
+  if (section !== undefined) checkLine('section', section, 'bad-section', report, MAX_TITLE);
+  return section?.value ?? null;
+}
+
 /** Reports a text that does not fit on one line. */
 function checkLine(
   word: Word,
@@ -527,6 +535,7 @@ function checkLine(
 
 const MAX_LINE = 200;
 const MAX_HELP = 500;
+const MAX_TITLE = 60;
 
 /** What a number is of: few characters that stand beside it. */
 function checkUnit({ unit }: SpecWords, report: Report): string | null {

@@ -4,6 +4,7 @@ import { linesFault } from '../model/lines.js';
 import { readOnlyFault } from '../model/read-only.js';
 import { personalFault } from '../model/personal.js';
 import { numberFault } from '../model/series.js';
+import { showIfFault } from '../model/show-if.js';
 import { stepFault } from '../model/steps.js';
 import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
@@ -54,6 +55,8 @@ export function checkLinks(
       report.error(personal.code, personal.message, spec.words.personal?.at, personal.help);
     const steps = stepFault(model, field);
     if (steps !== null) report.error(steps.code, steps.message, spec.words.steps?.at, steps.help);
+    const shown = showIfFault(model, field);
+    if (shown !== null) report.error(shown.code, shown.message, spec.words.show_if?.at, shown.help);
     const source = sourceFault(app, model, field);
     if (source === null || leadsToBroken(app, model, field, askedOf)) continue;
     report.error(source.code, source.message, from?.at, source.help);

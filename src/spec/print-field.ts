@@ -1,5 +1,6 @@
 import { isSized, sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
+import { conditionText } from '../model/frozen.js';
 import { usualOnDelete } from '../model/lines.js';
 import { isEnumOfItems, itemsText } from '../model/lists.js';
 import type { Default, Field, Total } from '../model/model.js';
@@ -92,6 +93,8 @@ function printedWords(field: Field, table: string): PrintedWords {
     unit: field.unit,
     placeholder: field.placeholder,
     help: field.help,
+    section: field.section,
+    show_if: field.showIf && conditionText(field.showIf),
     on_delete: field.type === 'ref' && reference!.onDelete !== usual && reference!.onDelete,
     lines,
     as: reference !== null && reference.inverse !== inverse && reference.inverse,

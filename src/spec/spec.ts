@@ -166,6 +166,8 @@ export interface WordValues {
   unit: string;
   placeholder: string;
   help: string;
+  section: string;
+  show_if: string;
   on_delete: Reference['onDelete'];
   lines: true;
   from: FieldSource;

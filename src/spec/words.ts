@@ -229,6 +229,18 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'help=in full years',
     'a sentence about the field, which forms show below the input, and /openapi.json has',
   ),
+  section: word(
+    'text',
+    OWN_COLUMN,
+    'section=Schedule',
+    'the title of the section of the form that the field is in',
+  ),
+  show_if: word(
+    'text',
+    OWN_COLUMN,
+    'show_if=kind=company',
+    'forms show the field only where another field has this value, one of several (kind=a,b) or any (kind)',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -408,6 +420,8 @@ export const WORD_SYNONYMS = synonyms({
   unit: 'units uom currency suffix',
   placeholder: 'hint prompt input_hint ghost_text place_holder',
   help: 'help_text helper_text comment description about doc',
+  section: 'fieldset form_section tab form_group panel',
+  show_if: 'visible_if visible_when show_when depends_on conditional',
   search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',

@@ -188,6 +188,25 @@ describe.skipIf(chromium === null)('keys of any kind in the back-office', () => 
       expect(await page.getByLabel(/^ID/).isDisabled()).toBe(true);
     }));
 
+  test.each(['create', 'import'])('a key may be the word of a page: %s', (id) =>
+    asAdmin(async (page) => {
+      await go(page, '/category/create');
+      await page.getByLabel(/^Slug/).fill(id);
+      await page.getByLabel(/^Name/).fill(`The ${id}`);
+      await press(page, 'Create');
+      await heading(page, `The ${id}`).waitFor();
+      await page.reload();
+      await heading(page, `The ${id}`).waitFor();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      expect(await page.getByLabel(/^Slug/).inputValue()).toBe(id);
+      await page.getByLabel(/^Name/).fill(`Another ${id}`);
+      await press(page, 'Save');
+      await heading(page, `Another ${id}`).waitFor();
+      await go(page, '/category');
+      await page.getByRole('link', { name: id, exact: true }).click();
+      await heading(page, `Another ${id}`).waitFor();
+    }));
+
   test('references and many-to-many fields have ids of any kind', () =>
     asAdmin(async (page) => {
       await service.call('POST', '/country', { id: 'AT', name: 'Austria' });

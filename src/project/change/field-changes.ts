@@ -9,6 +9,7 @@ import { readOnlyFault } from '../../model/read-only.js';
 import { overlapFault } from '../../model/periods.js';
 import { personalFault } from '../../model/personal.js';
 import { numberFault } from '../../model/series.js';
+import { showIfFault } from '../../model/show-if.js';
 import { stepFault } from '../../model/steps.js';
 import { totalFault } from '../../model/totals.js';
 import type { App, Field, Model } from '../../model/model.js';
@@ -117,6 +118,7 @@ export const faultsIn = (app: App) =>
       const number = numberFault(model, field);
       const personal = personalFault(model, field);
       const steps = stepFault(model, field);
+      const shown = showIfFault(model, field);
       const place = model.fields.find(({ name }) => name === model.frozen?.field);
       const frozen = field === (place ?? model.fields[0]) ? frozenFault(model) : null;
       const isPeriod = model.noOverlap?.fields[0] === field.name;
@@ -133,6 +135,7 @@ export const faultsIn = (app: App) =>
         ...(number ? [{ model, field, word: 'series', fault: number }] : []),
         ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),
         ...(steps ? [{ model, field, word: 'steps', fault: steps }] : []),
+        ...(shown ? [{ model, field, word: 'show_if', fault: shown }] : []),
       ];
     }),
   );

@@ -1,9 +1,12 @@
 import { isUser } from '../../model/built-in.js';
 import { isSized } from '../../model/bytes.js';
 import { isFilledIn } from '../../model/columns.js';
+import { conditionText } from '../../model/frozen.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
-import { type Value, verbatim } from '../code.js';
+import { conditionField } from '../../model/show-if.js';
+import { type Value, type Values, verbatim } from '../code.js';
+import { type FormPlaces, formPlaces } from './form-places.js';
 import { isLines, lineFields } from './lines.js';
 import { isByName, onPages } from './login-fields.js';
 import { totalsOf } from './main-fields.js';
@@ -21,13 +24,18 @@ const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
 /** What the template of the forms is filled with, `form.tsx.ejs`. */
 export function formView(app: App, model: Model, inverses: readonly Inverse[] = []) {
-  const inputs = model.fields
-    .filter((field) => !isFilledIn(field))
-    .map((field) => inputOf(app, model, field));
+  const fields = model.fields.filter((field) => !isFilledIn(field));
+  const parts = partsOf(app, model, formPlaces(model, fields));
+  const groups = parts.flatMap((part) => part.groups);
+  const inputs = groups.flatMap((group) => group.inputs);
+  const tags = parts.flatMap(({ tag }) => tag ?? []);
+  const hasSide = tags.includes('Side');
   const lines = inverses.filter(isLines).map((inverse) => lineGrid(app, inverse));
   const password = isUser(model) ? PASSWORDS : null;
   const used = [
     ...['CreatePage', 'EditPage', ...Object.values(password ?? {})],
+    ...[...tags, ...(hasSide ? ['Columns'] : [])],
+    ...(groups.some(({ showIf }) => showIf !== null) ? ['ShowIf'] : []),
     ...componentsOf([...inputs, ...lines.flatMap((grid) => grid.inputs)]),
   ];
   return {
@@ -35,12 +43,66 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
     imports: componentNames(used),
     /** The components of features. */
     others: otherImports(used),
+    /** All inputs, in the order of the form. */
     inputs,
+    /** The parts in which they stand; a short form has one, without a component around it. */
+    parts,
+    /** Whether one of the parts stands beside the others. */
+    hasSide,
     /** The grids of lines: their attributes, and the inputs of one line. */
     lines,
     /** The inputs of a password when a user is made and changed; null for other models. */
     password,
   };
+}
+
+/** A part of a form: the component around its inputs, with its attributes; null where there is none. */
+interface FormPart {
+  readonly tag: 'Section' | 'Side' | null;
+  readonly props: Values;
+  readonly groups: readonly InputGroup[];
+}
+
+function partsOf(app: App, model: Model, { sections, side }: FormPlaces): readonly FormPart[] {
+  const isParted = sections.length > 1 || side.length > 0 || sections[0]?.title != null;
+  return [
+    ...sections.map(({ title, fields }) => ({
+      tag: isParted ? ('Section' as const) : null,
+      props: { title: title ?? undefined },
+      groups: groupsOf(app, model, fields),
+    })),
+    ...(side.length > 0
+      ? [{ tag: 'Side' as const, props: {}, groups: groupsOf(app, model, side) }]
+      : []),
+  ];
+}
+
+/** Inputs that stand together, and when they are shown; always where that is null. */
+interface InputGroup {
+  readonly showIf: Values | null;
+  readonly inputs: readonly Element[];
+}
+
+/** The inputs of fields; neighbours that are shown by the same condition are shown together. */
+function groupsOf(app: App, model: Model, fields: readonly Field[]): readonly InputGroup[] {
+  const groups: { text: string; showIf: Values | null; inputs: Element[] }[] = [];
+  for (const field of fields) {
+    const text = field.showIf === null ? '' : conditionText(field.showIf);
+    const last = groups.at(-1);
+    const input = inputOf(app, model, field);
+    if (last?.text === text) last.inputs.push(input);
+    else groups.push({ text, showIf: showIfProps(model, field), inputs: [input] });
+  }
+  return groups;
+}
+
+/** The properties of what shows a field by its condition; null for a field that is always shown. */
+function showIfProps(model: Model, { showIf }: Field): Values | null {
+  const of = showIf && conditionField(model, showIf);
+  if (!of) return null;
+  const inJson = (text: string): Value =>
+    of.type === 'boolean' || of.type === 'integer' ? (JSON.parse(text) as Value) : text;
+  return { field: of.name, is: showIf.values?.map(inJson) };
 }
 
 /** The grid of the lines of a record: the inputs of their own form are its columns. */

@@ -20,12 +20,14 @@ const SHARE = /(^|_)(discount|rate|tax|vat|percent|percentage|share|factor)$/;
 const EACH = /(^|_)(price|rating|score|grade|limit|average|avg|latitude|longitude)$|^unit_/;
 const STOCK = /(^|_)(stock|quantity|on_hand|available)$/;
 const PERSON = /^(first_name|last_name|given_name|family_name|surname)$/;
-const LIFE = /(^|_)(birth\w*|born)(_|$)/;
+export const LIFE = /(^|_)(birth\w*|born)(_|$)/;
 /** The day of a document, by which it is filed and looked for. */
 const ISSUED =
   /^(issued|invoiced|billed|ordered|placed|purchased|sold)_(at|on)$|^(issue|invoice|billing|order|purchase|sale)_date$/;
 /** The account of whoever a row is about. */
 const ACCOUNT = /(^|_)(user|account|login)_id$/;
+/** How money is given. */
+const PAID = /(^|_)(currency|iban|bic|vat_id|payment_days|payment_terms)$/;
 /** What nobody looks for in a list: its town says where something is. */
 const POSTAL =
   /(^|_)(street|address|address_line|zip|zip_code|postal_code|postcode|country|iban|bic|latitude|longitude)(_?\d)?$/;
@@ -90,6 +92,13 @@ const isTotal = ({ name }: Field): boolean => TOTAL.test(name) && !PART.test(nam
 
 const isChoice = ({ name, values }: Field): boolean =>
   values.length > 0 || /^(status|state|stage)$/.test(name);
+
+/** Whether a field says where something is. */
+export const isPostal = ({ name }: Field): boolean => POSTAL.test(name);
+
+/** Money, what is taken off it or comes on top, and how it is paid. */
+export const isMoney = (field: Field): boolean =>
+  isAmount(field) || PAID.test(field.name) || (field.type === 'decimal' && SHARE.test(field.name));
 
 const isDate = (field: Field): boolean => isDated(field) && !LIFE.test(field.name);
 

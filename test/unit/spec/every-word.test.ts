@@ -72,6 +72,7 @@ const LISTS: Partial<Record<Word, string>> = {
 function wordText(word: Word, type: FieldType): string {
   const { example, shape } = WORD_FACTS[word];
   if (shape === 'source') return example.replace(/\.\w+$/, `.${keyOf(type)}`);
+  if (word === 'show_if') return `show_if=${fieldOf(type === 'string' ? 'integer' : 'string')}`;
   // Each column is of one field.
   if (word === 'column') return `column=${pascalCase(type)}`;
   if (shape === 'default' && DEFAULTS[type] !== undefined) return `default=${DEFAULTS[type]}`;
@@ -344,6 +345,9 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   unit: { facts: typesOf('unit') },
   placeholder: { facts: typesOf('placeholder') },
   help: { form: ['bytes', 'file', 'image'], facts: typesOf('help').filter(isListed) },
+  // Both stand around inputs, and have no line of their own (`form-places.test.ts`); the fields that conditions name have one.
+  section: {},
+  show_if: { form: ['string', 'integer'] },
   on_delete: { facts: typesOf('on_delete') },
   lines: { form: typesOf('lines'), facts: typesOf('lines') },
   // At the input of the reference: `fills={{ price: 'list_price' }}`.

@@ -5,6 +5,7 @@ import { dataProvider } from '../../../templates/features/admin/ui/api/data-prov
 import { findCascades } from '../../../templates/features/admin/ui/api/cascades';
 import { writeCached } from '../../../templates/features/admin/ui/api/storage';
 import {
+  keepPageWords,
   loadDefinition,
   recordId,
   recordPath,
@@ -38,6 +39,15 @@ describe('a record whose id is a text', () => {
     expect([search, hash]).toEqual(['', '']);
     expect(recordPath('country', id)).toBe(pathname.replace('/api', ''));
     expect(treePath('country', id)).toBe(`/country/tree/${encodeURIComponent(id)}`);
+  });
+
+  test.each(['create', 'import'])('is told from the page of that name: %j', (id) => {
+    keepPageWords([{ name: 'import', modelPages: [{ path: 'import' }] }] as never);
+    const path = recordPath('country', id);
+    expect(path).not.toBe(`/country/${id}`);
+    expect(decodeURIComponent(path)).toBe(`/country/${id}`);
+    const application = { resources: [{ name: 'country', key: 'string' }], accessControl: [], features: [] };
+    expect(openedAt(path, application as never)).toEqual({ resource: 'country', id });
   });
 
   test('is found among many by its whole id, commas included', async () => {

@@ -7,7 +7,7 @@ import {
   Resource,
   useResourceContext,
 } from 'react-admin';
-import { Route } from 'react-router';
+import { Route, useLocation } from 'react-router';
 import { withAccessControl } from './access-control/access-control';
 import { authProvider } from './api/session';
 import { dataProvider } from './api/data-provider';
@@ -15,6 +15,7 @@ import {
   allResources,
   ApplicationContext,
   featureResources,
+  keepPageWords,
   page,
   partResources,
   useApplication,
@@ -23,6 +24,7 @@ import {
   withStart,
   type AppResource,
   type FeaturePage,
+  type Page,
   type UiFeature,
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
@@ -70,7 +72,10 @@ export function BackOffice(props: BackOfficeProps) {
     [title, icon, resources, features],
   );
   // An effect would run after the first paint.
-  useState(() => fetchFirstPage(application, openedPath()));
+  useState(() => {
+    keepPageWords(features);
+    fetchFirstPage(application, openedPath());
+  });
   const i18nProvider = useMemo(
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
@@ -130,7 +135,9 @@ function Pages() {
     >
       {allResources(application).map(({ name, icon }) => (
         <Resource key={name} name={name} icon={icon} {...PAGES} recordRepresentation="_label">
-          {routesOf(modelPages)}
+          {modelPages.map(({ path, page: Content }) => (
+            <Route key={path} path={path} element={<UnlessRecord page={Content} />} />
+          ))}
         </Resource>
       ))}
       <CustomRoutes noLayout>{routesOf(openPages)}</CustomRoutes>
@@ -147,9 +154,25 @@ function Pages() {
 const routesOf = (pages: readonly FeaturePage[]) =>
   pages.map(({ path, page: Content }) => <Route key={path} path={path} element={<Content />} />);
 
-function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
+/** A page of a feature, or the record whose key is the word of its path. */
+function UnlessRecord({ page: Content }: { page: Page }) {
+  const kind = useRecordPage();
+  const Kind = kind && PAGES[kind];
+  return Kind ? <Kind /> : <Content />;
+}
+
+/** The page of a record whose key is the word of a page, for which the router takes it: its address has a code in it. */
+function useRecordPage(): 'show' | 'edit' | null {
+  const [, , word = '', page] = useLocation().pathname.split('/');
+  if (!/^%[2-7][\da-f][a-z]*$/.test(word)) return null;
+  return page === 'show' ? 'show' : 'edit';
+}
+
+function pageOf(given: 'list' | 'show' | 'create' | 'edit') {
   return function ModelPage() {
     const application = useApplication();
+    const record = useRecordPage();
+    const kind = given === 'create' ? (record ?? given) : given;
     const definition = useDefinition(useResourceContext());
     // A record is shown with its parts at once.
     useDefinitions(definition && kind !== 'list' ? partResources(application, definition) : []);

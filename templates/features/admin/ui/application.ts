@@ -160,9 +160,23 @@ export const usualSort = (resource: Pick<AppResource, 'key'> | undefined): SortP
   order: resource?.key === 'string' ? 'ASC' : 'DESC',
 });
 
-/** The path of a record: of its endpoint, and of its form; its page is at `/show` below it. */
+/** What stands in addresses where the ids of records stand: `/task/create`. */
+const pageWords = new Set(['create']);
+
+/** Lets records be told from the pages of features by their addresses, whatever their keys are. */
+export const keepPageWords = (features: readonly UiFeature[]): void => {
+  for (const { modelPages = [] } of features)
+    for (const { path } of modelPages) pageWords.add(path.split('/')[0]!);
+};
+
+/**
+ * The path of a record: of its endpoint, and of its form; its page is at `/show` below it. A key that is the word of a page has its first
+ * letter as a code: `%63reate`, which is the same to the service, and none of the word to the back-office.
+ */
 export const recordPath = (resource: string, id: RecordId): string =>
-  `/${resource}/${encodeURIComponent(id)}`;
+  `/${resource}/${pageWords.has(String(id)) ? hexed(String(id)) : encodeURIComponent(id)}`;
+
+const hexed = (word: string): string => `%${word.charCodeAt(0).toString(16)}${word.slice(1)}`;
 
 /** A record of any model as the service sends it; `_etag` is its version, which rows of lists lack. */
 export interface Row {

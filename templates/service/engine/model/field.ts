@@ -26,6 +26,10 @@ export interface FieldOptions {
   readonly placeholder?: string;
   /** A sentence for those who fill the field in, which forms show below its input, and `/openapi.json` has: 'In full years'. */
   readonly help?: string;
+  /** The title of the section in which the back-office's form has the field. The service does not use it. */
+  readonly section?: string;
+  /** What another field must be for forms to show this one: `kind=company`, `kind=company,club`, or `kind` for any value. */
+  readonly showIf?: string;
   /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
   /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */

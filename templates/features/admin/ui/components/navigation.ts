@@ -30,6 +30,8 @@ export function useAddressedId(): string | undefined {
   const { pathname } = useLocation();
   const { id } = useParams();
   const parts = pathname.split('/').map(decoded);
+  // Where the router took it for the word of a page, it is no parameter.
+  if (id === undefined) return parts[2];
   return parts.find((part) => part.replaceAll('%2F', '/') === id) ?? id;
 }
 

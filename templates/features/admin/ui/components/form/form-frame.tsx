@@ -74,7 +74,11 @@ export function FormFrame({
 /** A form with a wide part, such as a grid with many columns, takes all of the page. */
 const WITH_WIDE_PART = '&:has(.wide-part)';
 
-const FRAME = { maxWidth: MEASURES.form, [WITH_WIDE_PART]: { maxWidth: 'none' } };
+const FRAME = {
+  maxWidth: MEASURES.form,
+  '&:has(.form-columns)': { maxWidth: 1200 },
+  [WITH_WIDE_PART]: { maxWidth: 'none' },
+};
 
 const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 

@@ -6,7 +6,6 @@ import {
   useEditContext,
   useNotify,
   useRecordContext,
-  useRedirect,
   useResourceContext,
   useTranslate,
   type HttpError,
@@ -86,7 +85,6 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
 function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const resource = useResourceContext();
   const notify = useNotify();
-  const redirect = useRedirect();
   const navigate = useNavigate();
   const labels = useLabels();
   const [query] = useSearchParams();
@@ -100,8 +98,17 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
     if (!isHere()) return;
     if (aside !== null) aside.onCreated(row);
     else if (back !== null) void navigate(back, { state: FINISHED });
-    else redirect(target, resource, row.id, row, FINISHED);
+    else void navigate(pathAfter(target, resource ?? '', row), { state: AT_TOP });
   };
+}
+
+/** react-admin's word for a page that one does not come back to. */
+const AT_TOP = { ...FINISHED, _scrollToTop: true };
+
+/** Where a saved record leads. */
+function pathAfter(target: 'show' | 'edit' | 'list', resource: string, { id }: Row): string {
+  if (target === 'list') return `/${resource}`;
+  return recordPath(resource, id) + (target === 'show' ? '/show' : '');
 }
 
 const ConflictDialog = lazy(() =>
@@ -121,7 +128,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   const texts = useProblemTexts(resource);
   const translate = useTranslate();
   const say = useSaidChange();
-  const go = useRedirect();
+  const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isHere = useIsHere();
   const client = useQueryClient();
@@ -130,7 +137,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
     say(translate('form.updated', { name: row._label }));
     // The response to a write has no version; the next one needs the version that it created.
     void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
-    if (isHere()) go(redirect, resource, row.id, row, FINISHED);
+    if (isHere()) void navigate(pathAfter(redirect, resource, row), { state: AT_TOP });
   };
   if (isRefused('edit', resource)) return <Navigate to="/access-denied" />;
   return (

@@ -27,7 +27,7 @@ interface Way {
  */
 type Elsewhere =
   | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder')
-  | 'personal';
+  | ('section' | 'showIf' | 'personal');
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };

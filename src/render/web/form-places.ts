@@ -1,0 +1,112 @@
+import { isFile } from '../../model/bytes.js';
+import { isDated } from '../../model/columns.js';
+import { labelFields } from '../../model/label.js';
+import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { isSelfReference } from '../../model/relations.js';
+import { isState } from './dashboard-place.js';
+import { isMoney, isPostal, LIFE } from './main-fields.js';
+import { isPhone } from './shown-fields.js';
+
+/** Fields that stand together in a form; the first of several sections has no title. */
+export interface FormSection {
+  readonly title: string | null;
+  readonly fields: readonly Field[];
+}
+
+/** Where each field of a model stands in its form: in a single section where it is short. */
+export interface FormPlaces {
+  readonly sections: readonly FormSection[];
+  /** What stands beside the sections. */
+  readonly side: readonly Field[];
+}
+
+/** A form of so many inputs is seen at a glance. */
+const SHORT = 8;
+/** A title over a single field says it twice, and so does a column. */
+const FEW = 2;
+
+/** Chooses a place for each input of a form: as the model says, or else by types and names. */
+export function formPlaces(model: Model, fields: readonly Field[]): FormPlaces {
+  if (fields.some(({ section }) => section !== null)) return saidPlaces(fields);
+  if (fields.length <= SHORT) return { sections: [{ title: null, fields }], side: [] };
+  const beside = fields.filter((field) => isBeside(model, field));
+  const side = beside.length < FEW ? [] : beside;
+  const rest = fields.filter((field) => !side.includes(field));
+  const labels = labelFields(model);
+  const kinds = KINDS.map(({ title, has }) => ({
+    title,
+    fields: rest.filter((field) => kindOf(field) === has && !labels.includes(field)),
+  }));
+  const titled = kinds.filter((one) => one.fields.length >= FEW);
+  const inKinds = titled.flatMap((one) => one.fields);
+  const main = rest.filter((field) => !inKinds.includes(field));
+  const sections = [{ title: null, fields: inOrder(main, labels) }, ...titled];
+  return { sections: sections.filter((one) => one.fields.length > 0), side };
+}
+
+/** The sections of a model in the order in which its fields name them, below the fields that name none. */
+function saidPlaces(fields: readonly Field[]): FormPlaces {
+  const titles = new Set([null, ...fields.map(({ section }) => section)]);
+  const sections = [...titles].map((title) => ({
+    title,
+    fields: fields.filter(({ section }) => section === title),
+  }));
+  return { sections: sections.filter((one) => one.fields.length > 0), side: [] };
+}
+
+/** What must be filled in comes first, behind what a record is called by; what is wide comes last. */
+function inOrder(fields: readonly Field[], labels: readonly Field[]): readonly Field[] {
+  const rank = (field: Field): number => {
+    if (isLong(field) || field.type === 'json') return 3;
+    if (labels.includes(field)) return 0;
+    return isAsked(field) ? 1 : 2;
+  };
+  return fields.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const isAsked = (field: Field): boolean => field.required && field.default === null;
+
+/** How a record stands: its state and other choices, whom it is given to, and what it is tagged with. What must be asked for is no part of it. */
+function isBeside(model: Model, field: Field): boolean {
+  const isRule = [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(field.name);
+  if (isRule) return true;
+  if (isAsked(field)) return false;
+  if (isState(field)) return true;
+  if (field.type === 'ref') return !field.required || isSelfReference(model, field);
+  return field.type === 'refs' || field.type === 'boolean' || field.enforce;
+}
+
+/** What a titled section has. */
+const KINDS = [
+  { title: 'Contact', has: isContact },
+  { title: 'Dates', has: isDay },
+  { title: 'Money', has: isMoney },
+  { title: 'Details', has: isLong },
+  { title: 'More', has: isRare },
+] as const;
+
+const kindOf = (field: Field) => KINDS.find(({ has }) => has(field))?.has;
+
+/** How somebody is reached, and where. */
+function isContact(field: Field): boolean {
+  if (field.values.length > 0 || isMoney(field)) return false;
+  if (isPostal(field) || isPhone(field)) return true;
+  return field.type === 'string' && (field.format !== null || TOWN.test(field.name));
+}
+
+const TOWN = /(^|_)(city|town|state|region|contact_name|website)$/;
+
+/** When something is to happen, or has happened; no birthday. */
+function isDay(field: Field): boolean {
+  return (isDated(field) || field.type === 'time') && !LIFE.test(field.name);
+}
+
+/** A text of several lines, which takes all of the width. */
+function isLong({ type, values }: Field): boolean {
+  return type === 'text' && values.length === 0;
+}
+
+/** What few people fill in. */
+function isRare(field: Field): boolean {
+  return ['json', 'uuid', 'color', 'bytes'].includes(field.type) || isFile(field);
+}
