@@ -360,6 +360,8 @@ export interface UiFeature {
   useWriter?: (resource: string, id: RecordId) => string | undefined;
   /** What it adds to the dashboard. */
   dashboard?: readonly FeatureCard[];
+  /** Its keys, for the dialog that shows all of them. */
+  keys?: readonly KeyHelp[];
   /** Its part in signing in. */
   signIn?: SignInParts;
   /** Its entries in the menu of one's own account. */
@@ -369,6 +371,13 @@ export interface UiFeature {
   /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
   UserPassword?: ComponentType;
   ResetPassword?: ComponentType;
+}
+
+/** A key, or several that are pressed together, with blanks between them. */
+export interface KeyHelp {
+  keys: string;
+  /** The key of the text that says what it does. */
+  label: string;
 }
 
 /** What a part of a form can do with what others have saved while the form is open. */

@@ -140,6 +140,7 @@ export function EditRecordButton({ record, quiet = false }: { record: Row; quiet
     <Button
       component={Link}
       to={recordPath(resource, record.id)}
+      aria-keyshortcuts="E"
       variant={quiet ? 'outlined' : 'contained'}
       color={quiet ? 'inherit' : 'primary'}
       startIcon={<EditIcon />}

@@ -10,6 +10,7 @@ export const english = {
     skip_to_content: 'Skip to content',
     light: 'Light theme',
     dark: 'Dark theme',
+    system_theme: 'Theme of the system',
     account: '%{initials} (account of %{name})',
     language: 'Language',
     change_language: 'Change language',
@@ -208,6 +209,7 @@ export const english = {
   },
   form: {
     create: 'Create',
+    create_more: 'Create and new',
     save: 'Save changes',
     cancel: 'Cancel',
     delete: 'Delete',
@@ -252,6 +254,21 @@ export const english = {
     search_reference: 'Type to search',
     no_options: 'Nothing found',
     create_named: 'Create “%{text}”',
+  },
+  /** The titles that crudgen gives to sections of forms. */
+  sections: {
+    Contact: 'Contact',
+    Dates: 'Dates',
+    Money: 'Money',
+    Details: 'Details',
+    More: 'More',
+  },
+  keys: {
+    title: 'Keyboard shortcuts',
+    search: 'Search',
+    create: 'New record',
+    edit: 'Edit the record',
+    leave: 'Leave a form, close a dialog',
   },
   /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {

@@ -30,6 +30,7 @@ import { takeRenewal } from '../missing-code';
 import { ROOMY } from '../theme/react-admin';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
+import { PageKeys } from './page-keys';
 import { Navigation } from './sidebar';
 import CloudOffIcon from '@mui/icons-material/CloudOff';
 import { useErrorText } from '../components/texts';
@@ -53,6 +54,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
       {framed && <SkipLink />}
+      {framed && <PageKeys />}
       {framed && narrow && (
         <Drawer
           open={openOn === pathname}

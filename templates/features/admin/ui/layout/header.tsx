@@ -22,25 +22,16 @@ import {
 } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  useGetIdentity,
-  useLoading,
-  useLocaleState,
-  useLogout,
-  useTheme,
-  useTranslate,
-} from 'react-admin';
+import { useGetIdentity, useLoading, useTheme, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { namesToChange, signedInUser, type User } from '../api/session';
-import { forgetLeftPage } from '../api/left-page';
-import { closeDrafts, forgetSelections } from '../api/storage';
+import { forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
 import { useApplication, type MenuEntry, type RecordId } from '../application';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { formatList } from '../components/formats';
-import { hasUnsavedChanges } from '../components/navigation';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
+import { useChangeLanguage, useSignOut } from './commands';
 import { ChoiceItem, LanguageItems } from './language-choice';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
@@ -184,41 +175,6 @@ const PASSWORD: MenuEntry = {
   icon: KeyIcon,
   label: 'app.change_password',
 };
-
-function useSignOut() {
-  const logout = useLogout();
-  const { features } = useApplication();
-  return useUnlessUnsaved('app.sign_out', () => {
-    closeDrafts();
-    forgetLeftPage();
-    const elsewhere = features.flatMap(({ signIn }) => signIn?.leave?.() ?? []);
-    void logout(undefined, elsewhere[0]);
-  });
-}
-
-/** Pages are recreated in the new language, which loses form input. */
-function useChangeLanguage() {
-  return useUnlessUnsaved('app.change_language', useLocaleState()[1]);
-}
-
-/** For actions that lose unsaved changes: asks first if there are any. */
-function useUnlessUnsaved<T>(confirm: string, work: (chosen: T) => void) {
-  const translate = useTranslate();
-  const [asking, setAsking] = useState<{ chosen: T } | null>(null);
-  const question = asking && (
-    <ConfirmDialog
-      title={translate('form.unsaved')}
-      text={translate('form.unsaved_help')}
-      confirm={translate(confirm)}
-      cancel={translate('form.stay')}
-      danger
-      onConfirm={() => work(asking.chosen)}
-      onClose={() => setAsking(null)}
-    />
-  );
-  const choose = (chosen: T) => (hasUnsavedChanges() ? setAsking({ chosen }) : work(chosen));
-  return { choose, question };
-}
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

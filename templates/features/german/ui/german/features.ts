@@ -29,6 +29,9 @@ export const features: Readonly<Record<string, TextTree>> = {
     undo: 'Rückgängig',
     keys: 'Eingabe führt zur nächsten Position.',
     keys_move: 'Eingabe führt zur nächsten Position, Alt+↑ und Alt+↓ verschieben sie.',
+    next: 'Nächste Position',
+    up: 'Position nach oben',
+    down: 'Position nach unten',
     edit: '%{name} bearbeiten',
     count: '%{smart_count} Position |||| %{smart_count} Positionen',
     wrong:

@@ -12,6 +12,7 @@ export const texts: UiTexts = {
     skip_to_content: 'Zum Inhalt springen',
     light: 'Helles Design',
     dark: 'Dunkles Design',
+    system_theme: 'Design des Systems',
     account: '%{initials} (Konto von %{name})',
     language: 'Sprache',
     change_language: 'Sprache wechseln',
@@ -216,6 +217,7 @@ export const texts: UiTexts = {
   },
   form: {
     create: 'Anlegen',
+    create_more: 'Anlegen und neu',
     save: 'Änderungen speichern',
     cancel: 'Abbrechen',
     delete: 'Löschen',
@@ -264,6 +266,20 @@ export const texts: UiTexts = {
     create_named: '„%{text}“ anlegen',
   },
 
+  sections: {
+    Contact: 'Kontakt',
+    Dates: 'Termine',
+    Money: 'Geld',
+    Details: 'Einzelheiten',
+    More: 'Weiteres',
+  },
+  keys: {
+    title: 'Tastenkürzel',
+    search: 'Suchen',
+    create: 'Neuer Datensatz',
+    edit: 'Datensatz bearbeiten',
+    leave: 'Formular verlassen, Dialog schließen',
+  },
   problem: {
     required: 'Erforderlich',
     unique: 'Ein anderer Eintrag hat das schon.',

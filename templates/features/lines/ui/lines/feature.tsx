@@ -7,6 +7,11 @@ export const lines: UiFeature = {
   name: 'lines',
   parts,
   provider: withLines,
+  keys: [
+    { keys: 'Enter', label: 'lines.next' },
+    { keys: 'Alt ↑', label: 'lines.up' },
+    { keys: 'Alt ↓', label: 'lines.down' },
+  ],
   texts: {
     en: {
       number: 'Line',
@@ -21,6 +26,9 @@ export const lines: UiFeature = {
       undo: 'Undo',
       keys: 'Enter goes to the next line.',
       keys_move: 'Enter goes to the next line, Alt+↑ and Alt+↓ move it.',
+      next: 'Next line',
+      up: 'Move the line up',
+      down: 'Move the line down',
       edit: 'Edit %{name}',
       count: '%{smart_count} line |||| %{smart_count} lines',
       wrong: '%{smart_count} line has a problem. |||| %{smart_count} lines have a problem.',

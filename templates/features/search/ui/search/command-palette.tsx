@@ -6,6 +6,7 @@ import { allResources, useApplication } from '../application';
 import { formatList } from '../components/formats';
 import { useDebounced } from '../components/use-debounced';
 import { useLabels } from '../components/texts';
+import type { Command } from '../layout/commands';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 import {
   commandEntries,
@@ -20,20 +21,26 @@ import { useRecordSearch, useSearchConfig } from './record-search';
 
 const TYPING_PAUSE = 160;
 
+export interface CommandPaletteProps {
+  commands: readonly Command[];
+  onClose: () => void;
+}
+
 /** Searches every registered model, and leads to pages and actions; fully usable by keyboard. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const listId = useId();
   const titleId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, status } = useEntries(text.trim());
+  const { entries, status } = useEntries(text.trim(), commands);
   const current = Math.min(at, entries.length - 1);
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
-    void navigate(entry.to);
+    if (entry.run) entry.run();
+    else void navigate(entry.to);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(entries[current]);
@@ -119,7 +126,7 @@ function PaletteList({ listId, entries, current, onPoint, onOpen }: PaletteListP
   );
 }
 
-function useEntries(text: string) {
+function useEntries(text: string, all: readonly Command[]) {
   const translate = useTranslate();
   const query = useDebounced(text, TYPING_PAUSE);
   const { fields } = useSearchConfig();
@@ -134,7 +141,7 @@ function useEntries(text: string) {
     searched: search.searched.map(({ name }) => name),
   };
   const menu = application.features.flatMap((feature) => feature.menu ?? []);
-  const commands = commandEntries(text, allResources(application), menu, translate);
+  const commands = commandEntries(text, allResources(application), menu, translate, all);
   return { entries: [...opened, ...records, ...commands], status };
 }
 

@@ -3,6 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useCommands } from '../layout/commands';
 import { CommandPalette } from './command-palette';
 import { useRememberOpened } from './opened-records';
 import { useSearchConfig } from './record-search';
@@ -11,6 +12,7 @@ import { useSearchConfig } from './record-search';
 export const search: UiFeature = {
   name: 'search',
   Header: SearchBar,
+  keys: [{ keys: 'Ctrl K', label: 'search.title' }],
   texts: {
     en: {
       title: 'Search',
@@ -36,6 +38,7 @@ const isMac = () => /mac/i.test(navigator.userAgent);
 export function SearchBar() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  const { commands, question } = useCommands();
   useSearchConfig();
   useRememberOpened();
   useEffect(() => {
@@ -49,7 +52,7 @@ export function SearchBar() {
   }, []);
   return (
     <>
-      <ButtonBase onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K" sx={BAR}>
+      <ButtonBase onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K /" sx={BAR}>
         <SearchIcon sx={{ fontSize: 18, flexShrink: 0 }} aria-hidden />
         <Box
           component="span"
@@ -61,7 +64,8 @@ export function SearchBar() {
           {isMac() ? '⌘K' : 'Ctrl K'}
         </Box>
       </ButtonBase>
-      {open && <CommandPalette onClose={() => setOpen(false)} />}
+      {open && <CommandPalette commands={commands} onClose={() => setOpen(false)} />}
+      {question}
     </>
   );
 }

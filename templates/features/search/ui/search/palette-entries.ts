@@ -4,6 +4,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
 import { recordPath, type AppResource, type MenuEntry, type Row } from '../application';
 import { withinSentence } from '../components/formats';
+import type { Command } from '../layout/commands';
 import type { OpenedRecord } from './opened-records';
 import { isSearched, type ModelHits } from './record-search';
 
@@ -13,7 +14,9 @@ export interface PaletteEntry {
   group: string;
   icon: SvgIconComponent;
   label: string;
+  /** Where it leads; a command leads nowhere. */
   to: string;
+  run?: () => void;
   match: Match | null;
   /** The label of the field with the match. */
   matchedIn: string;
@@ -27,6 +30,7 @@ export function commandEntries(
   all: readonly AppResource[],
   menu: readonly MenuEntry[],
   translate: Translate,
+  commands: readonly Command[] = [],
 ): PaletteEntry[] {
   const goTo = translate('search.go_to');
   const actions = translate('search.actions');
@@ -44,6 +48,10 @@ export function commandEntries(
         return entry(`new:${one.name}`, actions, AddIcon, label, `/${one.name}/create`);
       }),
     entry('password', actions, KeyIcon, translate('app.change_password'), '/auth/password'),
+    ...commands.map(({ id, icon, label, run }) => ({
+      ...entry(`command:${id}`, actions, icon, label, ''),
+      run,
+    })),
   ];
   return entries.filter(({ label }) => hasWords(label, query));
 }

@@ -30,6 +30,8 @@ export interface FormFrameProps {
   restored?: RestoredDraftProps | null;
   /** Whether the first field gets the focus initially. */
   autoFocus?: boolean;
+  /** Is told whether the form for another record follows, where one may; offers that. */
+  onMore?: ((isMore: boolean) => void) | undefined;
   /** Buttons at the end of the bar. */
   actions?: ReactNode;
   children: ReactNode;
@@ -41,6 +43,7 @@ export function FormFrame({
   error,
   restored,
   autoFocus = false,
+  onMore,
   actions,
   children,
 }: FormFrameProps) {
@@ -62,7 +65,7 @@ export function FormFrame({
           {restored && <RestoredDraft {...restored} />}
           <FormErrors error={error} />
           <Box sx={aside === null ? GRID : ONE_COLUMN}>{children}</Box>
-          <FormBar submit={submit} onCancel={leave}>
+          <FormBar submit={submit} onMore={onMore} onCancel={leave}>
             {actions}
           </FormBar>
         </Paper>
@@ -98,14 +101,20 @@ const ONE_COLUMN = { ...GRID, gridTemplateColumns: 'minmax(0, 1fr)' };
 
 interface FormBarProps {
   submit: string;
+  onMore: FormFrameProps['onMore'];
   onCancel: () => void;
   children: ReactNode;
 }
 
-function FormBar({ submit, onCancel, children }: FormBarProps) {
+function FormBar({ submit, onMore, onCancel, children }: FormBarProps) {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   const { clearErrors } = useFormContext();
+  // The problems of the last attempt must not block the next one, least of all for a field that is not in the form.
+  const attempt = (isMore: boolean) => {
+    clearErrors();
+    onMore?.(isMore);
+  };
   return (
     <Box
       className="on-screen"
@@ -129,11 +138,22 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
         color="primary"
         loading={isSubmitting}
         aria-keyshortcuts="Control+S Meta+S"
-        // The problems of the last attempt must not block the next one, least of all for a field that is not in the form.
-        onClick={() => clearErrors()}
+        onClick={() => attempt(false)}
       >
         {submit}
       </Button>
+      {onMore && (
+        <Button
+          type="submit"
+          className="save-more"
+          variant="outlined"
+          disabled={isSubmitting}
+          aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+          onClick={() => attempt(true)}
+        >
+          {translate('form.create_more')}
+        </Button>
+      )}
       <Button onClick={onCancel} aria-keyshortcuts="Escape">
         {translate('form.cancel')}
       </Button>
@@ -158,7 +178,7 @@ function FocusFirstError({ frame }: { frame: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; dialogs on top of it handle their own keys. */
+/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, with Shift for another one after it; Esc leaves it; dialogs on top of it handle their own keys. */
 function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Of a form behind a panel and the form in it the first to be asked has prevented the browser's own saving.
@@ -166,7 +186,7 @@ function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): v
     const isBehind = frame.current?.closest('[aria-hidden="true"]') !== null;
     if (isSave(event)) {
       event.preventDefault();
-      if (!event.repeat && !isBehind) submit(frame.current);
+      if (!event.repeat && !isBehind) submit(frame.current, event.shiftKey);
     } else if (event.key === 'Escape' && !isBehind && !isInChoice(event)) leave();
   });
   useEffect(() => {
@@ -181,11 +201,12 @@ const isInChoice = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[role="combobox"]') !== null;
 
 function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 's' || key === 'Enter');
+  return (ctrlKey || metaKey) && !altKey && (key === 'Enter' || (key === 's' && !shiftKey));
 }
 
-function submit(frame: HTMLElement | null): void {
-  frame?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+function submit(frame: HTMLElement | null, isMore: boolean): void {
+  const button = isMore ? '.save-more' : 'button[type="submit"]';
+  frame?.querySelector<HTMLButtonElement>(button)?.click();
 }
 
 /** The service's problems, in one place above the form; the fields show them as well. */

@@ -1,4 +1,4 @@
-import { lazy, useContext, useState, type ReactNode } from 'react';
+import { lazy, useContext, useRef, useState, type ReactNode } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -50,15 +50,23 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
   const texts = useProblemTexts(resource);
   const [error, setError] = useState<Error | null>(null);
   const onSuccess = useAfterCreate(redirect);
+  const isMore = useRef(false);
+  const [round, setRound] = useState(1);
+  const created = (row: Row) => {
+    onSuccess(row, isMore.current);
+    setError(null);
+    if (isMore.current) setRound(round + 1);
+  };
   const { draft, discard } = useDraft(null);
   const name = labels.oneWithin(resource);
   const aside = useContext(AsideContext);
   return (
     <CreateBase
+      key={round}
       redirect={false}
       {...(aside && { record: aside.first })}
       mutationOptions={{
-        onSuccess: (row: Row) => onSuccess(row),
+        onSuccess: created,
         onError: (reason) => setError(texts.inWords(reason as Error)),
       }}
     >
@@ -73,6 +81,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
           submit={translate('form.create')}
           error={error}
           autoFocus
+          onMore={aside === null ? (more) => void (isMore.current = more) : undefined}
           restored={draft && { draft, onDiscard: discard }}
         >
           {children}
@@ -91,11 +100,11 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const back = insidePath(query.get('back'));
   const isHere = useIsHere();
   const aside = useContext(AsideContext);
-  return (row: Row) => {
+  return (row: Row, isMore: boolean) => {
     if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
-    if (!isHere()) return;
+    if (!isHere() || isMore) return;
     if (aside !== null) aside.onCreated(row);
     else if (back !== null) void navigate(back, { state: FINISHED });
     else void navigate(pathAfter(target, resource ?? '', row), { state: AT_TOP });

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { useContext, useId, type ReactNode } from 'react';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { AsideContext } from './aside';
 
 export interface SectionProps {
-  /** Its title; texts `sections.<title>` of the model or of a language translate it. */
+  /** Its title; a language may have a text `sections.<title>` for it. */
   title?: string;
   children: ReactNode;
 }
@@ -12,16 +12,14 @@ export interface SectionProps {
 /** Inputs that belong together, in two columns where there is room. */
 export function Section({ title, children }: SectionProps) {
   const translate = useTranslate();
-  const resource = useResourceContext() ?? '';
   const titleId = useId();
   const isNarrow = useContext(AsideContext) !== null;
   const inputs = <Box sx={isNarrow ? ONE_COLUMN : TWO_COLUMNS}>{children}</Box>;
   if (title === undefined) return <Box className="wide form-section">{inputs}</Box>;
-  const shared = translate(`sections.${title}`, { _: title });
   return (
     <Box className="wide form-section" role="group" aria-labelledby={titleId} sx={TITLED}>
       <Typography id={titleId} component="h2" variant="subtitle2" sx={{ mb: 2 }}>
-        {translate(`resources.${resource}.sections.${title}`, { _: shared })}
+        {translate(`sections.${title}`, { _: title })}
       </Typography>
       {inputs}
     </Box>

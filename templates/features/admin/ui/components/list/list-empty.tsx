@@ -67,6 +67,7 @@ export function CreateRecordButton() {
     <Button
       component={Link}
       to={`/${resource}/create`}
+      aria-keyshortcuts="C"
       variant="contained"
       color="primary"
       startIcon={<AddIcon />}

@@ -2,7 +2,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import NextIcon from '@mui/icons-material/NavigateNext';
 import BeforeIcon from '@mui/icons-material/NavigateBefore';
 import { Box, IconButton, Tooltip } from '@mui/material';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useCanWrite } from '../../api/session';
@@ -17,6 +17,7 @@ import {
   type Row,
 } from '../../application';
 import { DeleteRecordButton } from '../delete-record';
+import { useLetterKeys } from '../letter-keys';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
 import { useNeighbours } from '../row-trail';
 import { StateMenu } from '../state-menu';
@@ -112,26 +113,6 @@ function Neighbours({ id }: { id: RecordId }) {
     </Box>
   );
 }
-
-/** Calls a function for a letter that is typed into no input, and below no dialog or menu. */
-function useLetterKeys(keys: Readonly<Record<string, () => void>>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, target } = event;
-    if (event.defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere(target)) return;
-    keys[event.key.toLowerCase()]?.();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
-
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]',
-  ) !== null;
 
 function CloneButton({ record }: { record: Row }) {
   const resource = useResourceContext() ?? '';
