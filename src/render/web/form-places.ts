@@ -40,7 +40,14 @@ export function formPlaces(model: Model, fields: readonly Field[]): FormPlaces {
   const titled = kinds.filter((one) => one.fields.length >= FEW);
   const inKinds = titled.flatMap((one) => one.fields);
   const main = rest.filter((field) => !inKinds.includes(field));
-  const sections = [{ title: null, fields: inOrder(main, labels) }, ...titled];
+  // A single text stands at the end, where its label says what a title would.
+  const last = titled.length > 0 ? main.filter(isWide) : [];
+  const first = main.filter((field) => !last.includes(field));
+  const sections = [
+    { title: null, fields: inOrder(first, labels) },
+    ...titled,
+    { title: null, fields: last },
+  ];
   return { sections: sections.filter((one) => one.fields.length > 0), side };
 }
 
@@ -57,7 +64,7 @@ function saidPlaces(fields: readonly Field[]): FormPlaces {
 /** What must be filled in comes first, behind what a record is called by; what is wide comes last. */
 function inOrder(fields: readonly Field[], labels: readonly Field[]): readonly Field[] {
   const rank = (field: Field): number => {
-    if (isLong(field) || field.type === 'json') return 3;
+    if (isWide(field)) return 3;
     if (labels.includes(field)) return 0;
     return isAsked(field) ? 1 : 2;
   };
@@ -105,6 +112,8 @@ function isDay(field: Field): boolean {
 function isLong({ type, values }: Field): boolean {
   return type === 'text' && values.length === 0;
 }
+
+const isWide = (field: Field): boolean => isLong(field) || field.type === 'json';
 
 /** What few people fill in. */
 function isRare(field: Field): boolean {

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { isText } from '../fields/column-info.js';
 import { StartRefused } from '../settings/settings.js';
 
-/** `config/search.json`: models by class name, and names of fields. */
+/** `config/search.json`: models by class name, and names of fields; `Vehicle.customer.last_name` is one of the record that a row refers to. */
 export interface SearchConfig {
   readonly models: readonly string[];
   readonly fields: readonly string[];
@@ -47,16 +47,26 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
   };
 }
 
-/** Text fields whose key is a listed name or ends in `_<name>`; all text fields of a model that is not registered. */
+/**
+ * What `q` searches in a model: text fields whose key is a listed name or ends in `_<name>`, all text fields of a model that is not
+ * registered; and `customer.last_name`, a field of the record that a reference leads to.
+ */
 export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
   const texts = model.columns
     .filter((column) => isText(column) && (column.role === 'data' || column.role === 'key'))
     .map(({ name }) => name);
-  if (!config.models.includes(model.name) || config.fields.length === 0) return texts;
-  return texts.filter((key) =>
-    config.fields.some((name) => key === name || key.endsWith(`_${name}`)),
+  const listed = config.fields.filter((name) => !name.includes('.'));
+  const paths = pathsOf(model, config);
+  if (!config.models.includes(model.name) || listed.length === 0) return [...texts, ...paths];
+  const own = texts.filter((key) =>
+    listed.some((name) => key === name || key.endsWith(`_${name}`)),
   );
+  return [...own, ...paths];
 }
+
+/** The fields of other records by which a model is searched: `customer.last_name` of `Vehicle.customer.last_name`. */
+const pathsOf = ({ name }: ModelInfo, { fields }: SearchConfig): readonly string[] =>
+  fields.filter((one) => one.startsWith(`${name}.`)).map((one) => one.slice(name.length + 1));
 
 function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });

@@ -12,7 +12,7 @@ import { useSearchConfig } from './record-search';
 export const search: UiFeature = {
   name: 'search',
   Header: SearchBar,
-  keys: [{ keys: 'Ctrl K', label: 'search.title' }],
+  keys: [{ keys: 'Ctrl K', label: 'search.bar' }],
   texts: {
     en: {
       title: 'Search',

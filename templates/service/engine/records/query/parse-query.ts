@@ -5,9 +5,10 @@ import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
 import { ProblemCollector } from './problem-collector.js';
+import { foundBy, searchPaths, type PathContext } from './search-paths.js';
 import { wordsOf } from './search-words.js';
 import { assertAffordable, type QueryLimits } from './query-cost.js';
-import { ALL, NONE, and, type Where } from '../../model/where.js';
+import { ALL, NONE, and, or, type Where } from '../../model/where.js';
 
 /** A list request, in terms of columns that its reader may read. */
 export interface ListRequest {
@@ -33,7 +34,7 @@ export interface Countable {
 }
 
 /** What the interpretation of a query depends on. */
-export interface QueryContext extends FilterContext {
+export interface QueryContext extends FilterContext, PathContext {
   readonly limits: QueryLimits;
   /** The to-many relations whose records the reader may count. */
   readonly countable: () => readonly Countable[];
@@ -107,19 +108,23 @@ function parseParameter(
     : parseFilter(name, values, model, context);
 }
 
-/** Each word of `q` occurs in one of the searched fields that the reader may read. */
-function parseSearch(
-  values: readonly string[],
-  model: ModelInfo,
-  { grant, searchedFields }: QueryContext,
-): Where {
-  const fields = searchedFields(model).filter(
-    (name) => grant.readable.has(name) && !model.column.get(name)?.transformer,
+/** Each word of `q` occurs in one of the searched fields that the reader may read, be they of the row or of a record that it refers to. */
+function parseSearch(values: readonly string[], model: ModelInfo, context: QueryContext): Where {
+  const searched = context.searchedFields(model);
+  const fields = searched.filter(
+    (name) => context.grant.readable.has(name) && !model.column.get(name)?.transformer,
   );
+  const paths = searchPaths(searched, model, context);
   const texts = values.filter((value) => value !== '');
-  if (fields.length === 0) return texts.length === 0 ? ALL : NONE;
+  if (fields.length + paths.length === 0) return texts.length === 0 ? ALL : NONE;
+  const ownWords = (words: readonly string[]): Where =>
+    fields.length === 0 ? NONE : { op: 'words', fields, words };
   return and(
-    ...texts.map((text): Where => ({ op: 'words', fields, words: wordsOf(text, model.label) })),
+    ...texts.flatMap((text) => {
+      const words = wordsOf(text, model.label);
+      if (paths.length === 0) return [ownWords(words)];
+      return words.map((word) => or(ownWords([word]), ...paths.map(foundBy(word))));
+    }),
   );
 }
 

@@ -72,9 +72,12 @@ const costOf = (where: Where, model: ModelInfo): number =>
   foldWhere(where, {
     joined: (_, costs) => costs.reduce((sum, cost) => sum + cost, 0),
     not: (cost) => cost,
-    related: ({ op }) => (op === 'linked' ? LINK_COST : 1),
+    related: ({ op }) => RELATED_COSTS[op],
     own: (own) => ownCost(own, model),
   });
+
+/** Of what records refer to, a request itself asks for words alone. */
+const RELATED_COSTS = { linked: LINK_COST, parent: TEXT_COST, children: 1 } as const;
 
 /** Whether each value is read to compare it: JSON, and what a type that a feature adds looks into. */
 const readsWhole = (column: ColumnInfo | undefined): boolean =>

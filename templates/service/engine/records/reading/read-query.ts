@@ -1,7 +1,7 @@
 import type { Query } from '../../model/operations.js';
 import { countable } from './count-children.js';
 import { parseQuery, type ListRequest, type QueryContext } from '../query/parse-query.js';
-import type { Granted } from '../scope.js';
+import { related, type Granted } from '../scope.js';
 
 /** What a query asks for, within what the user may list; 400 lists everything that is wrong with it. */
 export const readQuery = (query: Query, allowed: Granted): ListRequest =>
@@ -16,6 +16,7 @@ export const queryContext = (allowed: Granted): QueryContext => {
     visible: (other) => access.rowWhere(grant, other),
     limits: core.limits,
     searchedFields: core.searchedFields,
+    listed: (other) => related(other, 'list', allowed)?.grant ?? null,
     countable: () => countable(allowed),
   };
 };

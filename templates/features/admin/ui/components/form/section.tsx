@@ -18,7 +18,7 @@ export function Section({ title, children }: SectionProps) {
   if (title === undefined) return <Box className="wide form-section">{inputs}</Box>;
   return (
     <Box className="wide form-section" role="group" aria-labelledby={titleId} sx={TITLED}>
-      <Typography id={titleId} component="h2" variant="subtitle2" sx={{ mb: 2 }}>
+      <Typography id={titleId} component="h2" sx={{ mb: 2, fontSize: '0.875rem', fontWeight: 600 }}>
         {translate(`sections.${title}`, { _: title })}
       </Typography>
       {inputs}
@@ -77,9 +77,9 @@ const BESIDE = {
     '& > .form-side': {
       gridColumn: 2,
       gridRow: `1 / span ${ROWS}`,
-      borderInlineStart: 1,
+      borderInlineStart: '1px solid',
       borderColor: 'divider',
-      ps: 4,
+      paddingInlineStart: '32px',
     },
   },
 };
