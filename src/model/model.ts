@@ -86,6 +86,8 @@ export interface Model {
   readonly dashboard?: readonly Card[];
   /** The layouts of the list in the back-office besides its table; absent without any. */
   readonly layouts?: readonly Layout[];
+  /** The fields of other records by which a spec has rows searched: `customer.last_name`; `config/search.json` keeps them. */
+  readonly searchBy?: readonly string[];
   /** The place of the cards on the dashboard, if it differs from the default. */
   readonly place?: DashboardPlace;
   /** The developer's own columns that are not fields, such as a version or a deletion date. */

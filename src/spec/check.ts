@@ -23,6 +23,7 @@ import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
 import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
 import { checkBuiltIn, extendBuiltIn, extendsBuiltIn } from './check-built-in.js';
+import { pathFault } from './search-path.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
 
@@ -72,6 +73,7 @@ export function checkSpec(
   const app = { models: [...kept, ...models] };
   const asked = (name: string) => spec.models.find((one) => one.name.value === name);
   linked.forEach(({ fields }, index) => checkLinks(app, models[index]!, fields, report, asked));
+  checkSearchBy(spec, app, report);
   checkTrash(spec, app, report);
   checkSentences(spec, models, { models: app.models, roles: [...known, ...added] }, report);
   warnOfModels(models, existing, spec.models, report);
@@ -125,6 +127,15 @@ export function checkFields(
   };
 }
 
+/** The fields of other records by which rows are searched. */
+function checkSearchBy({ models }: Spec, app: Pick<App, 'models'>, report: Report): void {
+  for (const { name, searchBy } of models)
+    for (const { value, at } of searchBy) {
+      const fault = pathFault(`${name.value}.${value}`, app.models);
+      if (fault !== null) report.error(fault.code, fault.message, at, fault.help);
+    }
+}
+
 /** A model with the names that code has for the sources of its fields. */
 const withSources = (app: Pick<App, 'models'>, model: Model): Model => ({
   ...model,
@@ -141,6 +152,7 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     ...groupOf(spec, report),
     ...aboutOf(spec, report),
     timestamps: spec.timestamps,
+    ...(spec.searchBy.length > 0 && { searchBy: spec.searchBy.map(({ value }) => value) }),
     ...(spec.readOnly && { readOnly: true }),
     ...historyOf(spec, report),
     ...trashOf(spec, report),

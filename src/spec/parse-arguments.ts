@@ -95,6 +95,7 @@ export function parseModelArguments(
     dashboard: null,
     board: null,
     calendar: null,
+    searchBy: [],
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
     history: timeIn(options.history, '--history', line),

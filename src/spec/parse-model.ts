@@ -28,6 +28,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     dashboard: parseDashboard(of('dashboard')),
     board: textOf(of('board')),
     calendar: calendarIn(of('calendar')),
+    searchBy: searchByIn(of('search_by')),
     timestamps: hasTimestamps(of('timestamps'), of('read_only')),
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
     history: timeIn(of('history')),
@@ -56,6 +57,10 @@ function sentenceIn(item: Node): Located<string> | null {
     ? { value: `${entry.key.value}: ${text}`, at: entry.key.at }
     : { value: text, at: item.at };
 }
+
+/** Paths to fields, or one of them. */
+const searchByIn = (entry: Entry | undefined): SpecModel['searchBy'] =>
+  entry?.value.kind === 'list' ? textsIn(entry.value) : [textOf(entry) ?? []].flat();
 
 /** A flag, which is true unless it is set to false. */
 const flagIn = (entry: Entry | undefined): boolean =>

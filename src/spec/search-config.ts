@@ -3,6 +3,7 @@ import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { Refusal, refuseErrors, Report } from '../problem.js';
 import { plainValue } from './node.js';
+import { isPath, isSearchable, pathFault } from './search-path.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
 
@@ -65,12 +66,18 @@ export function addSearched(
   const model = models.find((one) => one.name === name);
   const [within, has] = model ? [[model], `\`${name}\` has no`] : [models, 'no model has a'];
   const mayCheck = name === null || within.length > 0;
-  const unknown = fields.filter((field) => mayCheck && !within.some((one) => searches(one, field)));
+  const plain = fields.filter((field) => !isPath(field));
+  // Behind the name of its model, a path is known by that.
+  const paths = fields
+    .filter(isPath)
+    .map((path) => (name === null || path.startsWith(`${name}.`) ? path : `${name}.${path}`));
+  const unknown = plain.filter((field) => mayCheck && !within.some((one) => searches(one, field)));
   const names = models.map((one) => one.name);
   refuseErrors([
     ...(model || name === null
       ? []
       : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
+    ...paths.flatMap((path) => (mayCheck ? (pathFault(path, models) ?? []) : [])),
     ...unknown.map((field) => {
       const message = `${has} text field that matches \`${field}\``;
       return unknownName('unknown-field', message, field, within.flatMap(searchable));
@@ -79,7 +86,7 @@ export function addSearched(
   const naming = model && (fields.length > 0 || !searchesAll(config)) ? namingFields(model) : [];
   return {
     models: withEach(config.models, name === null ? [] : [name]),
-    fields: withEach(config.fields, [...fields, ...naming]),
+    fields: withEach(config.fields, [...plain, ...paths, ...naming]),
   };
 }
 
@@ -101,10 +108,14 @@ export function removeSearched(
  */
 export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
   const found = models.map((model) => ({ name: model.name, fields: identifyingFields(model) }));
+  const paths = models.flatMap(({ name, searchBy = [] }) => searchBy.map((by) => `${name}.${by}`));
   const searched = found.filter(({ fields }) => fields.length > 0);
   const fields = searchesAll(config) ? [] : searched.flatMap((one) => one.fields);
   const names = searched.map(({ name }) => name);
-  return { models: withEach(config.models, names), fields: withEach(config.fields, fields) };
+  return {
+    models: withEach(config.models, names),
+    fields: withEach(config.fields, [...fields, ...paths]),
+  };
 }
 
 /**
@@ -136,7 +147,7 @@ export function unsearchedLabel(config: SearchConfig, model: Model): string[] {
 
 /** Without any listed field all text is searched; a first one would end that for existing models. */
 const searchesAll = ({ models, fields }: SearchConfig): boolean =>
-  models.length > 0 && fields.length === 0;
+  models.length > 0 && fields.every(isPath);
 
 /** The text fields by which people look for a row: what they see of it everywhere, phone numbers and plates, and whom somebody works for. */
 const namingFields = (model: Model): string[] => openTexts(model, namesRow(model));
@@ -172,12 +183,9 @@ const searches = (model: Model, name: string): boolean =>
 
 const fits = (field: string, name: string): boolean => field === name || field.endsWith(`_${name}`);
 
-/** The fields that the service can search: text, enforced or not, that somebody may read. */
+/** The names of the fields that the service can search. */
 function searchable({ fields }: Pick<Model, 'fields'>): string[] {
-  return fields
-    .filter(({ type }) => type === 'string' || type === 'text' || type === 'enum')
-    .filter(({ read }) => read === null || read.length > 0)
-    .map(({ name }) => name);
+  return fields.filter(isSearchable).map(({ name }) => name);
 }
 
 function withEach(list: readonly string[], added: readonly string[]): string[] {

@@ -41,6 +41,8 @@ export interface SpecModel {
   readonly board: Located<string> | null;
   /** The dates of the calendar of its list; null without one. */
   readonly calendar: SpecCalendar | null;
+  /** The fields of other records by which its rows are searched, such as `customer.last_name`. */
+  readonly searchBy: readonly Located<string>[];
   readonly timestamps: boolean;
   /** Where it says that its rows are only read; null where they are written. */
   readonly readOnly: Position | null;

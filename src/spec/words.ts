@@ -453,6 +453,7 @@ export const KEY_SYNONYMS = synonyms({
   prefix: 'path url route',
   group: 'section menu category',
   dashboard: 'cards charts widgets',
+  search_by: 'search_fields searchable searched_by search_through',
   access: 'permissions roles',
   indexes: 'index indices',
   fields: 'columns attributes properties',

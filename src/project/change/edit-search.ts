@@ -9,6 +9,7 @@ import {
   SEARCH_FILE,
   type SearchConfig,
 } from '../../spec/search-config.js';
+import { followPath, isPath, pathFault } from '../../spec/search-path.js';
 import type { OpenProject } from '../open/open-project.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { type Edit, writeFile } from './workspace.js';
@@ -139,8 +140,10 @@ function edited(config: SearchConfig, { models }: App, renamed: Renamed): Search
   const names = new Map(renamed.models);
   const named = config.models.map((name) => names.get(name) ?? name);
   const searched = models.filter(({ name }) => named.includes(name));
+  const isThere = (name: string): boolean =>
+    isPath(name) ? pathFault(name, models) === null : searched.some((one) => has(one, name));
   const fields = config.fields.flatMap((name) => [
-    name,
+    isPath(name) ? followPath(name, models, names, renamed.fields ?? []) : name,
     ...(renamed.fields ?? [])
       .filter(({ model, from }) => from === name && named.includes(model))
       .map(({ to }) => to),
@@ -148,7 +151,7 @@ function edited(config: SearchConfig, { models }: App, renamed: Renamed): Search
   return {
     ...config,
     models: named.filter((name) => models.some((one) => one.name === name)),
-    fields: [...new Set(fields)].filter((name) => searched.some((one) => has(one, name))),
+    fields: [...new Set(fields)].filter(isThere),
   };
 }
 

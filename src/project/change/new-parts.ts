@@ -99,6 +99,7 @@ function specified(model: Model): Model {
     list: _list,
     dashboard: _cards,
     place: _place,
+    searchBy: _searchBy,
     others: _others,
     layouts,
     ...said

@@ -210,6 +210,12 @@ function settings(names: Json = named('names')): Json {
       ...list(named('card')),
       examples: [[{ bars: 'status' }], []],
     },
+    search_by: {
+      description:
+        'Text fields of records that the model refers to, by which its rows are searched, too: the reference, a dot and the field. `config/search.json` keeps them.',
+      anyOf: [string('^\\w+\\.\\w+$'), list(string('^\\w+\\.\\w+$'))],
+      examples: ['customer.last_name', ['customer.last_name', 'customer.phone']],
+    },
     timestamps: {
       description: 'Whether rows have created_at and updated_at; true by default.',
       type: 'boolean',

@@ -32,8 +32,10 @@ export function useSearchConfig(): SearchConfig {
 
 /** Whether a field is searched: its key is a listed name or ends with `_<name>`; all are if none is listed. */
 export function isSearched(source: string, names: readonly string[]): boolean {
-  if (names.length === 0) return true;
-  return names.some((name) => source === name || source.endsWith(`_${name}`));
+  // A path leads to a field of another record.
+  const own = names.filter((name) => !name.includes('.'));
+  if (own.length === 0) return true;
+  return own.some((name) => source === name || source.endsWith(`_${name}`));
 }
 
 const HITS_PER_MODEL = 5;
