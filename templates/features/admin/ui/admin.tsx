@@ -35,6 +35,7 @@ import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
 import { AppTheme } from './layout/app-theme';
 import { store } from './api/storage';
+import { COLOR } from './theme/palette';
 import { MutationCache, QueryClient, onlineManager, type Query } from '@tanstack/react-query';
 import { OUTDATED_BY_WRITES, isTransient } from './api/http';
 import { isWhole, type Values } from './api/record-values';
@@ -56,6 +57,8 @@ export interface BackOfficeProps {
   title: string;
   /** The picture beside its name: in the code itself, so that it is there without a connection, too. */
   icon: string;
+  /** Its colour, such as `#0f766e`: greys, buttons, links and charts follow from it. */
+  color?: string;
   /** Every model: `pages/resources.ts`. */
   resources: readonly AppResource[];
   /** The optional features: `features.gen.ts`. */
@@ -66,10 +69,10 @@ export interface BackOfficeProps {
 
 /** The back-office of an application: providers, theme and routes. */
 export function BackOffice(props: BackOfficeProps) {
-  const { title, icon, resources, features, languages = NONE } = props;
+  const { title, icon, color = COLOR, resources, features, languages = NONE } = props;
   const application = useMemo(
-    () => withStart({ title, icon, ...withAccessControl(resources), features }),
-    [title, icon, resources, features],
+    () => withStart({ title, icon, color, ...withAccessControl(resources), features }),
+    [title, icon, color, resources, features],
   );
   // An effect would run after the first paint.
   useState(() => {

@@ -13,6 +13,7 @@ import type { DataProvider, Identifier, SortPayload } from 'react-admin';
 import type { ModelRules } from '#engine/rules';
 import type { Card } from './cards';
 import { fetchCode } from './missing-code';
+import { COLOR } from './theme/palette';
 import type { Tones } from './theme/tone';
 
 /** A model as the menu, the palette and the routes know it from the start; everything else is loaded when it is opened. */
@@ -570,6 +571,8 @@ export interface Application {
   title: string;
   /** The address of the picture beside its name. */
   icon: string;
+  /** The colour that its greys, buttons, links and charts follow from. */
+  color: string;
   /** Every model of the application. */
   resources: readonly AppResource[];
   /** Users, roles and tenants. */
@@ -592,6 +595,7 @@ export function withStart(application: Application): Application {
 export const ApplicationContext = createContext<Application>({
   title: '',
   icon: '',
+  color: COLOR,
   resources: [],
   accessControl: [],
   features: [],

@@ -1,20 +1,25 @@
 import { CssBaseline, type ThemeOptions } from '@mui/material';
-import { Suspense, lazy, useMemo, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useMemo, type ReactNode } from 'react';
 import { ThemeProvider, ThemesContext, useTranslate } from 'react-admin';
-import { darkTheme, lightTheme } from '../theme/theme';
+import { useApplication } from '../application';
+import { loadFont } from '../theme/font';
+import { themesIn } from '../theme/theme';
 
 /** Colours and styles for the writing direction, and MUI's own texts; recreated when the language changes. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const translate = useTranslate();
+  const { color } = useApplication();
   const direction = pageDirection();
+  useEffect(() => void loadFont(), []);
   const themes = useMemo(() => {
     const inLanguage = (theme: ThemeOptions) => ({
       ...theme,
       direction,
       components: inWords(theme.components, translate),
     });
+    const { lightTheme, darkTheme } = themesIn(color);
     return { lightTheme: inLanguage(lightTheme), darkTheme: inLanguage(darkTheme) };
-  }, [direction, translate]);
+  }, [color, direction, translate]);
   return (
     <ThemesContext.Provider value={themes}>
       <Direction>

@@ -51,7 +51,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         gap: 1,
         borderBottom: 1,
         borderColor: 'divider',
-        bgcolor: 'background.paper',
+        bgcolor: 'background.default',
       }}
     >
       {onMenu && (

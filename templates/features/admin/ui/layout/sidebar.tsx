@@ -50,7 +50,7 @@ const MENU = {
   overflowY: 'auto',
   borderRight: 1,
   borderColor: 'divider',
-  bgcolor: 'background.paper',
+  bgcolor: 'var(--menu)',
   pb: 3,
   '& .entry': {
     display: 'flex',
@@ -58,14 +58,14 @@ const MENU = {
     gap: 1.25,
     px: 1.25,
     py: 0.75,
-    mb: 0.25,
-    borderRadius: 1.5,
-    fontSize: '0.8438rem',
+    borderRadius: 1,
+    fontSize: '0.8125rem',
     fontWeight: 500,
     color: 'text.secondary',
     textDecoration: 'none',
     '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-    '&.active': { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 },
+    '&.active': { bgcolor: 'action.selected', color: 'text.primary' },
+    '&.active svg': { color: 'primary.main' },
   },
   '& .entry svg': { fontSize: 18, flexShrink: 0 },
   '& .entry span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -93,7 +93,7 @@ function Brand() {
       }}
     >
       <Box component="img" src={icon} alt="" sx={{ width: 24, height: 24 }} />
-      <Typography noWrap sx={{ fontWeight: 650, letterSpacing: '-0.01em' }}>
+      <Typography noWrap sx={{ fontWeight: 600, letterSpacing: '-0.01em' }}>
         {title}
       </Typography>
     </Box>
@@ -138,8 +138,8 @@ function Group({ title, entries, sought }: GroupProps) {
     .filter(({ name }) => isMeant(labels.many(name), sought));
   if (visible.length === 0) return null;
   return (
-    <Box sx={{ px: 1.25, mt: 2.25 }}>
-      <Typography variant="overline" component="h2" sx={{ mb: 0.5, display: 'block' }}>
+    <Box sx={{ px: 1.25, mt: 1.75 }}>
+      <Typography variant="overline" component="h2" sx={{ display: 'block' }}>
         <ButtonBase aria-expanded={!folded} aria-controls={id} onClick={toggle} sx={HEADING}>
           {title}
           <ExpandIcon

@@ -1,8 +1,12 @@
-/** The colours of one theme. */
+/** The colours of one theme. Greys take the hue of the project's colour, and `primary` is that colour: see `ramp.ts`. */
 export interface Ink {
+  /** Behind everything, behind cards and tables, and behind what lies deeper than these. */
   page: string;
   surface: string;
   sunken: string;
+  /** Behind the menu, and behind what floats above a page. */
+  side: string;
+  raised: string;
   line: string;
   strongLine: string;
   text: string;
@@ -15,43 +19,58 @@ export interface Ink {
   green: string;
   blue: string;
   tip: string;
+  /** How much of its colour lies behind a word, such as a state, or behind what is chosen. */
+  wash: number;
+  /** Below cards, and below what floats. */
+  lift: string;
   shadow: string;
 }
 
+/** The colour of a back-office whose project says none. */
+export const COLOR = '#5551c9';
+
 export const LIGHT: Ink = {
-  page: '#f6f7f9',
+  page: '#fafafb',
   surface: '#ffffff',
-  sunken: '#f9fafb',
-  line: '#e5e8ec',
-  strongLine: '#cfd5dd',
-  text: '#161b26',
-  quiet: '#566072',
-  faint: '#98a1b0',
-  primary: '#3454d1',
+  sunken: '#f7f7f9',
+  side: '#f3f3f6',
+  raised: '#ffffff',
+  line: '#e8e8ec',
+  strongLine: '#d3d4da',
+  text: '#1a1b20',
+  quiet: '#5d5f6a',
+  faint: '#9a9ca7',
+  primary: COLOR,
   onPrimary: '#ffffff',
-  red: '#b32d27',
-  amber: '#875600',
-  green: '#196c3d',
-  blue: '#1a62a0',
-  tip: '#2b3240',
-  shadow: '0 12px 32px rgba(22, 27, 38, 0.14)',
+  red: '#b3261e',
+  amber: '#835200',
+  green: '#17693b',
+  blue: '#1a5f9c',
+  tip: '#26272e',
+  wash: 0.08,
+  lift: '0 1px 2px rgba(20, 20, 30, 0.05)',
+  shadow: '0 0 0 1px rgba(20, 20, 30, 0.06), 0 16px 40px -8px rgba(20, 20, 30, 0.2)',
 };
 
 export const DARK: Ink = {
-  page: '#0f1319',
-  surface: '#171c24',
-  sunken: '#1b212a',
-  line: '#272f3a',
-  strongLine: '#3a4452',
-  text: '#e8ebf0',
-  quiet: '#a0aaba',
-  faint: '#6d7787',
-  primary: '#8fa8ff',
-  onPrimary: '#0f1736',
-  red: '#ff8d85',
-  amber: '#f0b55a',
-  green: '#6fd39c',
-  blue: '#7cc0f8',
-  tip: '#323b48',
-  shadow: '0 12px 32px rgba(0, 0, 0, 0.5)',
+  page: '#111216',
+  surface: '#17181d',
+  sunken: '#1a1b20',
+  side: '#0d0e11',
+  raised: '#1f2026',
+  line: '#25262d',
+  strongLine: '#363841',
+  text: '#ececf0',
+  quiet: '#abadb8',
+  faint: '#6b6d78',
+  primary: '#9d9af5',
+  onPrimary: '#0d0d12',
+  red: '#ff8f86',
+  amber: '#eeb45c',
+  green: '#6fd19a',
+  blue: '#7fbef5',
+  tip: '#383a44',
+  wash: 0.12,
+  lift: '0 1px 0 rgba(255, 255, 255, 0.03) inset',
+  shadow: '0 0 0 1px rgba(255, 255, 255, 0.06), 0 20px 48px -8px rgba(0, 0, 0, 0.7)',
 };

@@ -74,7 +74,7 @@ function lists(ink: Ink): Components {
       '& .RaBulkActionsToolbar-toolbar': {
         color: ink.text,
         backgroundColor: ink.surface,
-        backgroundImage: `linear-gradient(${alpha(ink.primary, 0.08)} 0 0)`,
+        backgroundImage: `linear-gradient(${alpha(ink.primary, ink.wash)} 0 0)`,
         left: -1,
         right: -1,
         [PHONE]: { paddingLeft: 8, paddingRight: 8 },
@@ -134,7 +134,7 @@ const table = (ink: Ink, name: string) => ({
   [`& .${name}-tableWrapper`]: { overflowX: 'auto', ...edges(ink) },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
-  [`& .${name}-headerCell`]: { backgroundColor: ink.page, borderTop: `1px solid ${ink.line}` },
+  [`& .${name}-headerCell`]: { backgroundColor: ink.surface, borderTop: `1px solid ${ink.line}` },
   [`& td.${CELL.any}, & td.${CELL.check}`]: {
     padding: '7px 12px',
     borderBottom: `1px solid ${ink.line}`,
@@ -161,7 +161,7 @@ const table = (ink: Ink, name: string) => ({
   },
   '& tfoot th, & tfoot td': {
     padding: '7px 12px',
-    backgroundColor: ink.page,
+    backgroundColor: ink.surface,
     borderTop: `1px solid ${ink.line}`,
     borderBottom: `1px solid ${ink.line}`,
     fontSize: '0.8125rem',
@@ -176,7 +176,7 @@ const table = (ink: Ink, name: string) => ({
   '& td:first-of-type, & th:first-of-type': { paddingLeft: 16 },
   '& .MuiTableCell-paddingCheckbox': { paddingLeft: 8, width: 40 },
   [`& td.${CELL.check}, & th.${CELL.check}`]: { width: 40, padding: '0 0 0 8px' },
-  [`& tr:has(.${CELL.box}:checked)`]: { backgroundColor: alpha(ink.primary, 0.08) },
+  [`& tr:has(.${CELL.box}:checked)`]: { backgroundColor: alpha(ink.primary, ink.wash) },
 });
 
 /** The checkbox of a row, in tables and cards, with a larger hit area. */

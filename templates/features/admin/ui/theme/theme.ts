@@ -1,18 +1,9 @@
 import { alpha, darken, lighten, type ThemeOptions } from '@mui/material';
+import { FALLBACK, FONT } from './font';
 import { DARK, LIGHT, type Ink } from './palette';
+import { inkIn } from './ramp';
 import { CELL, box, reactAdmin } from './react-admin';
 import { values } from './tone';
-
-const FONT = [
-  'Inter',
-  'system-ui',
-  '-apple-system',
-  '"Segoe UI"',
-  'Roboto',
-  '"Helvetica Neue"',
-  'Arial',
-  'sans-serif',
-].join(',');
 
 /** Fixed sizes that several parts of the page share. */
 export const MEASURES = { sidebar: 232, header: 56, bar: 57, page: 1440, form: 960 };
@@ -60,9 +51,11 @@ const TOAST = {
   'body:has(main form) &.MuiSnackbar-anchorOriginBottomRight': { bottom: MEASURES.bar + 16 },
 };
 
-/** The light and the dark theme: the same scale and spacing, different colours. */
-export const lightTheme = makeTheme(LIGHT, 'light');
-export const darkTheme = makeTheme(DARK, 'dark');
+/** The light and the dark theme in a project's colour: the same scale and spacing, different inks. */
+export const themesIn = (color: string) => ({
+  lightTheme: makeTheme(inkIn(color, LIGHT, 'light'), 'light'),
+  darkTheme: makeTheme(inkIn(color, DARK, 'dark'), 'dark'),
+});
 
 function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
   return {
@@ -79,7 +72,7 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
       divider: ink.line,
       action: {
         hover: alpha(ink.text, 0.04),
-        selected: alpha(ink.primary, 0.08),
+        selected: alpha(ink.primary, ink.wash),
         focus: alpha(ink.primary, 0.12),
       },
     },
@@ -87,20 +80,21 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
     typography: {
       fontFamily: FONT,
       fontSize: 13,
-      h1: { fontSize: '1.375rem', fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.3 },
-      h2: { fontSize: '1rem', fontWeight: 650, letterSpacing: '-0.005em', lineHeight: 1.4 },
+      h1: { fontSize: '1.3125rem', fontWeight: 620, letterSpacing: '-0.018em', lineHeight: 1.3 },
+      h2: { fontSize: '0.9375rem', fontWeight: 620, letterSpacing: '-0.01em', lineHeight: 1.4 },
       h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
       body1: { fontSize: '0.875rem', lineHeight: 1.5 },
       body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
       caption: { fontSize: '0.75rem', lineHeight: 1.4, color: ink.quiet },
       overline: {
-        fontSize: '0.6875rem',
-        fontWeight: 600,
-        letterSpacing: '0.06em',
+        fontSize: '0.75rem',
+        fontWeight: 500,
+        letterSpacing: 0,
         lineHeight: 1.6,
+        textTransform: 'none',
         color: ink.quiet,
       },
-      button: { fontSize: '0.8125rem', fontWeight: 550, textTransform: 'none' },
+      button: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 0, textTransform: 'none' },
     },
     components: {
       ...surfaces(ink, mode),
@@ -129,11 +123,13 @@ export const VISUALLY_HIDDEN = {
   whiteSpace: 'nowrap',
 };
 
-/** Paper, dialogs and floating surfaces. */
+/** The page, paper, and what floats above them. */
 function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['components']> {
   return {
     MuiCssBaseline: {
       styleOverrides: {
+        '@font-face': FALLBACK,
+        ':root': { '--menu': ink.side },
         body: { fontSize: '0.875rem', WebkitFontSmoothing: 'antialiased' },
         ':focus-visible': { outline: `2px solid ${ink.primary}`, outlineOffset: 2 },
         a: {
@@ -141,7 +137,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
           textDecoration: 'none',
           '&:hover': { textDecoration: 'underline' },
         },
-        ...values(ink, mode),
+        ...values(ink),
         [`.${CELL.box}`]: box(ink),
         '@media print': PRINT,
         '@media (prefers-reduced-motion: reduce)': {
@@ -158,31 +154,54 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
       defaultProps: { elevation: 0 },
       styleOverrides: {
         root: { backgroundImage: 'none' },
-        outlined: { borderColor: ink.line },
+        rounded: { borderRadius: 12 },
+        outlined: { borderColor: ink.line, boxShadow: ink.lift },
       },
     },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    MuiPopover: {
-      styleOverrides: { paper: { border: `1px solid ${ink.line}`, boxShadow: ink.shadow } },
-    },
-    MuiDialog: {
-      styleOverrides: { paper: { border: `1px solid ${ink.line}`, boxShadow: ink.shadow } },
+    ...layers(ink, mode),
+  };
+}
+
+/** Menus, dialogs, tips and messages. */
+function layers(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['components']> {
+  return {
+    MuiPopover: floating(ink, 10),
+    MuiDialog: floating(ink, 16),
+    MuiBackdrop: {
+      styleOverrides: {
+        root: {
+          '&:not(.MuiBackdrop-invisible)': {
+            backgroundColor: alpha(mode === 'dark' ? '#000000' : ink.text, 0.4),
+          },
+        },
+      },
     },
     MuiDialogTitle: {
-      styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '20px 24px 8px' } },
+      styleOverrides: { root: { fontSize: '1rem', fontWeight: 620, padding: '20px 24px 8px' } },
     },
     MuiDialogActions: {
       styleOverrides: { root: { padding: '12px 24px 20px', gap: 4, flexWrap: 'wrap' } },
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400 },
-      styleOverrides: { tooltip: { fontSize: '0.75rem', backgroundColor: ink.tip } },
+      styleOverrides: {
+        tooltip: { borderRadius: 6, fontSize: '0.75rem', backgroundColor: ink.tip },
+      },
     },
     MuiSnackbar: { styleOverrides: { root: TOAST } },
-    MuiSnackbarContent: { styleOverrides: { root: { fontSize: '0.8125rem' } } },
+    MuiSnackbarContent: { styleOverrides: { root: { borderRadius: 10, fontSize: '0.8125rem' } } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 10, fontSize: '0.8125rem' } } },
   };
 }
+
+/** What lies above the page: its shadow has its edge, too. */
+const floating = (ink: Ink, borderRadius: number) => ({
+  styleOverrides: {
+    paper: { borderRadius, backgroundColor: ink.raised, boxShadow: ink.shadow },
+  },
+});
 
 /** Tables, tabs and chips. */
 function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
@@ -197,9 +216,9 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
         head: {
           color: ink.quiet,
           fontSize: '0.75rem',
-          fontWeight: 600,
+          fontWeight: 500,
           whiteSpace: 'nowrap',
-          backgroundColor: ink.sunken,
+          backgroundColor: ink.surface,
           lineHeight: 1.5,
         },
         sizeSmall: { padding: '7px 12px' },
@@ -210,17 +229,61 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
     },
     MuiTableRow: {
       styleOverrides: {
-        root: { '&:last-child > td, &:last-child > th[scope="row"]': { borderBottom: 0 } },
+        root: {
+          '&:last-child > td, &:last-child > th[scope="row"]': { borderBottom: 0 },
+          '&.MuiTableRow-hover:hover': { backgroundColor: alpha(ink.text, 0.025) },
+        },
       },
     },
-    MuiTab: { styleOverrides: { root: { minHeight: 42, padding: '8px 14px', minWidth: 0 } } },
-    MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minHeight: 40,
+          minWidth: 0,
+          padding: '8px 12px',
+          fontWeight: 500,
+          color: ink.quiet,
+          '&:hover, &.Mui-selected': { color: ink.text },
+        },
+      },
+    },
+    MuiTabs: {
+      styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2, borderRadius: 2 } },
+    },
     MuiTablePagination: { styleOverrides: { root: { borderTop: `1px solid ${ink.line}` } } },
   };
 }
 
-/** Buttons and inputs. */
+/** Buttons, inputs and menus. */
 function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
+  return {
+    ...buttons(ink),
+    ...inputs(ink),
+    MuiAutocomplete: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        paper: { borderRadius: 10, backgroundColor: ink.raised, boxShadow: ink.shadow },
+        listbox: { padding: 4, fontSize: '0.875rem' },
+        option: { borderRadius: 7 },
+      },
+    },
+    MuiList: { styleOverrides: { padding: { paddingTop: 4, paddingBottom: 4 } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          minHeight: 34,
+          margin: '0 4px',
+          padding: '5px 10px',
+          borderRadius: 7,
+          fontSize: '0.8438rem',
+        },
+      },
+    },
+  };
+}
+
+function buttons(ink: Ink): NonNullable<ThemeOptions['components']> {
+  const focused = { outline: `2px solid ${ink.primary}`, outlineOffset: 2 };
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
@@ -230,29 +293,54 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
           minHeight: 34,
           padding: '5px 12px',
           whiteSpace: 'nowrap',
-          '&.Mui-focusVisible': { outline: `2px solid ${ink.primary}`, outlineOffset: 2 },
+          '&.Mui-focusVisible': focused,
         },
-        outlined: { borderColor: ink.strongLine, backgroundColor: ink.surface },
+        contained: {
+          '&:not(.Mui-disabled)': {
+            boxShadow: `inset 0 1px 0 ${alpha('#ffffff', 0.16)}, 0 1px 2px ${alpha('#000000', 0.16)}`,
+          },
+        },
+        outlined: {
+          borderColor: ink.strongLine,
+          backgroundColor: ink.surface,
+          boxShadow: ink.lift,
+        },
         startIcon: { marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 17 } },
       },
     },
     MuiIconButton: {
       defaultProps: { size: 'small' },
-      styleOverrides: {
-        root: {
-          borderRadius: 8,
-          '&.Mui-focusVisible': { outline: `2px solid ${ink.primary}`, outlineOffset: 2 },
-        },
-      },
+      styleOverrides: { root: { borderRadius: 8, '&.Mui-focusVisible': focused } },
     },
+  };
+}
+
+/** Inputs with their label above them, where it stays whatever is typed. */
+function inputs(ink: Ink): NonNullable<ThemeOptions['components']> {
+  return {
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
     MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
     MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
-    MuiInputLabel: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: { root: ABOVE(ink) },
+    },
+    MuiFormLabel: { styleOverrides: { asterisk: { color: ink.red } } },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: { backgroundColor: ink.surface, '&.Mui-disabled': { backgroundColor: ink.sunken } },
-        notchedOutline: { borderColor: ink.strongLine },
+        root: {
+          backgroundColor: ink.surface,
+          '&.Mui-disabled': { backgroundColor: ink.sunken },
+          '&.Mui-focused:not(.Mui-error)': { boxShadow: `0 0 0 3px ${alpha(ink.primary, 0.2)}` },
+          '&.Mui-error.Mui-focused': { boxShadow: `0 0 0 3px ${alpha(ink.red, 0.2)}` },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+        },
+        input: { '&.MuiInputBase-inputSizeSmall': { paddingTop: 7, paddingBottom: 7 } },
+        notchedOutline: {
+          top: 0,
+          borderColor: ink.strongLine,
+          '& legend': { display: 'none' },
+        },
       },
     },
     MuiFormHelperText: {
@@ -265,13 +353,19 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
         },
       },
     },
-    MuiAutocomplete: {
-      defaultProps: { size: 'small' },
-      styleOverrides: {
-        paper: { border: `1px solid ${ink.line}`, boxShadow: ink.shadow },
-        listbox: { fontSize: '0.875rem' },
-      },
-    },
-    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 34 } } },
   };
 }
+
+const ABOVE = (ink: Ink) => ({
+  position: 'static' as const,
+  transform: 'none',
+  maxWidth: '100%',
+  marginBottom: 5,
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  lineHeight: 1.4,
+  color: ink.text,
+  '&.Mui-focused': { color: ink.text },
+  '&.Mui-error': { color: ink.red },
+  '&.Mui-disabled': { color: ink.quiet },
+});

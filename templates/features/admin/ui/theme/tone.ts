@@ -65,7 +65,7 @@ export const VALUE = {
 } as const;
 
 /** Their styles. */
-export function values(ink: Ink, mode: 'light' | 'dark') {
+export function values(ink: Ink) {
   const tones: Record<Tone, string> = {
     red: ink.red,
     amber: ink.amber,
@@ -73,7 +73,6 @@ export function values(ink: Ink, mode: 'light' | 'dark') {
     blue: ink.blue,
     grey: ink.quiet,
   };
-  const strength = mode === 'dark' ? 0.14 : 0.08;
   return {
     [`.${VALUE.none}`]: { color: ink.faint },
     [`.${VALUE.chip}`]: CHIP,
@@ -82,7 +81,7 @@ export function values(ink: Ink, mode: 'light' | 'dark') {
     ...Object.fromEntries(
       Object.entries(tones).map(([tone, color]) => [
         `.${VALUE.chip}-${tone}`,
-        { color, backgroundColor: alpha(color, strength) },
+        { color, backgroundColor: alpha(color, ink.wash) },
       ]),
     ),
   };
@@ -103,9 +102,9 @@ const CHIP = {
   alignItems: 'center',
   gap: 6,
   padding: '1px 7px',
-  borderRadius: 12,
+  borderRadius: 6,
   fontSize: '0.75rem',
-  fontWeight: 550,
+  fontWeight: 500,
   lineHeight: 1.6,
   whiteSpace: 'nowrap',
 };

@@ -1,0 +1,22 @@
+/** The font of the back-office, and below it one of the system in the same measures, so that nothing moves when it arrives. */
+export const FONT = '"Inter", "Inter fallback", system-ui, sans-serif';
+
+/** A font that every system has one of, as wide and as high as Inter. */
+export const FALLBACK = {
+  fontFamily: 'Inter fallback',
+  src: ['Arial', 'Helvetica', 'Liberation Sans', 'Roboto']
+    .map((name) => `local("${name}")`)
+    .join(','),
+  ascentOverride: '90.2%',
+  descentOverride: '22.48%',
+  lineGapOverride: '0%',
+  sizeAdjust: '107.4%',
+};
+
+/** Loads the font: after the first paint, and later from the browser's cache. Without it the page stays as it is. */
+export async function loadFont(): Promise<void> {
+  const { INTER } = await import('./inter');
+  const file = Uint8Array.from(atob(INTER), (character) => character.charCodeAt(0));
+  const face = new FontFace('Inter', file, { weight: '400 700', display: 'swap' });
+  document.fonts.add(await face.load());
+}
