@@ -23,6 +23,18 @@ export function declareAdditions(program: Command, action: Action): void {
     declarePart(group(program, kind, summary), action, kind, description);
 }
 
+/** Declares the command by which an application gets its face. */
+export function declareBrand(program: Command, action: Action): void {
+  program
+    .command('brand')
+    .description('give the application a name, a colour and a logo')
+    .option('--name <name>', 'what it is called, in the back-office and in mails')
+    .option('--color <color>', 'the colour of its back-office, such as #0f766e')
+    .option('--logo <file>', 'a picture of at most 32 kB: SVG, PNG, JPEG or WebP')
+    .addHelpText('after', examples('brand --name "Garage Moser" --color #0f766e --logo logo.svg'))
+    .action(action(async () => (await import('./commands/brand.js')).setBrand));
+}
+
 /** Declares the command that adds a file of one kind to a model. */
 export function declarePart(
   command: Command,

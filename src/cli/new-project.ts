@@ -23,8 +23,9 @@ export type SetUpOptions = Pick<InitOptions, 'templates' | 'install' | 'git'>;
 export type ChosenFeatures = Pick<InitOptions, 'with' | 'without' | 'web'>;
 
 /** What a project begins with. */
-interface Begin extends Pick<NewProject, 'database'> {
+interface Begin extends Pick<NewProject, 'database' | 'edits'> {
   readonly more?: AddedJson;
+  readonly warnings?: readonly Problem[];
   /** The command that fills its database; null where that is there. */
   readonly load?: string | null;
 }
@@ -35,7 +36,7 @@ export async function createProject(
   root: string,
   app: App,
   options: SetUpOptions,
-  { more = {}, load = null, ...begin }: Begin = {},
+  { more = {}, warnings = [], load = null, ...begin }: Begin = {},
 ): Promise<number> {
   const secret = randomBytes(32).toString('hex');
   const style = await readStyle(context, options.templates);
@@ -52,7 +53,8 @@ export async function createProject(
   const page = hasBackOffice(app) ? 'localhost:5173/admin/' : '127.0.0.1:3000/docs';
   const place = { root, folder, page, load };
   const follow = (written: boolean) => setUp(context, { ...place, written }, options);
-  return applyPlan(context, root, plan, messages, { more, follow });
+  const told = { ...plan, warnings: [...plan.warnings, ...warnings] };
+  return applyPlan(context, root, told, messages, { more, follow });
 }
 
 /** A new application with the chosen features. */

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import type { CommonOptions } from './context.js';
 import { declareAccess } from './declare-access.js';
-import { declareAdditions } from './declare-additions.js';
+import { declareAdditions, declareBrand } from './declare-additions.js';
 import { declareEvolution } from './declare-evolution.js';
 import { declareFeatures } from './declare-features.js';
 import { declareModels } from './declare-models.js';
@@ -86,6 +86,7 @@ function declareGroups(program: Command, action: Action): void {
   declareSearch(program, action);
   program.commandsGroup('Your own code:');
   declareAdditions(program, action);
+  declareBrand(program, action);
   program.commandsGroup('Changes by hand and new versions:');
   declareEvolution(program, action);
   program.commandsGroup('Features:');

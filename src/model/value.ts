@@ -1,3 +1,4 @@
+import { colorOf } from './brand.js';
 import { readExact } from './exact-value.js';
 import { readListValue } from './list-value.js';
 import { hasPattern } from './pattern.js';
@@ -103,11 +104,7 @@ const uuid = ofText('a UUID', '123e4567-e89b-42d3-a456-426614174000', (text) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null,
 );
 
-const color = ofText('a colour', '#1e88e5', (text) => {
-  const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text) ?? [];
-  const digits = long ?? short?.replace(/./g, '$&$&');
-  return digits === undefined ? null : `#${digits.toLowerCase()}`;
-});
+const color = ofText('a colour', '#1e88e5', colorOf);
 
 /** A file has to be uploaded: nobody can write one down. */
 const NO_FILE: Reading = { not: 'allowed here', change: 'remove it' };

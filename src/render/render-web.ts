@@ -1,4 +1,5 @@
 import { isBuiltIn } from '../model/built-in.js';
+import { USUAL_COLOR } from '../model/brand.js';
 import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
 import { codeOf } from './code.js';
@@ -70,6 +71,8 @@ function renderSettings(app: App): string {
   return [
     "/** What the browser's tab and the header call this back-office. */",
     `export const APP_TITLE = ${codeOf(titleCase(app.name))};`,
+    '/** The colour that its greys, buttons, links and charts follow from: see `docs/back-office.md`. */',
+    `export const APP_COLOR = ${codeOf(USUAL_COLOR)};`,
     '',
   ].join('\n');
 }

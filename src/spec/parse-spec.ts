@@ -1,12 +1,12 @@
 import { once } from '../once.js';
 import { Report } from '../problem.js';
 import { checkShape, type Wording } from './check-shape.js';
-import { entriesOf, type Entry, entryOf, type Node } from './node.js';
+import { entriesOf, type Entry, entryOf, type Node, textOf } from './node.js';
 import { parseJson } from './parse-json.js';
 import { parseModel } from './parse-model.js';
 import { parseRoles } from './parse-roles.js';
 import { parseYaml } from './parse-yaml.js';
-import type { ParsedSpec } from './spec.js';
+import type { ParsedSpec, SpecBrand } from './spec.js';
 import { KEY_SYNONYMS } from './words.js';
 
 /** Parses a spec file (YAML, JSON or JSONC by its name), and reports all places that do not fit its JSON Schema at once. */
@@ -27,8 +27,16 @@ export function parseSpec(file: string, text: string, schema: object): ParsedSpe
   const spec = {
     models: models.map((entry) => parseModel(entry, report)).filter((model) => model !== null),
     roles: parseRoles(entryOf(root, 'roles')),
+    ...parseBrand(entryOf(root, 'brand')?.value),
   };
   return { spec, problems: report.problems };
+}
+
+/** The brand of a spec that has one. */
+function parseBrand(node: Node | undefined): { readonly brand?: SpecBrand } {
+  if (node === undefined) return {};
+  const part = (name: keyof SpecBrand) => textOf(entryOf(node, name));
+  return { brand: { name: part('name'), color: part('color'), logo: part('logo') } };
 }
 
 const WORDING: Wording = {

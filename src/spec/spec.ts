@@ -20,6 +20,15 @@ export interface Located<T> {
 export interface Spec {
   readonly models: readonly SpecModel[];
   readonly roles?: readonly SpecRole[];
+  readonly brand?: SpecBrand;
+}
+
+/** What people recognise the application by. */
+export interface SpecBrand {
+  readonly name: Located<string> | null;
+  readonly color: Located<string> | null;
+  /** The path of a picture, relative to the spec. */
+  readonly logo: Located<string> | null;
 }
 
 /** A spec with the problems found while parsing it. */

@@ -117,6 +117,7 @@ const RUNS: Record<string, { readonly works: string[]; readonly fails: string[] 
   'routes add': { works: ['Task'], fails: ['Tsak'] },
   'hooks add': { works: ['Task'], fails: ['Tsak'] },
   'rules add': { works: ['Task'], fails: ['Tsak'] },
+  brand: { works: ['--name', 'Tasks', '--color', '#facc15'], fails: ['--color', 'teal'] },
   sync: { works: [], fails: ['--rename', 'Task.title'] },
   diff: { works: [], fails: ['--backfill', 'code=none'] },
   upgrade: { works: [], fails: OUTSIDE },

@@ -5,11 +5,13 @@ import { refusal } from '../../problem.js';
 import { readTemplates } from '../../project/open/templates.js';
 import { type Feature, featuresIn } from '../../render/features.js';
 import type { ParsedSpec } from '../../spec/spec.js';
+import { editBrand } from '../../project/change/edit-brand.js';
 import { withIds } from '../../spec/with-ids.js';
 import type { InitAnswers, InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
 import { withFolder } from '../init-folder.js';
 import { createProject, notEmpty, requireEmptyFolder, withChosenFeatures } from '../new-project.js';
+import { brandOf } from '../read-brand.js';
 import { requireValidSpec, readSpecFile } from '../read-input.js';
 
 /** Creates a project in an empty folder: the given one, the one asked for on a terminal, or else the current one. */
@@ -24,14 +26,17 @@ export async function init(
   const ids = chosen.ids === 'integer' ? undefined : chosen.ids;
   const root = resolve(context.cwd, dir);
   await requireEmptyFolder(root, dir);
-  const said: Pick<App, 'models' | 'roles'> =
-    chosen.models === undefined
-      ? NOTHING
-      : requireValidSpec(context, await readWithIds(context, chosen.models, ids), NOTHING);
+  const parsed =
+    chosen.models === undefined ? undefined : await readWithIds(context, chosen.models, ids);
+  const said: Pick<App, 'models' | 'roles'> = parsed
+    ? requireValidSpec(context, parsed, NOTHING)
+    : NOTHING;
+  const { brand, warnings } = await brandOf(context, chosen.models, parsed?.spec);
   const { name = packageName(basename(root)), db = 'sqlite' } = chosen;
   const kind = ids && { ids };
   const app = withChosenFeatures({ name, database: db, ...kind, ...said }, templates, chosen);
-  return createProject(context, root, app, { ...options, templates: chosen.templates });
+  const begin = { edits: editBrand(brand), warnings };
+  return createProject(context, root, app, { ...options, templates: chosen.templates }, begin);
 }
 
 const NOTHING = { models: [] };

@@ -6,9 +6,11 @@ import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { withIds } from '../../spec/with-ids.js';
 import { registerSearch } from '../../project/change/edit-search.js';
+import { editBrand } from '../../project/change/edit-brand.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';
+import { brandOf } from '../read-brand.js';
 import { requireValidSpec, readSpecFile } from '../read-input.js';
 
 /** Adds a model given by arguments or answers, or every model of a spec file. */
@@ -42,8 +44,10 @@ export async function modelAdd(
     done: `added ${names}`,
     nothing: `nothing to change: ${quoted(same)} already ${same.length === 1 ? 'exists' : 'exist'} exactly as given`,
   };
-  const edits = [registerSearch(project, models)];
-  return changeModel(context, project, { mode: 'change', after, edits }, { messages });
+  const { brand, warnings } = await brandOf(context, from, input.spec);
+  const edits = [registerSearch(project, models), ...editBrand(brand)];
+  const change = { mode: 'change', after, edits } as const;
+  return changeModel(context, project, change, { messages, warnings });
 }
 
 async function readArguments(

@@ -8,6 +8,7 @@ import { HOUSE } from '../../render/house-style.js';
 import { KEPT_DATABASE, type KeptDatabase, printDatabase } from '../../pull/again/kept-database.js';
 import { NO_FILES, type Tree } from '../../tree.js';
 import { registerSearch } from '../change/edit-search.js';
+import { type Edit, edited } from '../change/workspace.js';
 import { styleCopies } from '../open/house-style.js';
 import { newestMigration } from '../open/migration-files.js';
 import { requireSaidModels } from './styled-sources.js';
@@ -20,6 +21,8 @@ export interface NewProject {
   readonly secret: string;
   /** Its house style, by the paths that templates have in crudgen. */
   readonly style?: Tree;
+  /** Edits that are the developer's own from the start. */
+  readonly edits?: readonly Edit[];
   /** The database of which it is made; absent where it begins without one. */
   readonly database?: PulledDatabase;
 }
@@ -45,7 +48,7 @@ const BASELINE = 'baseline';
 
 /** The plan of a new project; refuses a house style that says something else of a model than the app. */
 export function planNewProject(given: App, project: NewProject): Plan {
-  const { now, secret, style = NO_FILES, database } = project;
+  const { now, secret, style = NO_FILES, edits = [], database } = project;
   const baseline = database?.baseline;
   const templates = templatesOf({ applied: style, installed: NO_FILES });
   const app = database
@@ -56,10 +59,11 @@ export function planNewProject(given: App, project: NewProject): Plan {
     ...{ now, secret, templates, baseline },
     databaseUrl: database?.url ?? null,
   });
-  const searched = registerSearch({ unreadFiles: new Set() }, app.models)(rendered);
+  const search = registerSearch({ unreadFiles: new Set() }, app.models);
+  const told = edited(rendered, [search, ...edits]);
   const own = [...style].map(([name, text]) => [HOUSE + name, text] as const);
   const spec = database?.spec == null ? [] : [[PULLED_SPEC, database.spec] as const];
-  const next = new Map([...searched, ...own, ...spec]);
+  const next = new Map([...told, ...own, ...spec]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next });
   const copies = [...rendered].filter(([path]) => keepsBase(path));
   const migration = newestMigration(rendered.keys());

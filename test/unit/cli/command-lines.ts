@@ -22,6 +22,7 @@ export const WRITING: Readonly<Record<string, readonly string[]>> = {
   'routes add': ['Task'],
   'hooks add': ['Task'],
   'rules add': ['Task'],
+  brand: ['--color', '#0f766e'],
   add: ['tree'],
   drop: ['containers'],
   'search add-model': ['Task', '--fields', 'title'],

@@ -34,6 +34,25 @@ const closed = (properties: Json, rest: Json = {}): Json => ({
   additionalProperties: false,
 });
 
+/** The keys of a brand. */
+const BRAND: Json = {
+  name: {
+    ...string('.'),
+    description: 'What the application is called.',
+    examples: ['Garage Moser'],
+  },
+  color: {
+    ...string('^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$'),
+    description: 'The colour from which those of the back-office are computed.',
+    examples: ['#0f766e'],
+  },
+  logo: {
+    ...string('.'),
+    description: 'A picture of at most 32 kB, relative to the spec: SVG, PNG, JPEG or WebP.',
+    examples: ['logo.svg'],
+  },
+};
+
 /** The keys of a role. */
 const ROLE_KEYS = {
   methods: 'read; write, which includes reading; all, which includes deleting; or HTTP methods.',
@@ -58,6 +77,12 @@ export function specSchema(): Json {
     ...closed(
       {
         $schema: { type: 'string', description: 'The place of this schema, for editors.' },
+        brand: {
+          description: 'What people recognise the application by: its back-office and its mails.',
+          ...closed(BRAND),
+          minProperties: 1,
+          examples: [{ name: 'Garage Moser', color: '#0f766e' }],
+        },
         roles: {
           description: 'Roles in addition to Admin, Manager and Viewer, by their names.',
           type: 'object',

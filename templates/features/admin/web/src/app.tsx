@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import icon from '/icon.svg?inline';
 import { features } from './features.gen';
 import { resources } from './pages/resources';
-import { APP_TITLE } from './settings';
+import { APP_COLOR, APP_TITLE } from './settings';
 
 /** Each file is a language, and is only loaded when used. */
 const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
@@ -12,6 +12,7 @@ const admin = (
   <BackOffice
     title={APP_TITLE}
     icon={icon}
+    color={APP_COLOR}
     resources={resources}
     features={features}
     languages={languages}
