@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asUser, expectAccessible, open, openBrowser, type VisitOptions } from './browser.js';
+import {
+  asUser,
+  expectAccessible,
+  open,
+  openAccount,
+  openBrowser,
+  type VisitOptions,
+} from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
@@ -70,8 +77,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     };
     await as(MONA, async (page) => {
       await open(page, service.url, '/');
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Sessions' }).click();
+      await openAccount(page, 'Sessions');
       await page.getByText('This session').waitFor();
       expect(await page.getByRole('listitem').filter({ hasText: 'Node.js' }).count()).toBe(2);
       await expectAccessible(page);
@@ -104,8 +110,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     const path = `/user/${user.id}/show`;
     await as(MONA, async (page) => {
       await open(page, service.url, '/');
-      await page.getByRole('button', { name: 'mona' }).click();
-      await page.getByRole('menuitem', { name: 'API keys' }).click();
+      await openAccount(page, 'API keys');
       await page.getByText('No API keys yet').waitFor();
       await page.getByRole('button', { name: 'New key' }).click();
       const dialog = page.getByRole('dialog');
@@ -152,8 +157,7 @@ describe.skipIf(chromium === null)('sessions, keys and the security log in a bro
     await service.call('POST', '/user', { ...nora, roles: ['Viewer'] });
     await as(nora, async (page) => {
       await open(page, service.url, '/');
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'User name and email' }).click();
+      await openAccount(page, 'User name and email');
       const [name, address] = [page.getByLabel('User name'), page.getByLabel('Email')];
       await name.waitFor();
       await expectAccessible(page);

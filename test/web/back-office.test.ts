@@ -5,6 +5,7 @@ import {
   asUser,
   expectAccessible,
   open,
+  openAccount,
   openBrowser,
   signIn,
   visit,
@@ -610,10 +611,8 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       await page.getByLabel('Confirm new password').fill('another good password');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Your password was changed.').waitFor();
-      await page.getByRole('button', { name: /account of grace/i }).click();
-      await page.getByRole('menuitem', { name: 'Change password' }).waitFor();
-      expect(await page.getByRole('menuitem', { name: 'User name and email' }).count()).toBe(0);
-      await page.keyboard.press('Escape');
+      await openAccount(page, 'Password');
+      expect(await page.getByRole('link', { name: 'User name and email' }).count()).toBe(0);
       await go(page, '/auth/own-names');
       await page.getByText('There is nothing at this address').waitFor();
       await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();

@@ -342,3 +342,12 @@ export async function offeredIn(page: Page): Promise<string[]> {
   const options = await page.getByRole('option').allInnerTexts();
   return options.map((text) => text.split('\n')[0]!);
 }
+
+/** Opens a page of one's own account from the menu: by the tab of this name, once the first one is there. */
+export async function openAccount(page: Page, tab?: string): Promise<void> {
+  await page.getByRole('button', { name: /account of|Konto von/ }).click();
+  await page.getByRole('menuitem', { name: /^(Account|Konto)$/ }).click();
+  const tabs = page.getByRole('navigation', { name: /^(Account|Konto)$/ });
+  await tabs.waitFor();
+  if (tab !== undefined) await tabs.getByRole('link', { name: tab, exact: true }).click();
+}

@@ -9,6 +9,7 @@ import {
   expectAccessible,
   open,
   inFreshWindow,
+  openAccount,
   openBrowser,
   signIn,
   type VisitOptions,
@@ -95,6 +96,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
   };
   const isIn = (page: Page) => page.getByRole('button', { name: /account of/ }).waitFor();
   const menu = async (page: Page, name: string) => {
+    if (name !== 'Sign out') return openAccount(page, name);
     await page.getByRole('button', { name: /account of/ }).click();
     await page.getByRole('menuitem', { name }).click();
   };
@@ -199,7 +201,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await expectAccessible(page);
       await shoot(page, 'nothing');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await menu(page, 'Change password');
+      await menu(page, 'Password');
       await page.getByText('You sign in without a password.').waitFor();
       expect(await page.getByLabel('Current password').count()).toBe(0);
       await expectAccessible(page);
@@ -208,7 +210,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
   test('who has no password sets one by a sign-in anew, and signs in with it', () =>
     inWindow(async (page) => {
       await comeIn(page, 'lin');
-      await menu(page, 'Change password');
+      await menu(page, 'Password');
       await page.getByRole('heading', { name: 'Set a password' }).waitFor();
       expect(await page.locator('input[name=new]').count()).toBe(0);
       await expectAccessible(page);
@@ -227,7 +229,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await type(PASSWORD);
       await page.getByText('Your password was set.').waitFor();
-      await menu(page, 'Change password');
+      await menu(page, 'Password');
       await page.getByLabel('Current password').waitFor();
       await menu(page, 'Linked accounts');
       await page.getByRole('button', { name: 'Unlink lin@acme.example' }).click();

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, open, openBrowser, visit, type VisitOptions } from './browser.js';
+import {
+  expectAccessible,
+  open,
+  openAccount,
+  openBrowser,
+  visit,
+  type VisitOptions,
+} from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
@@ -88,8 +95,7 @@ describe.skipIf(chromium === null)('passkeys in a browser', () => {
     inWindow(async (page, device) => {
       await begin(page, asAda);
       await isIn(page);
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Passkeys' }).click();
+      await openAccount(page, 'Passkeys');
       await page.getByText('With a passkey you sign in').waitFor();
       await expectAccessible(page);
       await shoot(page, 'none');

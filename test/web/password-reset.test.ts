@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, signIn, visit } from './browser.js';
+import { expectAccessible, openAccount, openBrowser, signIn, visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, serveExample, type RunningExample } from './serve-example.js';
 
@@ -145,8 +145,7 @@ describe.skipIf(chromium === null)('who says which address is theirs', () => {
     const body = { email: 'ben@example.net', proof: { password: ben.password } };
     await service.call('PATCH', '/api/auth/me', body, token);
     await signIn(page, service.url, ben.username, ben.password);
-    await page.getByRole('button', { name: /account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Email address' }).click();
+    await openAccount(page, 'Email address');
     await page.getByText('You have no confirmed email address.').waitFor();
     await page.getByText('ben@example.net becomes your address').waitFor();
     await expectAccessible(page);

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   open,
   inFreshWindow,
+  openAccount,
   openBrowser,
   type VisitOptions,
 } from './browser.js';
@@ -105,8 +106,7 @@ describe.skipIf(chromium === null)('second factors in a browser', () => {
     inWindow(async (page) => {
       await begin(page, 'ada');
       await isIn(page);
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Two-factor sign-in' }).click();
+      await openAccount(page, 'Two-factor sign-in');
       await page.getByText('Off. When it is on').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Set up' }).click();

@@ -42,6 +42,8 @@ import { isWhole, type Values } from './api/record-values';
 
 const Login = page(() => import('./layout/login-page'), 'LoginPage');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
+const Account = page(() => import('./layout/account-page'), 'AccountPage');
+const Profile = page(() => import('./layout/account-page'), 'Profile');
 const OwnNames = page(() => import('./access-control/own-names'), 'OwnNames');
 
 /** A model's pages come from its definition. */
@@ -123,6 +125,9 @@ function Pages() {
   const { title, features } = application;
   const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
   const home = features.find((feature) => feature.home)?.home;
+  const pages = features.flatMap((feature) => feature.pages ?? []);
+  const tabs = features.flatMap(({ account = [] }) => account);
+  const isOfAccount = ({ path }: FeaturePage) => tabs.some(({ to }) => to === path);
   const openPages = features.flatMap(({ signIn }) => signIn?.pages ?? []);
   return (
     <CoreAdminUI
@@ -145,10 +150,14 @@ function Pages() {
       ))}
       <CustomRoutes noLayout>{routesOf(openPages)}</CustomRoutes>
       <CustomRoutes>
-        <Route path="/auth/password" element={<ChangePassword />} />
-        <Route path="/auth/own-names" element={<OwnNames />} />
+        <Route element={<Account />}>
+          <Route path="/account" element={<Profile />} />
+          <Route path="/auth/password" element={<ChangePassword />} />
+          <Route path="/auth/own-names" element={<OwnNames />} />
+          {routesOf(pages.filter(isOfAccount))}
+        </Route>
         {home && routesOf([{ path: '/', page: home }])}
-        {routesOf(features.flatMap(({ pages = [] }) => pages))}
+        {routesOf(pages.filter((one) => !isOfAccount(one)))}
       </CustomRoutes>
     </CoreAdminUI>
   );

@@ -365,7 +365,7 @@ export interface UiFeature {
   keys?: readonly KeyHelp[];
   /** Its part in signing in. */
   signIn?: SignInParts;
-  /** Its entries in the menu of one's own account. */
+  /** Its tabs among the pages of one's own account: a page of its own at this path stands below them. */
   account?: readonly MenuEntry[];
   /** What it adds below a user's details, for those who may edit users. */
   UserDetail?: ComponentType;

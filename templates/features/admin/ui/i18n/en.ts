@@ -13,7 +13,6 @@ export const english = {
     system_theme: 'Theme of the system',
     account: '%{initials} (account of %{name})',
     language: 'Language',
-    change_language: 'Change language',
     sign_out: 'Sign out',
     change_password: 'Change password',
     loading: 'Loading…',
@@ -53,6 +52,14 @@ export const english = {
       'The service cannot be reached. If the connection broke on the way, it may have been created: look for it before you try again.',
     unreachable: 'The service cannot be reached. Check the connection and try again.',
     request_failed: 'The request failed.',
+  },
+  account: {
+    title: 'Account',
+    profile: 'Profile',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'As the system',
   },
   auth: {
     title: 'Sign in',

@@ -1,13 +1,11 @@
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
+import AccountIcon from '@mui/icons-material/PersonOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
-import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LightIcon from '@mui/icons-material/WbSunnyOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import {
-  Avatar,
   Box,
   Button,
   CircularProgress,
@@ -24,15 +22,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetIdentity, useLoading, useTheme, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { namesToChange, signedInUser, type User } from '../api/session';
+import { signedInUser, type User } from '../api/session';
 import { forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
-import { useApplication, type MenuEntry, type RecordId } from '../application';
+import { useApplication, type RecordId } from '../application';
+import { Initials, initialsOf } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
-import { useChangeLanguage, useSignOut } from './commands';
-import { ChoiceItem, LanguageItems } from './language-choice';
+import { ChoiceItem } from './choice-item';
+import { useSignOut } from './commands';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
@@ -95,7 +94,6 @@ function ThemeButton() {
 function AccountMenu() {
   const translate = useTranslate();
   const signOut = useSignOut();
-  const changeLanguage = useChangeLanguage();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -104,16 +102,12 @@ function AccountMenu() {
   return (
     <>
       <IconButton
-        aria-label={translate('app.account', { initials: initials(name), name })}
+        aria-label={translate('app.account', { initials: initialsOf(name), name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
         edge="end"
       >
-        <Avatar
-          sx={{ width: 28, height: 28, fontSize: 12, fontWeight: 600, bgcolor: 'primary.main' }}
-        >
-          {initials(name)}
-        </Avatar>
+        <Initials name={name} size={28} />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>
@@ -123,13 +117,12 @@ function AccountMenu() {
           </Typography>
         </Box>
         <Divider component="li" />
-        <AccountEntries user={user ?? null} onChoose={close} />
-        <LanguageItems
-          onChoose={(code) => {
-            close();
-            changeLanguage.choose(code);
-          }}
-        />
+        <MenuItem component={Link} to="/account" onClick={close}>
+          <ListItemIcon>
+            <AccountIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('account.title')}
+        </MenuItem>
         <MenuItem
           onClick={() => {
             close();
@@ -143,43 +136,8 @@ function AccountMenu() {
         </MenuItem>
       </Menu>
       {signOut.question}
-      {changeLanguage.question}
     </>
   );
-}
-
-/** Pages of one's own account: name and address where these may be changed, the password, and those of features. */
-function AccountEntries({ user, onChoose }: { user: User | null; onChoose: () => void }) {
-  const translate = useTranslate();
-  const { features } = useApplication();
-  const own = namesToChange(user).length > 0 ? [OWN_NAMES] : [];
-  const entries = [...own, PASSWORD, ...features.flatMap(({ account }) => account ?? [])];
-  return entries.map(({ to, icon: Icon, label }) => (
-    <MenuItem key={to} component={Link} to={to} onClick={onChoose}>
-      <ListItemIcon>
-        <Icon fontSize="small" />
-      </ListItemIcon>
-      {translate(label)}
-    </MenuItem>
-  ));
-}
-
-const OWN_NAMES: MenuEntry = {
-  to: '/auth/own-names',
-  icon: EditIcon,
-  label: 'own_names.title',
-};
-
-const PASSWORD: MenuEntry = {
-  to: '/auth/password',
-  icon: KeyIcon,
-  label: 'app.change_password',
-};
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return (first.charAt(0) + (last === '' ? first.charAt(1) : last.charAt(0))).toUpperCase();
 }
 
 /** The tenant that the user works in, for users of several: what lists show, and the tenant of new records. */

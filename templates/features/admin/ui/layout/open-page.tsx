@@ -1,4 +1,4 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { alpha, Box, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useApplication } from '../application';
 import { LanguageButtons } from './language-choice';
@@ -17,6 +17,8 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
       component="main"
       sx={{
         minHeight: '100vh',
+        background: ({ palette }) =>
+          `radial-gradient(60rem 32rem at 50% -12rem, ${alpha(palette.primary.main, 0.16)}, transparent)`,
         display: 'grid',
         placeItems: 'center',
         // From the top: the form stays where it is when more appears below it.
@@ -27,12 +29,14 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
     >
       <title>{`${title} · ${application.title}`}</title>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 3 }}>
-        <Box component="img" src={application.icon} alt="" sx={{ width: 32 }} />
-        <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>{application.title}</Typography>
+        <Box component="img" src={application.icon} alt="" sx={{ width: 36 }} />
+        <Typography sx={{ fontSize: '1.25rem', fontWeight: 620, letterSpacing: '-0.015em' }}>
+          {application.title}
+        </Typography>
       </Box>
       <Paper
         variant="outlined"
-        sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 }, borderRadius: 3 }}
+        sx={{ width: '100%', maxWidth: 392, p: { xs: 3, sm: 4 }, borderRadius: 4 }}
       >
         <Typography variant="h1" sx={{ mb: subtitle === undefined ? 2 : 0 }}>
           {title}
@@ -42,7 +46,9 @@ export function OpenPage({ title, subtitle, children }: OpenPageProps) {
         )}
         {children}
       </Paper>
-      <LanguageButtons />
+      <Box sx={{ mt: 2.5 }}>
+        <LanguageButtons />
+      </Box>
     </Box>
   );
 }

@@ -137,7 +137,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
           textDecoration: 'none',
           '&:hover': { textDecoration: 'underline' },
         },
-        ...values(ink),
+        ...values(ink, mode),
         [`.${CELL.box}`]: box(ink),
         '@media print': PRINT,
         '@media (prefers-reduced-motion: reduce)': {

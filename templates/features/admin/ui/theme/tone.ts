@@ -64,8 +64,11 @@ export const VALUE = {
   color: 'value-color',
 } as const;
 
+/** The class of the initials of people. */
+export const FACE = 'face';
+
 /** Their styles. */
-export function values(ink: Ink) {
+export function values(ink: Ink, mode: 'light' | 'dark') {
   const tones: Record<Tone, string> = {
     red: ink.red,
     amber: ink.amber,
@@ -74,6 +77,7 @@ export function values(ink: Ink) {
     grey: ink.quiet,
   };
   return {
+    [`.${FACE}`]: face(mode),
     [`.${VALUE.none}`]: { color: ink.faint },
     [`.${VALUE.chip}`]: CHIP,
     [`.${VALUE.dot}::before`]: DOT,
@@ -86,6 +90,21 @@ export function values(ink: Ink) {
     ),
   };
 }
+
+/** Equally light whatever the hue, so that the letters can be read. */
+const face = (mode: 'light' | 'dark') => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 'var(--size)',
+  height: 'var(--size)',
+  borderRadius: '50%',
+  fontSize: 'calc(var(--size) * 0.4)',
+  fontWeight: 600,
+  letterSpacing: 0,
+  color: `oklch(${mode === 'dark' ? '0.92 0.05' : '0.42 0.11'} var(--hue))`,
+  backgroundColor: `oklch(${mode === 'dark' ? '0.36 0.06' : '0.92 0.05'} var(--hue))`,
+});
 
 const SWATCHED = { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' };
 const SWATCH = {

@@ -15,7 +15,6 @@ export const texts: UiTexts = {
     system_theme: 'Design des Systems',
     account: '%{initials} (Konto von %{name})',
     language: 'Sprache',
-    change_language: 'Sprache wechseln',
     sign_out: 'Abmelden',
     change_password: 'Passwort ändern',
     loading: 'Wird geladen …',
@@ -59,6 +58,14 @@ export const texts: UiTexts = {
     unreachable:
       'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung, und versuchen Sie es wieder.',
     request_failed: 'Die Anfrage ist fehlgeschlagen.',
+  },
+  account: {
+    title: 'Konto',
+    profile: 'Profil',
+    theme: 'Design',
+    light: 'Hell',
+    dark: 'Dunkel',
+    system: 'Wie das System',
   },
   auth: {
     title: 'Anmelden',

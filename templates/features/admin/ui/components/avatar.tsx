@@ -1,0 +1,35 @@
+import { Box } from '@mui/material';
+import { FACE } from '../theme/tone';
+
+interface InitialsProps {
+  /** Of a person, which stands beside them. */
+  name: string;
+  /** In pixels. */
+  size?: number;
+}
+
+/** The initials of a person, in a colour that is always the same for the same name. */
+export function Initials({ name, size = 20 }: InitialsProps) {
+  const style = { '--hue': hueOf(name), '--size': `${size}px` } as object;
+  return (
+    <Box component="span" aria-hidden className={FACE} style={style}>
+      {initialsOf(name)}
+    </Box>
+  );
+}
+
+/** The first letters of the first and the last word of a name; of `Lee, Ann`, too, in the order in which she says it. */
+export function initialsOf(name: string): string {
+  const [last = '', ...given] = name.split(/,\s*/);
+  const words = [...given, last].join(' ').match(/[\p{L}\p{N}][^\s(]*/gu) ?? [];
+  const [first = '', other = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = other === '' ? [...first].slice(0, 2) : [[...first][0], [...other][0]];
+  return letters.join('').toUpperCase();
+}
+
+/** A hue in degrees. */
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 3600;
+  return (sum * 137) % 360;
+}

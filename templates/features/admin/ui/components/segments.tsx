@@ -1,0 +1,57 @@
+import { Box, ButtonBase } from '@mui/material';
+
+export interface SegmentsProps<Value> {
+  /** What is chosen. */
+  label: string;
+  options: readonly { value: Value; text: string; lang?: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** Buttons side by side, of which one is pressed: a choice among a few. */
+export function Segments<Value extends string | null>(props: SegmentsProps<Value>) {
+  const { label, options, chosen, onChoose } = props;
+  return (
+    <Box role="group" aria-label={label} sx={FRAME}>
+      {options.map(({ value, text, lang }) => (
+        <ButtonBase
+          key={value}
+          lang={lang}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+          sx={SEGMENT}
+        >
+          {text}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}
+
+const FRAME = {
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  gap: '2px',
+  p: '2px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  bgcolor: 'var(--menu)',
+};
+
+const SEGMENT = {
+  minHeight: 28,
+  px: 1.5,
+  border: '1px solid transparent',
+  borderRadius: '7px',
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  color: 'text.secondary',
+  '&:hover': { color: 'text.primary' },
+  '&[aria-pressed="true"]': {
+    borderColor: 'divider',
+    color: 'text.primary',
+    bgcolor: 'background.paper',
+  },
+  '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
+};

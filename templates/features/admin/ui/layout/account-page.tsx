@@ -1,0 +1,151 @@
+import { Box, Paper, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useGetIdentity, useStore, useStoreContext, useTranslate } from 'react-admin';
+import { NavLink, Outlet } from 'react-router';
+import { namesToChange, type User } from '../api/session';
+import { useApplication, type MenuEntry } from '../application';
+import { Initials } from '../components/avatar';
+import { formatList } from '../components/formats';
+import { PageHeader } from '../components/page-header';
+import { Segments } from '../components/segments';
+import { useLabels } from '../components/texts';
+import { LanguageButtons, useLanguages } from './language-choice';
+
+/** The pages of one's own account, each of which has its own address, below their tabs. */
+export function AccountPage() {
+  const { identity } = useGetIdentity();
+  const user = (identity as unknown as User | undefined) ?? null;
+  const name = identity?.fullName ?? '';
+  return (
+    <>
+      <Box sx={WHO}>
+        <Initials name={name} size={44} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
+        </Box>
+      </Box>
+      <Tabs user={user} />
+      <Outlet />
+    </>
+  );
+}
+
+const WHO = { display: 'flex', alignItems: 'center', gap: 1.5, mb: 2, minHeight: 44 };
+
+/** Links, as each tab is a page. */
+function Tabs({ user }: { user: User | null }) {
+  const translate = useTranslate();
+  const { features } = useApplication();
+  const entries: Omit<MenuEntry, 'icon'>[] = [
+    { to: '/account', label: 'account.profile' },
+    ...(namesToChange(user).length > 0
+      ? [{ to: '/auth/own-names', label: 'own_names.title' }]
+      : []),
+    { to: '/auth/password', label: 'auth.password' },
+    ...features.flatMap(({ account }) => account ?? []),
+  ];
+  return (
+    <Box component="nav" aria-label={translate('account.title')} sx={TABS}>
+      {entries.map(({ to, label }) => (
+        <NavLink key={to} to={to}>
+          {translate(label)}
+        </NavLink>
+      ))}
+    </Box>
+  );
+}
+
+const TABS = {
+  display: 'flex',
+  overflowX: 'auto',
+  mb: 3,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& a': {
+    flexShrink: 0,
+    px: 1.5,
+    py: 1.125,
+    fontSize: '0.8125rem',
+    fontWeight: 500,
+    color: 'text.secondary',
+    borderBottom: '2px solid transparent',
+    '&:hover': { color: 'text.primary', textDecoration: 'none' },
+    '&:focus-visible': { outlineOffset: -2 },
+    '&.active': { color: 'text.primary', borderColor: 'primary.main' },
+  },
+};
+
+/** Who one is here, and how the back-office looks in this browser. */
+export function Profile() {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const { identity } = useGetIdentity();
+  const { languages } = useLanguages();
+  const user = identity as unknown as User | undefined;
+  const names = (['username', 'first_name', 'last_name', 'email'] as const).filter(
+    (name) => user?.[name],
+  );
+  return (
+    <>
+      <PageHeader title={translate('account.profile')} />
+      <Paper variant="outlined" sx={CARD}>
+        <Box component="dl" sx={FACTS}>
+          {names.map((name) => (
+            <Box key={name}>
+              <Typography component="dt" variant="caption">
+                {labels.field('user', name)}
+              </Typography>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                <bdi>{user?.[name]}</bdi>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <Choice title={translate('account.theme')}>
+          <ThemeButtons />
+        </Choice>
+        {languages.length > 0 && (
+          <Choice title={translate('app.language')}>
+            <LanguageButtons />
+          </Choice>
+        )}
+      </Paper>
+    </>
+  );
+}
+
+const CARD = { p: { xs: 2, sm: 3 }, maxWidth: 560, display: 'grid', gap: 2.5 };
+const FACTS = {
+  display: 'grid',
+  gridTemplateColumns: { sm: '1fr 1fr' },
+  gap: 2,
+  m: 0,
+  '&:empty': { display: 'none' },
+};
+
+const Choice = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+      {title}
+    </Typography>
+    {children}
+  </div>
+);
+
+const THEMES = ['light', 'dark', null] as const;
+
+/** Without a choice the theme is that of the system, also when that changes. */
+function ThemeButtons() {
+  const translate = useTranslate();
+  const store = useStoreContext();
+  const [chosen, choose] = useStore<'light' | 'dark' | null>('theme', null);
+  return (
+    <Segments
+      label={translate('account.theme')}
+      options={THEMES.map((value) => ({ value, text: translate(`account.${value ?? 'system'}`) }))}
+      chosen={chosen}
+      onChoose={(theme) => (theme === null ? store.removeItem('theme') : choose(theme))}
+    />
+  );
+}
