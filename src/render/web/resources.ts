@@ -6,15 +6,16 @@ import type { Draft } from '../draft.js';
 import { modelNames } from '../model-names.js';
 import { draftOf, type Templates } from '../template.js';
 import { dashboardPlace } from './dashboard-place.js';
-import { iconOf } from './icons.js';
+import { iconsOf } from './icons.js';
+import { isOfPeople } from './people.js';
 import { modelLabel, resourceOf } from './shown-fields.js';
 
 /** `pages/resources.ts`: every model by its name, label, icon and place on the dashboard, in the order of the app. */
 export function resourcesFile(app: App, models: readonly Model[], templates: Templates): Draft {
-  const icons = new Set(models.map(({ name }) => iconOf(name)));
+  const icons = iconsOf(models.map(({ name }) => name));
   return draftOf(templates, 'registries/resources.ts.ejs', {
-    icons: [...icons].sort(compareText),
-    models: models.map((model) => viewEntry(app, model)),
+    icons: [...new Set(icons.values())].sort(compareText),
+    models: models.map((model) => ({ ...viewEntry(app, model), icon: icons.get(model.name) })),
   });
 }
 
@@ -23,7 +24,7 @@ const viewEntry = (app: App, model: Model) => ({
   resource: resourceOf(model),
   label: modelLabel(model),
   group: menuGroup(app.models, model),
-  icon: iconOf(model.name),
+  isOfPeople: isOfPeople(model),
   place: dashboardPlace(app, model),
   key: keyOfPages(app, model),
   isReadOnly: model.readOnly ?? false,

@@ -53,6 +53,7 @@ const model = (name: string, dashboard?: AppResource['dashboard']) =>
 const application = (...resources: AppResource[]): Application => ({
   title: '',
   icon: '',
+  color: '#5551c9',
   resources,
   accessControl: [],
   features: [HOME, OTHER],

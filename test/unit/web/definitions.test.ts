@@ -63,7 +63,10 @@ describe('a model of the back-office', () => {
     const Labels = () => useDefinition('task')?.messages.fields['due_date'];
     const TaskList = page(() => Promise.resolve({ Labels }), 'Labels');
     const task = resourceOf('task', () => Promise.resolve(taskResource));
-    const application = { title: '', icon: '', resources: [task], accessControl: [], features: [] };
+    const application = {
+      ...{ title: '', icon: '', color: '#5551c9' },
+      ...{ resources: [task], accessControl: [], features: [] },
+    };
     const html = () =>
       renderToStaticMarkup(
         createElement(

@@ -27,6 +27,8 @@ export interface AppResource {
   /** Its heading in the menu. */
   group?: string;
   icon: SvgIconComponent;
+  /** Its records are people: initials stand before their names. */
+  people?: boolean;
   /** The type of its ids; they are integers by default. */
   key?: KeyType;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */

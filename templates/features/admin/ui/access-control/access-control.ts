@@ -1,5 +1,5 @@
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
-import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import UsersIcon from '@mui/icons-material/AccountCircle';
 import ShieldIcon from '@mui/icons-material/ShieldOutlined';
 import { definition, type AppResource } from '../application';
 import { english } from '../i18n/en';
@@ -10,7 +10,8 @@ export const accessControl: readonly AppResource[] = [
     name: 'user',
     model: 'User',
     label: english.resources.user.name,
-    icon: PeopleIcon,
+    icon: UsersIcon,
+    people: true,
     load: definition(() => import('./definitions'), 'userDefinition'),
   },
   {

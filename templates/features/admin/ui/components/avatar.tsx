@@ -9,7 +9,7 @@ interface InitialsProps {
 }
 
 /** The initials of a person, in a colour that is always the same for the same name. */
-export function Initials({ name, size = 20 }: InitialsProps) {
+export function Initials({ name, size = 18 }: InitialsProps) {
   const style = { '--hue': hueOf(name), '--size': `${size}px` } as object;
   return (
     <Box component="span" aria-hidden className={FACE} style={style}>

@@ -149,8 +149,10 @@ const table = (ink: Ink, name: string) => ({
     whiteSpace: 'nowrap',
   },
   [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
+  // What a record refers to is as quiet as its other values.
+  [`& td.${CELL.any} a`]: { color: ink.text, fontWeight: 400, '&:hover': { color: ink.primary } },
   [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
-  [`& .${CELL.link}`]: {
+  [`& td .${CELL.link}.${CELL.link}`]: {
     // Clips the link to its visible part: a long text would extend below the next columns.
     display: 'block',
     overflow: 'hidden',

@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
 import {
   recordPath,
+  useAppResource,
   useCellParts,
   useDefinition,
   type CellParts,
@@ -38,6 +39,7 @@ import {
   type ValueProps,
   stayOnPage,
 } from '../fields';
+import { Initials } from '../avatar';
 import { isState } from '../formats';
 import { StateMenu } from '../state-menu';
 import { useLabels } from '../texts';
@@ -269,6 +271,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const value: unknown = useFieldValue({ source });
+  const isPerson = useAppResource(resource)?.people === true;
   if (record === undefined) return children;
   const to = recordPath(resource, record.id) + (page === 'show' ? '/show' : '');
   const name = record._label;
@@ -285,6 +288,11 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const isTold = String(value) === name || (typeof value === 'string' && value !== '');
   return (
     <Link to={to} onClick={stayOnPage} className={CELL.link}>
+      {isPerson && (
+        <>
+          <Initials name={name} />{' '}
+        </>
+      )}
       {children}
       {!isTold && (
         <Box component="span" sx={VISUALLY_HIDDEN}>

@@ -10,12 +10,14 @@ import { copiedValues, notCopied } from '../../api/copies';
 import { sendable } from '../../api/record-values';
 import {
   recordPath,
+  useAppResource,
   useDefinition,
   useOwnText,
   useParts,
   type RecordId,
   type Row,
 } from '../../application';
+import { Initials } from '../avatar';
 import { DeleteRecordButton } from '../delete-record';
 import { useLetterKeys } from '../letter-keys';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
@@ -33,12 +35,14 @@ interface ShowHeadProps {
 export function ShowHead({ state, facts, actions }: ShowHeadProps) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
+  const isPerson = useAppResource(resource)?.people === true;
   const record = useRecordContext<Row>();
   if (record === undefined) return null;
   return (
     <Box sx={{ mb: 2.5, '& > header': { mb: 0 } }}>
       <PageHeader
-        title={record._label}
+        title={isPerson ? <Person name={record._label} /> : record._label}
+        documentTitle={record._label}
         crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
         aside={state !== undefined && <StateMenu source={state} />}
       >
@@ -59,6 +63,12 @@ export function ShowHead({ state, facts, actions }: ShowHeadProps) {
     </Box>
   );
 }
+
+const Person = ({ name }: { name: string }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+    <Initials name={name} size={36} /> {name}
+  </Box>
+);
 
 /** A phone has it below the thumb, however far the page is scrolled. */
 const AT_HAND = {
