@@ -14,6 +14,7 @@ export const english = {
     account: '%{initials} (account of %{name})',
     language: 'Language',
     sign_out: 'Sign out',
+    change_language: 'Change language',
     change_password: 'Change password',
     loading: 'Loading…',
     retry: 'Try again',

@@ -16,6 +16,7 @@ export const texts: UiTexts = {
     account: '%{initials} (Konto von %{name})',
     language: 'Sprache',
     sign_out: 'Abmelden',
+    change_language: 'Sprache wechseln',
     change_password: 'Passwort ändern',
     loading: 'Wird geladen …',
     retry: 'Erneut versuchen',
