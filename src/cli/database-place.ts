@@ -1,27 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { readStart } from '../disk/contents.js';
 import { readDumpStatements, readTextStart, readUnpacked } from '../disk/read-dump.js';
-import type { DatabasePlace } from '../disk/read-database.js';
+import { readPrismaFiles } from '../disk/read-prisma.js';
 import { quoted, refusal, type Refusal } from '../problem.js';
-import type { Skipped } from '../pull/skipped.js';
 import { schemaStatements, withTables } from '../pull/dump/schema-statements.js';
 import type { Context } from './context.js';
-import { prismaFiles, prismaPlace } from './prisma-place.js';
-
-/** A database as a command line names it. */
-export interface GivenDatabase {
-  readonly place: DatabasePlace;
-  /** What people read of it: never a password. */
-  readonly shown: string;
-  /** What no message may tell. */
-  readonly secrets: readonly string[];
-  /** What of a Prisma schema is no part of the database. */
-  readonly skipped?: readonly Skipped[];
-  /** Says in which file of several a part was left out, and in which line there. */
-  readonly placed?: (skipped: Skipped) => Skipped;
-  /** A schema alone: an empty database gets its tables from the first migration. */
-  readonly hasNoRows?: true;
-}
+import type { GivenDatabase } from './given-database.js';
+import { prismaPlace } from './prisma-place.js';
 
 const POSTGRES = /^postgres(ql)?:\/\//i;
 
@@ -62,7 +47,7 @@ const MAGIC = 'SQLite format 3\0';
 async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
   const file = resolve(cwd, given);
   const shown = relative(cwd, file) || given;
-  const schema = await prismaFiles(file);
+  const schema = await readPrismaFiles(file);
   if (schema !== null) return prismaPlace(schema, given, shown);
   const start = await readStart(file, MAGIC.length);
   const fail = (message: string, help: string) => refusal('no-database', message, help);

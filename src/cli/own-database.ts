@@ -5,7 +5,8 @@ import type { App } from '../model/model.js';
 import { refusal, Refusal } from '../problem.js';
 import { DATABASE_URLS } from '../render/view-project.js';
 import type { Context } from './context.js';
-import { databasePlace, type GivenDatabase } from './database-place.js';
+import { databasePlace } from './database-place.js';
+import type { GivenDatabase } from './given-database.js';
 
 /** `DATABASE_URL` of a project as its service reads it: of the environment, else of `.env`, else the usual one of its kind. */
 export async function databaseUrlOf(

@@ -1,34 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { readUnpacked } from '../disk/read-dump.js';
 import type { DatabasePlace } from '../disk/read-database.js';
 import { refusal } from '../problem.js';
 import { joinFiles, type SchemaFile } from '../pull/prisma/joined-files.js';
 import { parsePrisma } from '../pull/prisma/parse-prisma.js';
 import { textOf } from '../pull/prisma/prisma-schema.js';
 import { prismaDatabase, prismaSql } from '../pull/prisma/prisma-sql.js';
-import type { GivenDatabase } from './database-place.js';
-
-const PRISMA = /\.prisma$/i;
-
-/** The files of a Prisma schema, which is a file or a folder; null where a path is neither. */
-export async function prismaFiles(path: string): Promise<readonly SchemaFile[] | null> {
-  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-  if (!isFolder) return PRISMA.test(path) ? [{ path: '', text: await readUnpacked(path) }] : null;
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && PRISMA.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[\\/])node_modules[\\/]/.test(relative(path, file)))
-    .toSorted();
-  if (files.length === 0) return null;
-  return Promise.all(
-    files.map(async (file) => ({
-      path: relative(path, file).replaceAll('\\', '/'),
-      text: await readUnpacked(file),
-    })),
-  );
-}
+import type { GivenDatabase } from './given-database.js';
 
 /** The database that Prisma would make of a schema. */
 export function prismaPlace(

@@ -1,7 +1,7 @@
 import { refusal } from '../problem.js';
 import type { OpenProject } from '../project/open/open-project.js';
 import type { Context } from './context.js';
-import type { GivenDatabase } from './database-place.js';
+import type { GivenDatabase } from './given-database.js';
 import { databaseOf } from './own-database.js';
 import { kindOf } from './read-schema.js';
 

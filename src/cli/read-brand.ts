@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
+import { readStart } from '../disk/contents.js';
 import { type Brand, colorOf, nameFault, shadedIn } from '../model/brand.js';
 import { problem, type Problem, refuseErrors, warning } from '../problem.js';
 import type { Spec } from '../spec/spec.js';
@@ -73,21 +73,17 @@ const TYPES: Readonly<Record<string, string>> = {
 async function readLogo(folder: string, path: string): Promise<string | Problem> {
   const place = resolve(folder, path);
   const type = TYPES[extname(path).toLowerCase()];
-  const size = await stat(place).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  );
-  if (size === null)
+  const bytes = await readStart(place, LARGEST_LOGO + 1);
+  if (bytes === null)
     return problem('no-logo', `there is no file \`${path}\``, 'name a picture: logo.svg');
   if (type === undefined)
     return problem('bad-logo', `\`${path}\` is no picture`, 'name an SVG, PNG, JPEG or WebP file');
-  if (size > LARGEST_LOGO)
+  if (bytes.length > LARGEST_LOGO)
     return problem(
       'large-logo',
-      `\`${path}\` has ${Math.round(size / 1000)} kB, which every page would load`,
+      `\`${path}\` is too large: every page would load it`,
       `take one of at most ${LARGEST_LOGO / 1000} kB: an SVG, or 128 pixels wide`,
     );
-  const bytes = await readFile(place);
   if (type !== TYPES['.svg']) return framed(type, bytes.toString('base64'));
   const text = bytes.toString('utf8');
   if (/<svg[\s>]/.test(text)) return text.endsWith('\n') ? text : `${text}\n`;

@@ -10,7 +10,7 @@ import { skippedText } from '../pull/skipped.js';
 import { RESERVED_TABLES } from '../spec/reserved.js';
 import type { InitOptions } from './ask-init.js';
 import type { Context } from './context.js';
-import type { GivenDatabase } from './database-place.js';
+import type { GivenDatabase } from './given-database.js';
 import { kindOf, readSchemaOf } from './read-schema.js';
 
 /** The options of `pull`: which tables, and those of a new project. */

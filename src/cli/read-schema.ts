@@ -8,7 +8,7 @@ import type { Skipped } from '../pull/skipped.js';
 import { withViews } from '../pull/view-rows.js';
 import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
 import type { Context } from './context.js';
-import type { GivenDatabase } from './database-place.js';
+import type { GivenDatabase } from './given-database.js';
 import { withDriver } from './read-driver.js';
 
 /** A database as it is now: the rows of all queries, and the tables that they tell of. */

@@ -14,7 +14,7 @@ import type { DatabaseSchema, Queries, Table } from '../../pull/database.js';
 import { ownName, wholeName } from '../../pull/in-schemas.js';
 import { KEPT_DATABASE, type KeptDatabase, parseDatabase } from '../../pull/again/kept-database.js';
 import { type Context, printResult, warn } from '../context.js';
-import type { GivenDatabase } from '../database-place.js';
+import type { GivenDatabase } from '../given-database.js';
 import { type DriftJson, driftJson } from '../drift-json.js';
 import { databaseOf } from '../own-database.js';
 import { projectOf } from '../project.js';

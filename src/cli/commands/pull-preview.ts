@@ -14,7 +14,8 @@ import { planNewProject, PULLED_SPEC } from '../../project/plan/plan-new-project
 import { hasBackOffice } from '../../render/features.js';
 import { parseSpec } from '../../spec/parse-spec.js';
 import type { Context } from '../context.js';
-import { databasePlace, type GivenDatabase } from '../database-place.js';
+import { databasePlace } from '../database-place.js';
+import type { GivenDatabase } from '../given-database.js';
 import { installPackages } from '../install-packages.js';
 import { withChosenFeatures } from '../new-project.js';
 import { readSpecFile, requireValidSpec } from '../read-input.js';

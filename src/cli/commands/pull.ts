@@ -13,7 +13,8 @@ import { NO_FILES } from '../../tree.js';
 import { DATABASE_URLS } from '../../render/view-project.js';
 import { askText } from '../ask.js';
 import { type Context, printResult } from '../context.js';
-import { databasePlace, type GivenDatabase } from '../database-place.js';
+import { databasePlace } from '../database-place.js';
+import type { GivenDatabase } from '../given-database.js';
 import {
   createProject,
   quoteFolder,

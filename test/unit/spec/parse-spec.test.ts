@@ -119,7 +119,7 @@ describe('a spec in YAML', () => {
     [
       'xyz: x',
       'unknown-key 3:5 xyz',
-      'known: table, prefix, label, about, group, dashboard, timestamps, read_only, history, trash, access, rows, sentences, unique, indexes, sql_indexes, checks, no_overlap, frozen, board, calendar, fields',
+      'known: table, prefix, label, about, group, dashboard, search_by, timestamps, read_only, history, trash, access, rows, sentences, unique, indexes, sql_indexes, checks, no_overlap, frozen, board, calendar, fields',
     ],
   ])('says where %s is wrong, and what to write', (setting, place, help) => {
     const [found] = problems(`models:\n  Task:\n    ${setting}\n    fields: { a: string }`);
