@@ -56,7 +56,10 @@ async function saveView(
   const content = JSON.stringify({ filter: {}, sort: null, columns: null, parameters: {} });
   const insert = `INSERT INTO saved_view (user_id, model, name, content) VALUES (${[1, 2, 3, 4].map(at).join(', ')})`;
   const find = `SELECT id FROM saved_view WHERE user_id = ${at(1)} AND name = ${at(2)}`;
+  const clear = `DELETE FROM saved_view WHERE user_id = ${at(1)} AND name = ${at(2)}`;
   return database.write(async (session) => {
+    // Where an answer was wrong nothing more is asked, and the view is left.
+    await session.run({ name: 'proof_clear_view', sql: clear }, [user, NAME]);
     await session.run({ name: 'proof_save_view', sql: insert }, [user, prefix, NAME, content]);
     const [row] = await session.rows({ name: 'proof_find_view', sql: find }, [user, NAME]);
     return Number(row![0]);
