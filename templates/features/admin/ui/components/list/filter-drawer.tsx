@@ -26,15 +26,19 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
   const translate = useTranslate();
   const usable = useFilterable(fields);
   const { filterValues, setFilters } = useListContext();
-  const [draft, setDraft] = useTyped<FilterValues>(filterValues, (filter) =>
-    setFilters(filter, undefined, false),
-  );
+  const send = (filter: FilterValues) => setFilters(filter, undefined, false);
+  const [draft, setDraft] = useTyped<FilterValues>(filterValues, send);
+  // What was typed last is not waited for.
+  const close = () => {
+    if (draft !== filterValues) send(draft);
+    onClose();
+  };
   const titleId = useId();
   return (
     <Drawer
       anchor="right"
       open={open}
-      onClose={onClose}
+      onClose={close}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -47,7 +51,7 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
         <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
           {translate('filter.title')}
         </Typography>
-        <IconButton onClick={onClose} aria-label={translate('ra.action.close')}>
+        <IconButton onClick={close} aria-label={translate('ra.action.close')}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
@@ -67,7 +71,7 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
         ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
-        <Button variant="contained" color="primary" onClick={onClose} sx={{ flex: 1 }}>
+        <Button variant="contained" color="primary" onClick={close} sx={{ flex: 1 }}>
           {translate('filter.apply')}
         </Button>
         <Button variant="outlined" onClick={() => setDraft({})}>
