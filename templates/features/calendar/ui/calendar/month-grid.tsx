@@ -126,7 +126,7 @@ const DAY = {
   gap: 0.25,
   p: 0.5,
   minWidth: 0,
-  borderInlineEnd: 1,
+  borderInlineEnd: '1px solid',
   borderBottom: 1,
   borderColor: 'divider',
   '&:nth-of-type(7n)': { borderInlineEnd: 0 },

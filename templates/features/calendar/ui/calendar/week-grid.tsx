@@ -1,4 +1,4 @@
-import { Box, Paper } from '@mui/material';
+import { Box, Paper, type Theme } from '@mui/material';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { DROP, SCROLLS } from '../layouts/drag';
@@ -144,7 +144,7 @@ const WITH_HOURS = {
 const HEAD = {
   p: 0.5,
   minWidth: 0,
-  borderInlineStart: 1,
+  borderInlineStart: '1px solid',
   borderColor: 'divider',
   '&[data-state="over"]': { bgcolor: 'action.selected' },
 };
@@ -167,14 +167,21 @@ const SCROLLER = {
   scrollbarGutter: 'stable',
 };
 const COLUMNS = { ...DAYS, height: 24 * HOUR, position: 'relative', zIndex: 1 };
-const COLUMN = { position: 'relative', minWidth: 0, borderInlineStart: 1, borderColor: 'divider' };
+const COLUMN = {
+  position: 'relative',
+  minWidth: 0,
+  borderInlineStart: '1px solid',
+  borderColor: 'divider',
+};
 const SLOT = {
   position: 'absolute',
   flexDirection: 'column',
   alignItems: 'flex-start',
   gap: 0,
   py: 0.25,
-  bgcolor: 'background.paper',
+  // Opaque, above the lines of the hours.
+  bgcolor: ({ palette }: Theme) =>
+    `color-mix(in srgb, currentColor 8%, ${palette.background.paper})`,
   whiteSpace: 'normal',
 };
 const MARK = {
