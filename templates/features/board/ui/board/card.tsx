@@ -100,6 +100,10 @@ const MOVABLE = {
   userSelect: 'none',
   WebkitTouchCallout: 'none',
   '& a': { ...CARD['& a'], cursor: 'grab' },
-  '&[data-state="held"]': { opacity: 0.45, borderStyle: 'dashed' },
-  '&[data-state="moved"]': { opacity: 0.75 },
+  '&[data-state="held"]': {
+    borderStyle: 'dashed',
+    borderColor: 'primary.main',
+    bgcolor: 'transparent',
+  },
+  '&[data-state="moved"]': { borderStyle: 'dashed' },
 };

@@ -35,6 +35,7 @@ export function Column({ column }: ColumnProps) {
       aria-labelledby={titleId}
       {...{ [DROP]: column.key }}
       sx={COLUMN}
+      aria-disabled={isClosed || undefined}
       data-state={isClosed ? 'closed' : isOver ? 'over' : undefined}
     >
       <Box sx={HEAD}>

@@ -41,6 +41,7 @@ export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLin
         className={useTone(entry)}
         title={row._label}
         {...{ [RECORD]: String(row.id) }}
+        data-part={partOf(entry, day)}
         data-held={calendar.held?.row.id === row.id ? '' : undefined}
         sx={{ ...ENTRY, ...(isMovable && MOVABLE), ...sx }}
         {...(isMovable && {
@@ -60,6 +61,13 @@ export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLin
       )}
     </>
   );
+}
+
+/** Which part of an entry of several days stands on one of them. */
+function partOf({ first, last }: Entry, day: Day): 'first' | 'middle' | 'last' | undefined {
+  if (first === last) return undefined;
+  if (day === first) return 'first';
+  return day === last ? 'last' : 'middle';
 }
 
 /** The class of the colour that the value of a record has. */
@@ -87,7 +95,19 @@ const ENTRY = {
   whiteSpace: 'nowrap',
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > time': { flex: 'none', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
-  '&[data-held]': { opacity: 0.5 },
+  '&[data-held]': { outline: '1px dashed currentColor', outlineOffset: -1 },
+  // Days that follow on each other are one bar.
+  '&[data-part="first"], &[data-part="middle"]': {
+    marginInlineEnd: '-5px',
+    borderStartEndRadius: 0,
+    borderEndEndRadius: 0,
+  },
+  '&[data-part="last"], &[data-part="middle"]': {
+    marginInlineStart: '-5px',
+    borderInlineStart: 0,
+    borderStartStartRadius: 0,
+    borderEndStartRadius: 0,
+  },
 };
 
 const MOVABLE = { cursor: 'grab', userSelect: 'none', WebkitTouchCallout: 'none' };

@@ -72,6 +72,12 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { held } = useCalendarContext();
+  const [isTaken, setTaken] = useState(false);
+  // What is taken out of it is put down below it.
+  if (anchor !== null && isTaken !== (held !== null)) {
+    setTaken(held !== null);
+    if (held === null) setAnchor(null);
+  }
   return (
     <>
       <Button
@@ -81,9 +87,10 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
       >
         {translate('calendar.more', { smart_count: hidden })}
       </Button>
-      {anchor && held === null && (
+      {anchor && (
         <Popover
           open
+          sx={isTaken ? ASIDE : undefined}
           anchorEl={anchor}
           onClose={() => setAnchor(null)}
           slotProps={{ paper: { 'aria-label': dayName(day), role: 'dialog' } }}
@@ -104,6 +111,7 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
   );
 }
 
+const ASIDE = { visibility: 'hidden', pointerEvents: 'none' };
 const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
 const WEEKDAYS = {
   ...COLUMNS,
@@ -114,7 +122,7 @@ const WEEKDAYS = {
 };
 const DAYS = {
   ...COLUMNS,
-  gridAutoRows: 'minmax(126px, auto)',
+  gridAutoRows: 'minmax(116px, auto)',
   listStyle: 'none',
   m: 0,
   p: 0,

@@ -168,8 +168,7 @@ function pictureOf(source: HTMLElement, from: { x: number; y: number }): Picture
     ...{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` },
     ...{ boxShadow: '0 12px 28px rgb(0 0 0 / 0.22)', opacity: '0.96', cursor: 'grabbing' },
   });
-  // Beside the element: what looks so within its list does not look so elsewhere.
-  source.parentElement!.append(picture);
+  document.body.append(picture);
   return {
     follow: ({ x, y }) => {
       picture.style.transform = `translate(${x - start.x}px, ${y - start.y}px) rotate(1.2deg)`;

@@ -27,6 +27,7 @@ export interface Moves {
 export function useMoves(): Moves {
   const [moved, setMoved] = useState<ReadonlyMap<RecordId, Row>>(new Map());
   const [refused, setRefused] = useState<RecordId | null>(null);
+  const resource = useResourceContext() ?? '';
   const save = useSave();
   const client = useQueryClient();
   const put = (id: RecordId, row: Row | null) =>
@@ -39,12 +40,11 @@ export function useMoves(): Moves {
     setRefused(null);
     const isSaved = await save(seen, values);
     if (!isSaved) setRefused(seen.id);
-    const read = () =>
-      Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
-    // It stays where it was put until it is read there.
-    if (isSaved) await read();
+    // It stays where it was put until it is read there; one that was refused may have gone anywhere.
+    if (isSaved)
+      await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     put(seen.id, null);
-    if (!isSaved) void read();
+    if (!isSaved) void client.invalidateQueries({ queryKey: [resource] });
     return isSaved;
   };
   return { moved, refused, move };
