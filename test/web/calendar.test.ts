@@ -149,4 +149,148 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       expect((await stored('/booking', made))['starts_at']).toBe('2026-11-17T10:00:00.000Z');
       await day(page, 'Tuesday 17 November 2026').waitFor();
     }));
+
+  test('makes a record of the day, or of the time, that was clicked', () =>
+    asAdmin(async ({ page }) => {
+      await go(page, '/task?layout=calendar&day=2026-11-16');
+      const box = (await day(page, 'Monday 16 November 2026').boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height - 10);
+      await page.getByRole('heading', { name: 'New task' }).waitFor();
+      expect(await page.getByLabel('Due on').inputValue()).toBe('2026-11-16');
+      await page.getByLabel('Title').fill('Sweep');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await day(page, 'Monday 16 November 2026').getByText('Sweep').waitFor();
+      expect(page.url()).toContain('layout=calendar');
+      await go(page, WEEK);
+      const column = page.locator('[data-drop="2026-11-20T"]');
+      const { x, width } = (await column.boundingBox())!;
+      const { y } = (await page.getByText('12', { exact: true }).first().boundingBox())!;
+      await page.mouse.click(x + width / 2, y + 12);
+      await page.getByRole('heading', { name: 'New booking' }).waitFor();
+      expect(await page.getByLabel('Starts at').inputValue()).toBe('2026-11-20T12:00');
+      expect(await page.getByLabel('Ends at').inputValue()).toBe('2026-11-20T13:00');
+    }));
+
+  test('moves by keyboard, and says where it is; of several days, all of them', () =>
+    asAdmin(async ({ page }) => {
+      const made = await book('Course', '2026-12-08T08:00:00.000Z', '2026-12-09T16:00:00.000Z');
+      await go(page, '/booking?layout=calendar&day=2026-12-08');
+      const link = entry(page, 'Course').first();
+      await link.press(' ');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Course picked up, on Tuesday,? 8 December/ })
+        .waitFor();
+      await link.press('ArrowDown');
+      await link.press('ArrowRight');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /Wednesday,? 16 December/ })
+        .waitFor();
+      await expectAccessible(page);
+      await link.press('Enter');
+      await page.getByText('Course saved').waitFor();
+      const { starts_at, ends_at } = await stored('/booking', made);
+      expect([starts_at, ends_at]).toEqual([
+        '2026-12-16T08:00:00.000Z',
+        '2026-12-17T16:00:00.000Z',
+      ]);
+      await page.waitForFunction(() => document.activeElement?.textContent?.includes('Course'));
+    }));
+
+  test('keeps the filters of the list, and the period with them', () =>
+    asAdmin(async ({ page }) => {
+      await book('Wash', '2027-01-12T08:00:00.000Z', '2027-01-12T09:00:00.000Z');
+      await book('Tyres', '2027-01-12T10:00:00.000Z', '2027-01-12T11:00:00.000Z');
+      await go(page, '/booking?layout=calendar&unit=week&day=2027-01-12');
+      await entry(page, 'Wash').waitFor();
+      await page.getByRole('searchbox').fill('Tyres');
+      await entry(page, 'Wash').waitFor({ state: 'detached' });
+      const { searchParams } = new URL(page.url());
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        ...{ layout: 'calendar', unit: 'week', day: '2027-01-12', filter: '{"q":"Tyres"}' },
+      });
+      await page.getByRole('button', { name: 'Forward' }).click();
+      await page.getByRole('heading', { name: /18\s–\s24 Jan 2027/ }).waitFor();
+      await entry(page, 'Tyres').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Back' }).click();
+      await entry(page, 'Tyres').waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('Tyres');
+    }));
+
+  test('is only read by who may not edit', async () => {
+    const made: Row = await service.call('POST', '/task', { title: 'Look', due_on: '2026-11-24' });
+    await as('vic', async ({ page }) => {
+      await go(page, '/task?layout=calendar&day=2026-11-24');
+      await entry(page, 'Look').waitFor();
+      expect(await page.getByRole('link', { name: /^24/ }).count()).toBe(0);
+      await drag(page, entry(page, 'Look'), day(page, 'Thursday 26 November 2026'));
+      await page.mouse.up();
+      await expectAccessible(page);
+    });
+    expect((await stored('/task', made))['due_on']).toBe('2026-11-24');
+  });
+
+  test('is a list of the chosen day on a phone, in the dark, in German; and is there from right to left', async () => {
+    const made: Row = await service.call('POST', '/task', { title: 'Paint', due_on: '2026-11-25' });
+    await asAdmin(
+      async ({ page }) => {
+        await go(page, '/task?layout=calendar&day=2026-11-25');
+        await entry(page, 'Paint').waitFor();
+        await expectAccessible(page);
+        await shoot(page, 'phone');
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(390);
+        await page.getByRole('button', { name: 'Paint verschieben' }).tap();
+        await page.getByRole('menuitem', { name: 'Einen Tag später' }).tap();
+        await page.getByText('Nichts an diesem Tag').waitFor();
+        await page.getByRole('button', { name: /26\. November/ }).tap();
+        await entry(page, 'Paint').waitFor();
+      },
+      { width: 390, height: 844, colorScheme: 'dark', locale: 'de-DE', touch: true },
+    );
+    expect((await stored('/task', made))['due_on']).toBe('2026-11-26');
+    await asAdmin(
+      async ({ page }) => {
+        await go(page, '/task?layout=calendar&day=2026-11-25');
+        expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+        const link = entry(page, 'Paint');
+        // The next day is on the left.
+        for (const key of [' ', 'ArrowLeft', 'Enter']) await link.press(key);
+        await expect.poll(async () => (await stored('/task', made))['due_on']).toBe('2026-11-27');
+        await expectAccessible(page);
+        await shoot(page, 'rtl');
+      },
+      { locale: 'ar' },
+    );
+  });
+
+  test('shows a month of 5,000 records as quickly as of a few', () =>
+    asAdmin(async ({ page }) => {
+      const first = Date.UTC(2028, 0, 1);
+      for (let batch = 0; batch < 50; batch++)
+        await service.call(
+          'POST',
+          '/task',
+          Array.from({ length: 100 }, (_, at) => {
+            const on = new Date(first + ((batch * 100 + at) % 365) * 86_400_000);
+            return { title: `Task ${batch}-${at}`, due_on: on.toISOString().slice(0, 10) };
+          }),
+        );
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
+      const begun = Date.now();
+      await page.goto(`${service.url}/admin/task?layout=calendar&day=2028-05-10`);
+      await page.locator('a[data-record]').first().waitFor();
+      const took = Date.now() - begun;
+      const lists = asked.filter((url) => url.includes('/api/task'));
+      process.stdout.write(
+        `calendar of 5,000: first record after ${took} ms, ${lists.length} request of records\n`,
+      );
+      expect(lists).toHaveLength(1);
+      await page.getByRole('button', { name: '11 more' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'many');
+    }));
 });

@@ -8,6 +8,7 @@ import { ListEmpty } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
 import { SCROLLS } from '../layouts/drag';
 import { useReadable } from '../layouts/record-facts';
+import { HEARD } from '../layouts/heard';
 import { RECORD, useSlide } from '../layouts/slide';
 import { BoardContext } from './board-context';
 import { MOST_COLUMNS, useBoardColumns } from './board-query';
@@ -82,14 +83,4 @@ const AREA = {
   overflowX: 'auto',
   overscrollBehaviorX: 'contain',
   pb: 1,
-};
-
-/** For those who hear the page. */
-const HEARD = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
 };

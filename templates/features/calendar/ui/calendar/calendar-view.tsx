@@ -7,6 +7,7 @@ import { useDefinition, type FieldFact, type RecordId } from '../application';
 import { useIsPhone } from '../components/list/cards';
 import { ListError } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
+import { HEARD } from '../layouts/heard';
 import { RECORD, useSlide } from '../layouts/slide';
 import { CalendarContext } from './calendar-context';
 import { isDay, rangeOf, today, type Day, type Unit } from './days';
@@ -107,13 +108,3 @@ function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): voi
     area.current?.querySelector<HTMLElement>(`a[${RECORD}="${CSS.escape(String(id))}"]`)?.focus();
   }, [area, id]);
 }
-
-/** For those who hear the page. */
-const HEARD = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-};

@@ -128,7 +128,8 @@ function follow(event: PointerEvent<HTMLElement>, following: Following): () => v
     pressed.stopPropagation();
     stop(null);
   });
-  on('blur', () => stop(null));
+  // Not that of an element, from which a press takes the focus.
+  on('blur', ({ target }) => target === window && stop(null));
   // While something is dragged, a finger does not scroll, and neither links nor texts are dragged by the browser.
   on('touchmove', (moved) => picture !== null && moved.preventDefault());
   on('contextmenu', (asked) => picture !== null && asked.preventDefault());

@@ -12,6 +12,7 @@ import {
   TextValue,
 } from '../components/fields';
 import { useLabels } from '../components/texts';
+import { HEARD } from './heard';
 
 /** Those of some fields of the model that the signed-in user may read. */
 export function useReadable(sources: readonly string[]): readonly FieldFact[] {
@@ -71,13 +72,6 @@ const FACTS = {
   fontSize: '0.8125rem',
   color: 'text.secondary',
   '& > div': { minWidth: 0 },
-  '& dt': {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  '& dt': HEARD,
   '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 };
