@@ -1,4 +1,4 @@
-import { Box, type TableProps } from '@mui/material';
+import { Box, type SxProps, type TableProps, type Theme } from '@mui/material';
 import {
   cloneElement,
   createContext,
@@ -163,14 +163,14 @@ function useFocusKept(frame: RefObject<HTMLDivElement | null>) {
   };
 }
 
-const GRID = {
+const GRID: SxProps<Theme> = {
   '& td[data-editable]': { cursor: 'cell' },
   '& td[data-editable]:hover': {
-    boxShadow: 'inset 0 0 0 1px var(--mui-palette-divider, currentColor)',
+    boxShadow: ({ palette }: Theme) => `inset 0 0 0 1px ${palette.divider}`,
   },
   '& td[data-cell]:focus': {
     outline: '2px solid',
-    outlineColor: 'primary.main',
+    outlineColor: ({ palette }: Theme) => palette.primary.main,
     outlineOffset: -2,
   },
   // Beside the text of a link there is room to click on the cell itself.
