@@ -21,6 +21,7 @@ import {
 import { trashProblems } from './check-trash.js';
 import { keyProblems, referenceProblems, unreadKeyProblems } from './check-keys.js';
 import { partsOf } from './code-index.js';
+import { recordActions } from './read-routes.js';
 import { markersIn } from './conflict-markers.js';
 import { isEntity } from './decorators.js';
 import { matchKeys } from './match-keys.js';
@@ -216,12 +217,20 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
 function partsIn(files: Tree, model: Model, access: string | null): ModelPart[] {
   const parts = partsOf(files).filter((part) => part.model === model.name);
   const own = parts.flatMap(({ kind, path, exportedAs }): ModelPart[] =>
-    kind !== 'access' && exportedAs !== null ? [{ kind, path, name: exportedAs }] : [],
+    kind !== 'access' && exportedAs !== null
+      ? [{ kind, path, name: exportedAs, ...(kind === 'routes' && actionsIn(files, path, model)) }]
+      : [],
   );
   if (access === null) return own;
   const rules = parts.find(({ kind }) => kind === 'access');
   const name = rules?.exportedAs ?? modelNames(model).access;
   return [{ kind: 'access', path: access, name }, ...own];
+}
+
+/** What the routes of a model do with a record. */
+function actionsIn(files: Tree, path: string, { name }: Model): Pick<ModelPart, 'actions'> {
+  const actions = recordActions(path, files.get(path) ?? '', name);
+  return actions.length === 0 ? {} : { actions };
 }
 
 const gapOf = ({ unread }: Entity): Gap => ({

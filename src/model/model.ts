@@ -165,6 +165,19 @@ export interface ModelPart {
   readonly path: string;
   /** The exported name. */
   readonly name: string;
+  /** Of routes: what they do with a record; absent where nothing. */
+  readonly actions?: readonly RecordAction[];
+}
+
+/** An endpoint of the developer's own that does something with a record: `POST /:id/confirm`. */
+export interface RecordAction {
+  /** The last segment of its path. */
+  readonly name: string;
+  readonly method: string;
+  /** The action that the caller's role has to allow. */
+  readonly right: Action;
+  /** Whether it takes a body. */
+  readonly body: boolean;
 }
 
 /** A column that TypeORM fills. */

@@ -3,6 +3,7 @@ import { compareText, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import { cardView, dashboardCards } from './dashboard-cards.js';
 import { layoutViews } from './layouts.js';
+import { partOfModel } from '../../model/parts.js';
 import { stampsOf } from '../../model/columns.js';
 import { teamViews } from './team-views.js';
 
@@ -18,9 +19,24 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     layouts: layoutViews(model),
     /** The views of the team over the list; null without the feature `views`. */
     views: teamViews(app, model),
+    /** The endpoints that are buttons: `name`, and the options of `action`. */
+    actions: app.features?.includes('action-buttons') ? recordActions(model) : [],
     /** Whether it tells the inputs of its form by themselves, for the lists that change where they stand. */
     hasInputs: app.features?.includes('in-place') ?? false,
   };
+}
+
+/** The endpoints of the developer's own that do something with a record, as the resource file has them. */
+function recordActions(model: Model) {
+  return (partOfModel(model, 'routes')?.actions ?? []).map(({ name, method, right, body }) => ({
+    name,
+    options: {
+      method: method === 'post' ? undefined : method.toUpperCase(),
+      right: right === 'edit' ? undefined : right,
+      danger: right === 'delete' || undefined,
+      body: body || undefined,
+    },
+  }));
 }
 
 /** The labels of a model's fields and lists of related records. */

@@ -41,6 +41,7 @@ import { jobs } from '../../../templates/features/jobs/ui/jobs/feature';
 import { bytes } from '../../../templates/features/bytes/ui/bytes/feature';
 import { exactDecimals } from '../../../templates/features/exact-decimals/ui/exact-decimals/feature';
 import { valueLists } from '../../../templates/features/value-lists/ui/value-lists/feature';
+import { actionButtons } from '../../../templates/features/action-buttons/ui/action-buttons/feature';
 import { inPlace } from '../../../templates/features/in-place/ui/in-place/feature';
 import { live } from '../../../templates/features/live/ui/live/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
@@ -80,6 +81,7 @@ const FEATURES: readonly UiFeature[] = [
   bytes,
   exactDecimals,
   valueLists,
+  actionButtons,
   inPlace,
   lines,
   live,

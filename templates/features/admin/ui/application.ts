@@ -80,6 +80,26 @@ export interface ModelDefinition {
   dashboard?: readonly Card[];
   /** Rules between fields: the service's own. */
   rules?: ModelRules;
+  /** What can be done with a record beside changing it, by endpoints of the project's own. */
+  actions?: readonly RecordAction[];
+}
+
+/** An endpoint of a record of the project's own: `POST /order/:id/confirm`. */
+export interface RecordAction {
+  /** The last segment of its path. */
+  name: string;
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** What the user has to be allowed to do with records of the model; `edit` by default. */
+  right?: string;
+  /** What the button says; the name by default. */
+  label?: string;
+  /** The records that have it; all by default. The service decides again. */
+  when?: (record: Row) => boolean;
+  /** Whether it cannot be taken back: the user is asked first. */
+  danger?: boolean;
+  /** Whether its endpoint takes a body, whose fields the description of the service names, unless `fields` does. */
+  body?: boolean;
+  fields?: readonly FieldFact[];
 }
 
 /** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
@@ -353,6 +373,8 @@ export interface UiFeature {
   /** What it puts around the records of a list, below its header. */
   ListFrame?: ComponentType<ListFrameProps>;
   ShowAction?: ComponentType;
+  /** What it adds to the bar of selected rows. */
+  BulkAction?: ComponentType;
   /** What it adds to the form of a record, inside of it. */
   EditPart?: ComponentType<EditPartProps>;
   /** Its inputs for fields that are changed in several records at once, in place of the usual ones. */

@@ -97,7 +97,14 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 export function FeatureParts({
   of,
 }: {
-  of: 'Header' | 'ListAction' | 'ShowAction' | 'UserDetail' | 'UserPassword' | 'ResetPassword';
+  of:
+    | 'Header'
+    | 'ListAction'
+    | 'ShowAction'
+    | 'BulkAction'
+    | 'UserDetail'
+    | 'UserPassword'
+    | 'ResetPassword';
 }) {
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);

@@ -163,6 +163,14 @@ export const features: Readonly<Record<string, TextTree>> = {
     save_file: 'Datei speichern: %{name}',
     closed: 'Diese Datei ist nicht mehr da, oder Sie dürfen sie nicht mehr öffnen.',
   },
+  'action-buttons': {
+    title: '%{label}: %{name}',
+    title_some: '%{label}: %{smart_count} Datensatz |||| %{label}: %{smart_count} Datensätze',
+    ask: 'Möchten Sie fortfahren?',
+    fill: 'Jeder dieser Datensätze bekommt dasselbe.',
+    done: '%{label}: %{name}',
+    done_some: '%{smart_count} Datensatz erledigt |||| %{smart_count} Datensätze erledigt',
+  },
   'in-place': {
     edit: '%{field} von %{name}',
     no_input: '%{field} wird anderswo geändert: Das Formular hat dafür kein Feld.',

@@ -14,6 +14,7 @@ import type { FieldFact, Row } from '../../application';
 import { OnDemand } from '../messages';
 import { CELL } from '../../theme/react-admin';
 import { stayOnPage } from '../fields';
+import { FeatureParts } from '../page-header';
 import { MEASURES } from '../../theme/theme';
 import { useSelection } from './selection';
 
@@ -45,6 +46,7 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
     >
       <Selection />
       <Box sx={{ flex: 1 }} />
+      <FeatureParts of="BulkAction" />
       {canEdit && fields.length > 0 && (
         <Button variant="outlined" startIcon={<EditIcon />} onClick={() => setDialog('edit')}>
           {translate('list.bulk_edit')}

@@ -296,7 +296,7 @@ interface FieldInputProps extends Pick<BulkInputProps, 'ids'> {
 }
 
 /** The input that suits a field's facts; pages choose theirs, this is for generic forms. */
-function FieldInput({ fact, ids }: FieldInputProps) {
+export function FieldInput({ fact, ids }: FieldInputProps) {
   const { source, type, values, reference, keyField, required = false } = fact;
   const props = { source, required };
   const brought = useApplication().features.flatMap(({ bulkInputs }) => bulkInputs ?? []);

@@ -1,0 +1,20 @@
+import type { UiFeature } from '../application';
+import { BulkButtons } from './bulk-buttons';
+import { RecordButtons } from './record-buttons';
+
+/** Endpoints of the project's own as buttons: of the page of a record, and of selected rows. */
+export const actionButtons: UiFeature = {
+  name: 'action-buttons',
+  ShowAction: RecordButtons,
+  BulkAction: BulkButtons,
+  texts: {
+    en: {
+      title: '%{label}: %{name}',
+      title_some: '%{label}: %{smart_count} record |||| %{label}: %{smart_count} records',
+      ask: 'Do you want to go on?',
+      fill: 'Each of these records gets the same.',
+      done: '%{label}: %{name}',
+      done_some: '%{smart_count} record done |||| %{smart_count} records done',
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import { Button } from '@mui/material';
+import { lazy, useState } from 'react';
+import {
+  useNotify,
+  useRecordContext,
+  useRefresh,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { isSignedIn } from '../api/session';
+import type { Row } from '../application';
+import { OnDemand } from '../components/messages';
+import { useProblemTexts } from '../components/texts';
+import { send, type Body } from './send';
+import { useOffered, type Offered } from './use-offered';
+
+const ActionDialog = lazy(() =>
+  import('./action-dialog').then((module) => ({ default: module.ActionDialog })),
+);
+
+/** The actions of the record on the page. */
+export function RecordButtons() {
+  const record = useRecordContext<Row>();
+  const offered = useOffered(record);
+  if (record === undefined) return null;
+  return offered.map((action) => (
+    <ActionButton key={action.name} action={action} record={record} />
+  ));
+}
+
+/** Does it at once, unless it is dangerous or asks for something. */
+function ActionButton({ action, record }: { action: Offered; record: Row }) {
+  const translate = useTranslate();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const { run, isBusy } = useAction(action, record, close);
+  const asks = action.danger === true || action.body === true || action.fields !== undefined;
+  const act = (body?: Body) => run(body).catch(() => undefined);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color={action.danger ? 'error' : 'inherit'}
+        loading={isBusy && !isAsking}
+        onClick={() => (asks ? setAsking(true) : void act())}
+      >
+        {action.label}
+      </Button>
+      {isAsking && (
+        <OnDemand onClose={close}>
+          <ActionDialog
+            action={action}
+            title={translate('action-buttons.title', { label: action.label, name: record._label })}
+            busy={isBusy}
+            onRun={run}
+            onClose={close}
+          />
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+/** Calls the endpoint; afterwards the record is read again, as only the service knows what became of it. */
+function useAction(action: Offered, { id, _label: name }: Row, onDone: () => void) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const texts = useProblemTexts(resource);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (body: Body) => {
+    setBusy(true);
+    try {
+      await send(resource, id, action, body);
+      if (!isSignedIn()) return;
+      const text = translate('action-buttons.done', { label: action.label, name });
+      notify(text, { type: 'success' });
+      onDone();
+    } catch (error) {
+      notify(texts.ofError(error as Error), { type: 'error', autoHideDuration: 10_000 });
+      throw error;
+    } finally {
+      setBusy(false);
+      refresh();
+    }
+  };
+  return { run, isBusy };
+}
