@@ -16,6 +16,7 @@ import { describeLargePages } from './large-pages-suite.js';
 import { describeMany } from './many-suite.js';
 import { describeOddNames } from './odd-names-suite.js';
 import { describeRecords } from './records-suite.js';
+import { describeSearchPaths } from './search-paths-suite.js';
 import { describeUniqueReferences } from './unique-references-suite.js';
 import { describeVisible } from './visible-suite.js';
 import { describeConditions } from './where-suite.js';
@@ -39,6 +40,7 @@ export function describeCrud(
   describe(`large pages on ${name}`, () => describeLargePages(newDatabase));
   describe(`many records on ${name}`, () => describeMany(newDatabase));
   describe(`grouped numbers on ${name}`, () => describeGroupedNumbers(newDatabase));
+  describe(`search by references on ${name}`, () => describeSearchPaths(newDatabase));
   describe(`generated columns on ${name}`, () => describeGenerated(passing));
   describe(`rules of the database on ${name}`, () => describeDatabaseRules(passing));
   describe(`chosen fields on ${name}`, () => describeFields(newDatabase));

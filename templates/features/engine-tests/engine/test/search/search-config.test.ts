@@ -32,6 +32,12 @@ test.each([
   [['Task'], ['estimate', 'hash'], []],
   [['Task'], [], ['title', 'sub_title', 'subtitle', 'notes']],
   [['Project'], ['title'], ['title', 'sub_title', 'subtitle', 'notes']],
+  [['Task'], ['title', 'Task.owner.name'], ['title', 'sub_title', 'owner.name']],
+  [
+    ['Task'],
+    ['Task.owner.name', 'Other.owner.name'],
+    ['title', 'sub_title', 'subtitle', 'notes', 'owner.name'],
+  ],
 ])('models %j, fields %j: %j', (models, fields, searched) => {
   expect(searchedFields(task, { models, fields })).toEqual(searched);
 });
