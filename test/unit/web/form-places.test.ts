@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { formPlaces } from '../../../src/render/web/form-places.js';
+import { formView } from '../../../src/render/web/form.js';
+import { findModel } from '../../../src/model/change.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+/** The places of the form of a model with these fields. */
+function placesOf(fields: string, rest = '') {
+  const app = appOfSpec(
+    'forms',
+    `models:\n  Thing: { ${rest} fields: { ${fields.replaceAll(/\s+/g, ' ')} } }\n  Other: { fields: { name: string } }`,
+  );
+  const model = findModel(app, 'Thing');
+  const { sections, side } = formPlaces(model, model.fields);
+  return {
+    sections: sections.map(({ title, fields: own }) => [
+      title,
+      own.map(({ name }) => name).join(' '),
+    ]),
+    side: side.map(({ name }) => name).join(' '),
+    view: formView(app, model),
+  };
+}
+
+const ORDER = `number: string:required, note: text, priority: 'enum=low,high:default=low', mileage: integer,
+  total: 'decimal=10,2', tax: 'decimal=10,2', opened_on: date, due_on: date, settings: json,
+  other: 'ref=Other:required', helper: 'ref=Other:as=helped', urgent: 'boolean:default=false'`;
+
+describe('the form of a model', () => {
+  it('is one list where it is short', () => {
+    const { sections, side, view } = placesOf(
+      'a: string, b: date, c: date, d: boolean, e: boolean',
+    );
+    expect(sections).toEqual([[null, 'a b c d e']]);
+    expect(side).toBe('');
+    expect(view.parts.map(({ tag }) => tag)).toEqual([null]);
+    expect(view.imports).not.toContain('Section');
+  });
+
+  it('has sections by meaning, what is required first, and what is wide last', () => {
+    const { sections, side, view } = placesOf(ORDER);
+    expect(sections).toEqual([
+      [null, 'number other_id mileage'],
+      ['Dates', 'opened_on due_on'],
+      ['Money', 'total tax'],
+      [null, 'note settings'],
+    ]);
+    expect(side).toBe('priority helper_id urgent');
+    expect(view.imports).toEqual(expect.arrayContaining(['Columns', 'Section', 'Side']));
+  });
+
+  it('has the sections that its fields name, in their order', () => {
+    const { sections, side } = placesOf(
+      `a: string, b: 'string:section=Plan', c: 'date:section=Other things', d: 'date:section=Plan'`,
+    );
+    expect(sections).toEqual([
+      [null, 'a'],
+      ['Plan', 'b d'],
+      ['Other things', 'c'],
+    ]);
+    expect(side).toBe('');
+  });
+
+  it('shows fields by a condition, neighbours of one together', () => {
+    const { view } =
+      placesOf(`kind: 'enum=person,company:required', company: 'string:show_if=kind=company',
+      vat: 'string:show_if=kind=company', old: 'string:show_if=kind'`);
+    expect(
+      view.parts.flatMap(({ groups }) =>
+        groups.map(({ showIf, inputs }) => [showIf, inputs.length]),
+      ),
+    ).toEqual([
+      [null, 1],
+      [{ field: 'kind', is: ['company'] }, 2],
+      [{ field: 'kind', is: undefined }, 1],
+    ]);
+    expect(view.imports).toContain('ShowIf');
+  });
+});
