@@ -18,6 +18,8 @@ import {
   trendOf,
   valueOf,
 } from '../../../templates/features/dashboard/ui/dashboard/cards';
+import { moved, UNARRANGED } from '../../../templates/features/dashboard/ui/dashboard/arrangement';
+import { comparedIn, stepsIn } from '../../../templates/features/dashboard/ui/dashboard/range';
 import { shownModels } from '../../../templates/features/dashboard/ui/dashboard/models';
 import { toldModels } from '../../../templates/features/dashboard/ui/dashboard/told-models';
 import {
@@ -69,6 +71,8 @@ const FIELDS: readonly FieldFact[] = [
 ];
 const opened = (name: string, ...dashboard: Card[]) =>
   ({ name, fields: FIELDS, dashboard }) as unknown as OpenedResource;
+const toldOf = ({ resource, card }: { resource: OpenedResource; card: Card }) =>
+  `${resource.name} ${card.kind}`;
 /** A Thursday. */
 const NOW = new Date(2026, 10, 26, 15);
 const all = () => true;
@@ -200,7 +204,7 @@ test('a dashboard asks for as many cards as one request takes, sums first', () =
   expect(figures.map(({ resource }) => resource.name)).toEqual([
     ...['invoice', 'model0', 'model1', 'model2'],
   ]);
-  expect(others.map(({ key }) => key).slice(0, 3)).toEqual(['model0 2', 'model1 2', 'model2 2']);
+  expect(others.map(toldOf).slice(0, 3)).toEqual(['model0 due', 'model1 due', 'model2 due']);
   expect([...figures, ...others].flatMap(({ asks }) => asks).length).toBeLessThanOrEqual(24);
 });
 
@@ -212,13 +216,10 @@ test('amounts come first, then what is due, then states, then numbers of records
     all,
     NOW,
   );
-  expect(others.map(({ key }) => key)).toEqual([
-    'invoice 0',
-    'task 3',
-    'task 2',
-    'task 0',
-    'task 1',
+  expect(others.map(toldOf)).toEqual([
+    ...['invoice series', 'task due', 'task due', 'task bars', 'task series'],
   ]);
+  expect(others[1]!.card).toBe(owed);
 });
 
 test('what is owed is told in amounts, with whose it is', () => {
@@ -417,4 +418,61 @@ test('a record that is created with its lines is told as created, a later change
   expect(isNew('2026-03-04T10:00:03.000Z')).toBe(false);
   expect(isNew('2026-03-04T10:00:03.000Z', 12)).toBe(true);
   expect(isNew()).toBe(false);
+});
+
+test('a range is compared with as much of the one before', () => {
+  expect(comparedIn('days', NOW)).toEqual({
+    now: { from: '2026-10-28', to: '2026-11-26' },
+    before: { from: '2026-09-28', to: '2026-10-27' },
+  });
+  expect(comparedIn('quarter', NOW)).toEqual({
+    now: { from: '2026-10-01', to: '2026-11-26' },
+    before: { from: '2026-07-01', to: '2026-08-26' },
+  });
+  expect(comparedIn('quarter', new Date(2026, 4, 31)).before).toEqual({
+    from: '2026-01-01',
+    to: '2026-02-28',
+  });
+  expect(comparedIn('year', new Date(2028, 1, 29))).toEqual({
+    now: { from: '2028-01-01', to: '2028-02-29' },
+    before: { from: '2027-01-01', to: '2027-02-28' },
+  });
+});
+
+test('a chart has days, weeks that begin on Mondays as those of the service, or months', () => {
+  expect(stepsIn('days', NOW).periods).toHaveLength(30);
+  expect(stepsIn('days', NOW).periods.at(-1)).toEqual({ from: '2026-11-26', to: '2026-11-26' });
+  for (const day of [23, 26, 29]) {
+    const { unit, periods } = stepsIn('quarter', new Date(2026, 10, day, 15));
+    expect([unit, periods.length]).toEqual(['week', 13]);
+    expect(periods.at(-1)).toEqual({ from: '2026-11-23', to: '2026-11-29' });
+    expect(periods[0]).toEqual({ from: '2026-08-31', to: '2026-09-06' });
+  }
+  const { others } = planOf([opened('invoice', series('issued_on'))], all, NOW, {
+    range: 'quarter',
+  });
+  expect(others[0]!.asks).toEqual([
+    'invoice?issued_on__gte=2026-08-31&issued_on__lte=2026-11-29&_by=issued_on.week',
+  ]);
+});
+
+test('cards stand where the reader has moved them, and those that are hidden make room for others', () => {
+  const cards = [bars('status'), bars('paid'), bars('remark'), series('issued_on')];
+  const plan = (arrangement = UNARRANGED) =>
+    planOf([opened('invoice', ...cards)], all, NOW, { arrangement });
+  const keysOf = ({ others }: ReturnType<typeof plan>) => others.map(({ key }) => key);
+  const [status = '', paid = '', remark = '', made = ''] = keysOf(plan());
+  const first = moved(UNARRANGED, [status, paid, remark, made], remark, 0);
+  expect(keysOf(plan(first))).toEqual([remark, status, paid, made]);
+  const last = moved(first, keysOf(plan(first)), status, 3);
+  expect(keysOf(plan(last))).toEqual([remark, paid, made, status]);
+  const hidden = plan({ ...last, hidden: [paid] });
+  expect(keysOf(hidden)).toEqual([remark, made, status]);
+  expect(hidden.hidden.map(({ key }) => key)).toEqual([paid]);
+  // A card that has come since is behind those that were arranged.
+  const later = planOf([opened('invoice', due('due_on'), ...cards)], all, NOW, {
+    arrangement: last,
+  });
+  expect(later.others).toHaveLength(5);
+  expect(later.others.at(-1)!.card.kind).toBe('due');
 });

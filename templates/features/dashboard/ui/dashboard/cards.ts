@@ -4,13 +4,14 @@ import { localDay } from '../api/days';
 import { listQuery } from '../api/http';
 import { sessionMayDo } from '../api/session';
 import { ofTenant } from '../api/tenants';
-import { dayFrom, lastMonths, sameDaysBefore, soFar, within } from './periods';
+import { arranged, UNARRANGED, type Arrangement } from './arrangement';
+import { dayFrom, within } from './periods';
+import { comparedIn, stepsIn, type Range, type Steps } from './range';
 
 /** With more cards none is looked at. Their questions fit into one request of the service. */
 const SHOWN = { figures: 4, others: 8 };
 /** Rows of a due list. */
 const FIRST_ROWS = 5;
-const MONTHS = 12;
 /** What is next is due within these days, of which today is the first. */
 const DAYS_AHEAD = 7;
 
@@ -19,6 +20,7 @@ export interface Planned<C extends Card = Card> {
   readonly key: string;
   readonly resource: OpenedResource;
   readonly card: C;
+  readonly range: Range;
   /** A field that it names and its model does not have: it is shown in place of the card. */
   readonly missing?: string | undefined;
   /** For `/config/aggregates`, each the path of a model with a query. */
@@ -34,18 +36,31 @@ type MayRead = (resource: string, field: string) => boolean;
 export interface Plan {
   readonly figures: readonly Planned<Figure>[];
   readonly others: readonly Planned<Exclude<Card, Figure>>[];
+  /** Those that the reader has hidden. */
+  readonly hidden: readonly Planned[];
+}
+
+/** What a reader has chosen. */
+export interface Chosen {
+  readonly range?: Range;
+  readonly arrangement?: Arrangement;
 }
 
 /**
  * The cards of a dashboard: sums before mere numbers of records, and of the others first amounts, then what is due, then states;
  * without those of fields that the user may not read.
  */
-export function planOf(resources: readonly OpenedResource[], mayRead: MayRead, now: Date): Plan {
+export function planOf(
+  resources: readonly OpenedResource[],
+  mayRead: MayRead,
+  now: Date,
+  { range = 'month', arrangement = UNARRANGED }: Chosen = {},
+): Plan {
   const all = resources.flatMap((resource) =>
-    (resource.dashboard ?? []).flatMap((card, at) => {
+    (resource.dashboard ?? []).flatMap((card) => {
       const names = fieldsOf(card);
       return names.every((name) => mayRead(resource.name, name))
-        ? [planned(resource, card, { names, at, now, mayRead })]
+        ? [planned(resource, card, { names, now, range, mayRead })]
         : [];
     }),
   );
@@ -53,13 +68,16 @@ export function planOf(resources: readonly OpenedResource[], mayRead: MayRead, n
   const others = all.filter(
     (one): one is Planned<Exclude<Card, Figure>> => one.card.kind !== 'figure',
   );
+  const inOrder = {
+    figures: figures.toSorted(
+      (one, other) => Number(isCount(one.card)) - Number(isCount(other.card)),
+    ),
+    others: others.toSorted((one, other) => placeOf(one.card) - placeOf(other.card)),
+  };
   return {
-    figures: figures
-      .toSorted((one, other) => Number(isCount(one.card)) - Number(isCount(other.card)))
-      .slice(0, SHOWN.figures),
-    others: others
-      .toSorted((one, other) => placeOf(one.card) - placeOf(other.card))
-      .slice(0, SHOWN.others),
+    figures: arranged(inOrder.figures, arrangement).slice(0, SHOWN.figures),
+    others: arranged(inOrder.others, arrangement).slice(0, SHOWN.others),
+    hidden: all.filter(({ key }) => arrangement.hidden.includes(key)),
   };
 }
 
@@ -73,21 +91,23 @@ const isCount = ({ sum }: Figure): boolean => sum === undefined;
 interface Planning {
   /** The fields that the card names. */
   readonly names: readonly string[];
-  readonly at: number;
   readonly now: Date;
+  readonly range: Range;
   readonly mayRead: MayRead;
 }
 
 function planned(
   resource: OpenedResource,
   card: Card,
-  { names, at, now, mayRead }: Planning,
+  { names, now, range, mayRead }: Planning,
 ): Planned {
-  const key = `${resource.name} ${at}`;
+  // It stays that of the card when another is added or moved.
+  const key = JSON.stringify([resource.name, card]);
   const missing = names.find((name) => factOf(resource, name) === undefined);
-  if (missing !== undefined) return { key, resource, card, missing, asks: [] };
+  if (missing !== undefined) return { key, resource, card, range, missing, asks: [] };
   const whose = card.kind === 'due' ? whoseOf(resource, mayRead) : undefined;
-  return { key, resource, card, whose, ...questionsOf(resource, card, now, whose) };
+  const period = { now, range };
+  return { key, resource, card, range, whose, ...questionsOf(resource, card, period, whose) };
 }
 
 /** What a record is about or for, such as the customer of an invoice: what each has, or else the first one. */
@@ -128,21 +148,22 @@ interface Questions {
 function questionsOf(
   resource: OpenedResource,
   card: Card,
-  now: Date,
+  { now, range }: { readonly now: Date; readonly range: Range },
   whose: FieldFact | undefined,
 ): Questions {
   const ask = (filter: ListFilter | undefined, query: Query = {}) => askOf(resource, filter, query);
   switch (card.kind) {
     case 'figure': {
-      const { now: current, before } = figureFilters(resource, card, now);
+      const { now: current, before } = figureFilters({ resource, card, range }, now);
       return { asks: [ask(current, measure(card)), ask(before, measure(card))] };
     }
     case 'bars':
       // Of many groups those with the most, of what the card shows, are in the answer.
       return { asks: [ask(card.filter, { ...measure(card), _by: card.by, _sort: largest(card) })] };
     case 'series': {
-      const query = { ...measure(card), _by: `${card.on}.month`, ...zoneFor(resource, card.on) };
-      return { asks: [ask(seriesFilter(resource, card, now), query)] };
+      const { unit, periods } = stepsIn(range, now);
+      const query = { ...measure(card), _by: `${card.on}.${unit}`, ...zoneFor(resource, card.on) };
+      return { asks: [ask(seriesFilter(resource, card, periods), query)] };
     }
     case 'due': {
       const { late, next, both } = dueFilters(resource, card, now);
@@ -184,25 +205,37 @@ function askOf({ name }: OpenedResource, filter: ListFilter = {}, query: Query):
   return `${name}?${asked}`;
 }
 
-/** The filters of this month's records so far, and of those of the same days of last month. */
-export function figureFilters(resource: OpenedResource, { on, filter }: Figure, now: Date) {
+/** The filters of the records of a period so far, and of those of the period before. */
+export function figureFilters(
+  { resource, card, range }: Pick<Planned<Figure>, 'resource' | 'card' | 'range'>,
+  now: Date,
+) {
+  const { on, filter } = card;
   const fact = factOf(resource, on)!;
+  const compared = comparedIn(range, now);
   return {
-    now: { ...filter, ...within(fact, soFar(now)) },
-    before: { ...filter, ...within(fact, sameDaysBefore(now)) },
+    now: { ...filter, ...within(fact, compared.now) },
+    before: { ...filter, ...within(fact, compared.before) },
   };
 }
 
-/** The months of a series, with the filters of their records. */
-export const monthsOf = (resource: OpenedResource, { on, filter }: Series, now: Date) =>
-  lastMonths(now, MONTHS).map((month) => ({
-    start: month.from,
-    filter: { ...filter, ...within(factOf(resource, on)!, month) },
+/** The bars of a series, with the filters of their records. */
+export function barsIn({ resource, card, range }: Planned<Series>, now: Date) {
+  const { unit, periods } = stepsIn(range, now);
+  const fact = factOf(resource, card.on)!;
+  const bars = periods.map((period) => ({
+    start: period.from,
+    filter: { ...card.filter, ...within(fact, period) },
   }));
+  return { unit, bars };
+}
 
-function seriesFilter(resource: OpenedResource, { on, filter }: Series, now: Date): ListFilter {
-  const months = lastMonths(now, MONTHS);
-  const period = { from: months[0]!.from, to: months.at(-1)!.to };
+function seriesFilter(
+  resource: OpenedResource,
+  { on, filter }: Series,
+  periods: Steps['periods'],
+): ListFilter {
+  const period = { from: periods[0]!.from, to: periods.at(-1)!.to };
   return { ...filter, ...within(factOf(resource, on)!, period) };
 }
 

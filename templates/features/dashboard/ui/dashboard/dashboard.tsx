@@ -1,5 +1,5 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Paper, Skeleton, Typography } from '@mui/material';
 import { Fragment, Suspense, useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -18,8 +18,10 @@ import { useRecordNames } from '../components/fields';
 import { formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
+import { Segments } from '../components/segments';
 import { useLabels } from '../components/texts';
 import { useFirstData } from '../first-paint';
+import { ArrangedCard, HiddenCards, useArrangement } from './arrange';
 import { BarsCard } from './bars-card';
 import type { ModelCardProps } from './card-frame';
 import { listOf, type Planned } from './cards';
@@ -27,6 +29,7 @@ import { DueCard } from './due-card';
 import { FigureCard } from './figure-card';
 import { shownModels } from './models';
 import { toldModels } from './told-models';
+import { RANGES, useRange } from './range';
 import { togetherWith } from './together-with';
 import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
@@ -43,7 +46,10 @@ export function Dashboard() {
     ...resource,
     ...definitions[at]!,
   }));
-  const overview = useOverview(visible, now);
+  const [range, setRange] = useRange();
+  const [arrangement] = useArrangement();
+  const [arranging, setArranging] = useState(false);
+  const overview = useOverview(visible, now, { range, arrangement });
   const own = useFeatureCards();
   const isEmpty = visible.length === 0 && own.length === 0;
   if (!useFirstData(visible.length > 0 && !overview.isThere)) return null;
@@ -56,7 +62,21 @@ export function Dashboard() {
             {identity?.fullName && translate('dashboard.welcome', { name: identity.fullName })}
           </Box>
         }
-      />
+      >
+        {visible.length > 0 && (
+          <>
+            <Button aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+              {translate(arranging ? 'dashboard.arranged' : 'dashboard.arrange')}
+            </Button>
+            <Segments
+              label={translate('dashboard.range')}
+              options={RANGES.map((value) => ({ value, text: translate(`dashboard.${value}`) }))}
+              chosen={range}
+              onChoose={setRange}
+            />
+          </>
+        )}
+      </PageHeader>
       {isEmpty ? (
         <Paper variant="outlined">
           <MessagePanel
@@ -66,28 +86,39 @@ export function Dashboard() {
           />
         </Paper>
       ) : (
-        <Overviews overview={overview} />
+        <Overviews overview={overview} arranging={arranging} />
       )}
     </>
   );
 }
 
-function Overviews({ overview }: { overview: Overview }) {
+function Overviews({ overview, arranging }: { overview: Overview; arranging: boolean }) {
   const { plan, answeredTo, now, resources } = overview;
-  const show = (planned: Planned) => (
-    <ModelCard key={planned.key} planned={planned} answered={answeredTo(planned)} now={now} />
-  );
+  const show = (cards: readonly Planned[]) =>
+    cards.map((planned) => {
+      const card = (
+        <ModelCard key={planned.key} planned={planned} answered={answeredTo(planned)} now={now} />
+      );
+      if (!arranging) return card;
+      const together = cards.map(({ key }) => key);
+      return (
+        <ArrangedCard key={planned.key} planned={planned} together={together}>
+          {card}
+        </ArrangedCard>
+      );
+    });
   return (
     <>
+      {arranging && <HiddenCards cards={plan.hidden} />}
       <Box sx={FIGURES}>
-        {plan.figures.map(show)}
+        {show(plan.figures)}
         <FeatureCards at="figures" />
       </Box>
       {resources.length > 0 && <Counts overview={overview} />}
       <Box sx={COLUMNS}>
         <Box sx={CARDS}>
           <FeatureCards at="cards" />
-          {plan.others.map(show)}
+          {show(plan.others)}
         </Box>
         <Box sx={SIDE}>
           <FeatureCards at="side" />

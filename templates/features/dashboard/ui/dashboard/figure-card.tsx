@@ -11,12 +11,12 @@ import { figureFilters, listOf, trendOf, valueOf } from './cards';
 import { dayIn } from './periods';
 import { changeText, isNothing } from './shares';
 
-/** This month's number, and how it compares with the one before; it leads to the list of what it counts. */
+/** The number of this month, or of another range, and how it compares with the one before; it leads to the list of what it counts. */
 export function FigureCard({ planned, answered, now }: ModelCardProps<Figure>) {
   const { resource, card, missing } = planned;
   const title = useCardTitle()(planned);
   const Icon = resource.icon;
-  const target = missing === undefined ? figureFilters(resource, card, now).now : {};
+  const target = missing === undefined ? figureFilters(planned, now).now : {};
   return (
     <Paper variant="outlined" component={Link} to={listOf(resource, target)} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
@@ -57,6 +57,7 @@ interface AmountsProps {
 
 function Amounts({ planned, current, before, now }: AmountsProps) {
   const translate = useTranslate();
+  const { range } = planned;
   const [month, last] = [0, -1].map((at) => MONTH().format(new Date(`${dayIn(now, at, 1)}T00:00`)));
   return (
     <>
@@ -67,7 +68,7 @@ function Amounts({ planned, current, before, now }: AmountsProps) {
         <Trend share={trendOf(current, before)} />
       </Box>
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-        {translate('dashboard.so_far', {
+        {translate(range === 'month' ? 'dashboard.so_far' : `dashboard.in_${range}`, {
           month,
           last,
           before: formatAmount(planned, before),

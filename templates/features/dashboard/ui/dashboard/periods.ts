@@ -20,11 +20,11 @@ export const dayFrom = (now: Date, days: number): string => dayIn(now, 0, now.ge
 /** This month until today. */
 export const soFar = (now: Date): Period => ({ from: dayIn(now, 0, 1), to: dayFrom(now, 0) });
 
-/** The same days of last month, which may be shorter. */
-export function sameDaysBefore(now: Date): Period {
-  const last = dayIn(now, 0, 0);
-  const to = dayIn(now, -1, now.getDate());
-  return { from: dayIn(now, -1, 1), to: to < last ? to : last };
+/** The same days of the last month, or of one some months ago, which may be shorter. */
+export function sameDaysBefore(now: Date, months = 1): Period {
+  const last = dayIn(now, 1 - months, 0);
+  const to = dayIn(now, -months, now.getDate());
+  return { from: dayIn(now, -months, 1), to: to < last ? to : last };
 }
 
 /** The last months, oldest first, this one last. */

@@ -11,9 +11,10 @@ import {
   useCardTitle,
   type ModelCardProps,
 } from './card-frame';
-import { listOf, monthsOf, valueOf, type Group } from './cards';
+import { barsIn, listOf, valueOf, type Group } from './cards';
+import type { Steps } from './range';
 
-/** A bar for each month, which leads to the list of what it counts. */
+/** A bar for each month, week or day, which leads to the list of what it counts. */
 export function SeriesCard({ planned, answered, now }: ModelCardProps<Series>) {
   const translate = useTranslate();
   return (
@@ -22,38 +23,50 @@ export function SeriesCard({ planned, answered, now }: ModelCardProps<Series>) {
       answered={answered}
       aside={
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          {translate('dashboard.months')}
+          {translate(`dashboard.${LAST[planned.range]}`)}
         </Box>
       }
     >
-      {({ groups: [groups = []] }) => <Months planned={planned} groups={groups} now={now} />}
+      {({ groups: [groups = []] }) => <Chart planned={planned} groups={groups} now={now} />}
     </CardFrame>
   );
 }
 
-interface MonthsProps {
+/** What the bars of a range are. */
+const LAST = { month: 'months', year: 'months', quarter: 'weeks', days: 'last_days' } as const;
+
+interface ChartProps {
   planned: ModelCardProps<Series>['planned'];
   groups: readonly Group[];
   now: Date;
 }
 
-const SHORT = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short' }));
-const LONG = inLanguage(
+const MONTH = inLanguage((locale) => new Intl.DateTimeFormat(locale, { month: 'short' }));
+const DAY = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+);
+const WHOLE_MONTH = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
 );
 
-function Months({ planned, groups, now }: MonthsProps) {
-  const { resource, card } = planned;
+/** Below bars there is room for twelve names of months, or for some days. */
+const EACH: Readonly<Record<Steps['unit'], number>> = { month: 1, week: 3, day: 7 };
+
+function Chart({ planned, groups, now }: ChartProps) {
+  const { card } = planned;
   const title = useCardTitle()(planned);
-  const months = monthsOf(resource, card, now).map(({ start, filter }) => ({
+  const { unit, bars } = barsIn(planned, now);
+  const months = bars.map(({ start, filter }) => ({
     date: new Date(`${start}T00:00`),
     amount: valueOf(
       card,
-      groups.find(({ by }) => by?.[`${card.on}.month`] === start),
+      groups.find(({ by }) => by?.[`${card.on}.${unit}`] === start),
     ),
-    to: listOf(resource, filter),
+    to: listOf(planned.resource, filter),
   }));
-  const [at, setAt] = useState(months.length - 1);
+  const [short, long] = unit === 'month' ? [MONTH(), WHOLE_MONTH()] : [DAY(), DAY()];
+  const [chosen, setAt] = useState(months.length - 1);
+  const at = Math.min(chosen, months.length - 1);
   const move = useMoving(months.length, at, setAt);
   const scale = scaleOf(months.map(({ amount }) => amount));
   return (
@@ -63,9 +76,9 @@ function Months({ planned, groups, now }: MonthsProps) {
       </Box>
       <Box component="ul" aria-label={title} sx={CHART} onKeyDown={move}>
         {months.map(({ date, amount, to }, index) => {
-          const text = `${LONG().format(date)}: ${formatAmount(planned, amount)}`;
+          const text = `${long.format(date)}: ${formatAmount(planned, amount)}`;
           return (
-            <Box component="li" key={to} sx={MONTH}>
+            <Box component="li" key={to} sx={PLACE}>
               <Tooltip title={text} disableInteractive>
                 <Box
                   component={Link}
@@ -83,8 +96,8 @@ function Months({ planned, groups, now }: MonthsProps) {
                   )}
                 </Box>
               </Tooltip>
-              <Box aria-hidden sx={MONTH_NAME}>
-                {SHORT().format(date)}
+              <Box aria-hidden sx={NAME}>
+                {(months.length - 1 - index) % EACH[unit] === 0 && short.format(date)}
               </Box>
             </Box>
           );
@@ -152,7 +165,7 @@ const LINE = {
 
 const CHART = { listStyle: 'none', m: 0, p: 0, flex: 1, display: 'flex', position: 'relative' };
 
-const MONTH = { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' };
+const PLACE = { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' };
 
 const COLUMN = {
   position: 'relative',
@@ -173,13 +186,15 @@ const FILLED = {
 /** The month that is not over. */
 const UNFINISHED = { opacity: 0.5 };
 
-const MONTH_NAME = {
+const NAME = {
   borderTop: 1,
   borderColor: 'divider',
   pt: 0.5,
   color: 'text.secondary',
   fontSize: '0.6875rem',
-  textAlign: 'center',
   whiteSpace: 'nowrap',
-  overflow: 'hidden',
+  // The name of a day is wider than its bar.
+  display: 'flex',
+  justifyContent: 'center',
+  minHeight: '1.9em',
 };

@@ -4,7 +4,7 @@ import { isTransient, OUTDATED_BY_WRITES, request, type Problem } from '../api/h
 import { useFieldRules } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { OpenedResource, RecordId, Row } from '../application';
-import { planOf, type Group, type Plan, type Planned } from './cards';
+import { planOf, type Chosen, type Group, type Plan, type Planned } from './cards';
 
 // Overviews of several lists, by one request each, under the rules of each list.
 
@@ -35,13 +35,17 @@ const FRESH_FOR = 10_000;
 type ByResource<T> = Readonly<Record<string, T>>;
 
 /** Queries what the dashboard shows; waits for the rules of fields, which must not be bypassed. */
-export function useOverview(resources: readonly OpenedResource[], now: Date): Overview {
+export function useOverview(
+  resources: readonly OpenedResource[],
+  now: Date,
+  chosen: Chosen,
+): Overview {
   const rules = useFieldRules();
   // The plan has the filter of the tenant that the user works in.
   useTenants();
   const mayRead = (resource: string, field: string) =>
     rules !== null && rules[resource]?.[field]?.read !== false;
-  const plan = planOf(resources, mayRead, now);
+  const plan = planOf(resources, mayRead, now, chosen);
   const cards: readonly Planned[] = [...plan.figures, ...plan.others];
   const groups = useAnswers<Group[]>(
     'aggregates',
