@@ -11,7 +11,7 @@ interface Look {
 }
 
 /** What greys take of the colour: enough to go with it, too little to be one. */
-const TINT = { light: 0.011, dark: 0.014 };
+const TINT = { light: 0.009, dark: 0.012 };
 
 /**
  * The inks of a theme in a colour: greys of its hue, and for buttons and links the colour itself, or the closest shade that can be
