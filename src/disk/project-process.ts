@@ -14,7 +14,7 @@ export type Answer<T> =
     };
 
 /** What can be asked of a project's code: the names of the files in `disk/child` that answer. */
-export type Question = 'count-rows' | 'show-sql' | 'applied';
+export type Question = 'count-rows' | 'show-sql' | 'table-bytes' | 'applied';
 
 /** What the process of a project is asked, and what it answers. */
 export interface Asked {

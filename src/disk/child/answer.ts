@@ -5,6 +5,7 @@ import { DatabaseFailure, NoDatabase } from './project-code.js';
 const ANSWERS: Record<Question, () => Promise<{ answer(input: never): Promise<unknown> }>> = {
   'count-rows': () => import('./count-rows.js'),
   'show-sql': () => import('./show-sql.js'),
+  'table-bytes': () => import('./table-bytes.js'),
   applied: () => import('./applied.js'),
 };
 

@@ -3,9 +3,13 @@ import type { RowCount } from '../../../../src/project/open/count-rows.js';
 import { largeHistory } from '../../../../src/project/tell/large-history.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 
-const found = (count: RowCount, history = 'history: true') => {
+const found = (count: RowCount, history = 'history: true', bytes: number | null = null) => {
   const app = appOfSpec('tasks', `models: { Task: { ${history}, fields: { title: string } } }`);
-  return largeHistory({ root: '/nowhere', app }, () => Promise.resolve([count]));
+  const counted = () => Promise.resolve([count]);
+  return largeHistory(
+    { root: '/nowhere', app },
+    { counted, measured: () => Promise.resolve(bytes) },
+  );
 };
 
 it('a history of a million changes is told with what keeps it smaller', async () => {
@@ -23,4 +27,11 @@ it('a small one, one that cannot be counted, and none are not', async () => {
   expect(await found('none-yet')).toEqual([]);
   expect(await found({ unknown: 'the database cannot be reached' })).toEqual([]);
   expect(await found(2_000_000, 'timestamps: true')).toEqual([]);
+});
+
+it('the size is told where the database knows it, and is too large by itself', async () => {
+  expect(await found(50_000, undefined, 1_234_500_000)).toMatchObject([
+    { message: 'the history has 50,000 changes (1,235 MB), of Task' },
+  ]);
+  expect(await found(50_000, undefined, 20_000_000)).toEqual([]);
 });
