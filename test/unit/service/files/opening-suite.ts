@@ -219,6 +219,22 @@ export const describeOpening = (url: () => Promise<string>) => {
       expect((await ann.ask('POST', '/_files/_links', asked)).status).toBe(422);
   });
 
+  test('links of several models and fields come in the order in which they are asked for', async () => {
+    const [one, two] = [await productWith(ann, 'manual'), await productWith(ann, 'manual')];
+    const wanted = (id: number, field: string) => ({ model: 'product', id, field });
+    const { body } = await ann.ask('POST', '/_files/_links', [
+      wanted(two.id, 'manual'),
+      { model: 'note', id: one.id, field: 'page' },
+      wanted(one.id, 'contract'),
+      wanted(one.id, 'manual'),
+      wanted(two.id, 'manual'),
+    ]);
+    expect(body.map((link: unknown) => link !== null)).toEqual([true, false, false, true, true]);
+    const linked = body as ({ url: string } | null)[];
+    const places = linked.map((link) => link && new URL(link.url, 'http://x').pathname);
+    expect(places[0]).toBe(places[4]);
+  });
+
   test('nobody lists files, nor opens one that waits for a record', async () => {
     const page = await shop.uploaded(ann, 'product.manual');
     for (const path of ['/_files', `/_files/${page.id}`, `/_files/stored_file/${page.id}/name`])

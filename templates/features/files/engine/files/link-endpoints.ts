@@ -5,7 +5,7 @@ import { isRecord } from '../records/writing/check-payload.js';
 import { queryOf, sendText } from '../routes/respond.js';
 import { addressOf, noFile } from './file-place.js';
 import type { FileEndpointParts } from './files-parts.js';
-import { fileAt, sendFile, widthIn } from './open-file.js';
+import { fileAt, filesAt, sendFile, widthIn } from './open-file.js';
 import type { Links } from './sealed-link.js';
 import type { StoredFile } from './stored-files.js';
 import type { Width } from './storage/storage.js';
@@ -33,8 +33,12 @@ export const makeLinks =
   (parts: FileEndpointParts, links: Links): RequestHandler =>
   async (request, response) => {
     const asked = askedIn(await readJson(request, parts.settings.bodyLimit));
-    const made: (object | null)[] = [];
-    for (const one of asked) made.push(await linkTo(one, request, response, parts, links));
+    const addresses = asked.map((one) => addressOf(one, parts));
+    const files = await filesAt(addresses, request, response, parts);
+    const made = asked.map((one, at) => {
+      const file = files[at];
+      return file ? linkTo(file, one, request, links) : null;
+    });
     sendText(response, JSON.stringify(made));
   };
 
@@ -57,15 +61,7 @@ function askedIn(body: unknown): readonly Asked[] {
   });
 }
 
-async function linkTo(
-  asked: Asked,
-  request: Request,
-  response: Response,
-  parts: FileEndpointParts,
-  links: Links,
-): Promise<object | null> {
-  const file = await seenFile(asked, request, response, parts);
-  if (!file) return null;
+function linkTo(file: StoredFile, asked: Asked, request: Request, links: Links): object {
   const expires = Date.now() + GOOD_FOR;
   const { authorization = null } = request.headers;
   const { id: userId } = request.currentUser!;

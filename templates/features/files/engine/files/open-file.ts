@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { idOf } from '../fields/record-id.js';
 import { refuse } from '../problem/problem.js';
+import { getMany } from '../records/get-many.js';
 import { get } from '../records/get.js';
 import { related } from '../records/scope.js';
 import { queryOf } from '../routes/respond.js';
@@ -48,15 +50,50 @@ export async function fileAt(
   return openable(fileIdIn(record[column.name]), user.id, parts);
 }
 
+/** The same of many fields, with one statement for the records of a model and one for all files. */
+export async function filesAt(
+  addresses: readonly (FileAddress | null)[],
+  request: Request,
+  response: Response,
+  parts: FileEndpointParts,
+): Promise<readonly (StoredFile | null)[]> {
+  const user = request.currentUser!;
+  const context = operationContext(request, response, parts.logger);
+  const ids: (string | null)[] = addresses.map(() => null);
+  for (const model of new Set(addresses.flatMap((one) => one?.model ?? []))) {
+    const scope = parts.engine.scope(user, context)(model.entity);
+    const readable = related(model, 'show', scope)?.grant.readable;
+    const asked = [...addresses.entries()].flatMap(([at, one]) =>
+      one?.model === model && readable?.has(one.column.name)
+        ? [{ at, id: idOf(one.id, model.key), field: one.column.name }]
+        : [],
+    );
+    if (asked.length === 0) continue;
+    const fields = [...new Set(asked.map(({ field }) => field))];
+    const keys = asked.map(({ id }) => id);
+    const records = await getMany(scope, keys, fields);
+    for (const { at, id, field } of asked) ids[at] = fileIdIn(records.get(id)?.[field]);
+  }
+  const files = await storedFiles(
+    ids.filter((id) => id !== null),
+    parts,
+  );
+  return ids.map((id) => openableBy(user.id, id === null ? undefined : files.get(id)));
+}
+
 /** A file of a row that the caller sees: until a scan has found nothing, it opens for its uploader alone. */
 export async function openable(
   id: string | null,
   userId: number,
-  { database, stored }: FileEndpointParts,
+  parts: FileEndpointParts,
 ): Promise<StoredFile | null> {
-  if (id === null) return null;
-  const found = await database.read((session) => stored.find(session, [id]), { quick: true });
-  const file = found.get(id);
+  return id === null ? null : openableBy(userId, (await storedFiles([id], parts)).get(id));
+}
+
+const storedFiles = (ids: readonly string[], { database, stored }: FileEndpointParts) =>
+  database.read((session) => stored.find(session, ids), { quick: true });
+
+function openableBy(userId: number, file: StoredFile | undefined): StoredFile | null {
   if (!file || file.scan === 'bad') return null;
   return file.scan === 'ok' || file.uploader === userId ? file : null;
 }
