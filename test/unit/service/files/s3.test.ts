@@ -128,6 +128,28 @@ test('what has arrived is for its uploader to finish, and checked as any file', 
   expect([...s3.objects.keys()]).toEqual([]);
 });
 
+test('one request alone checks what has arrived, whatever is sent in between', async () => {
+  const announced = await announce('manual', 14);
+  await put(announced, PAGE.bytes);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, async (_, at) => {
+      if (at > 2) await put(announced, 'THE FIRST PAGE');
+      return done(announced.id);
+    }),
+  );
+  const [taken, ...others] = answers.toSorted((one, other) => one.status - other.status);
+  expect(taken!.status).toBe(200);
+  for (const { status } of others) expect([404, 409]).toContain(status);
+  const { id } = await save('manual', taken!.body as object);
+  const before = (await open(id, 'manual')).text;
+  await put(announced, 'THE FIRST PAGE');
+  await done(announced.id);
+  expect((await open(id, 'manual')).text).toBe(before);
+  await ann.ask('DELETE', `/product/${id}`);
+  await shop.sweep(0);
+  expect([...s3.objects.keys()]).toEqual([]);
+});
+
 test('a bucket with another secret refuses, and nothing is kept', async () => {
   const other = s3Storage({ url: s3.url, ...KEYS, secret: 'another' });
   await expect(other.read('x')).rejects.toThrow('answered 403 (SignatureDoesNotMatch)');

@@ -3,10 +3,11 @@ import { namedStatements } from '../database/named-statements.js';
 import type { FileValue } from './file-value.js';
 
 /**
- * What becomes of a file: it `arrives`, is `staged` until a row takes it, then `kept` with the row, and `dropped` when the row lets go
- * of it. Each step is a change of this one word, in the transaction of the row where there is one.
+ * What becomes of a file: it is `arriving`, `checked` by one request if it was sent straight to the storage, `staged` until a row takes
+ * it, then `kept` with the row, and `dropped` when the row lets go of it. Each step is a change of this one word, in the transaction of
+ * the row where there is one.
  */
-export type FileState = 'arriving' | 'staged' | 'kept' | 'dropped';
+export type FileState = 'arriving' | 'checked' | 'staged' | 'kept' | 'dropped';
 
 /** What a scan says of the content. */
 export type ScanState = 'ok' | 'unchecked' | 'bad';
@@ -80,6 +81,11 @@ export class StoredFiles {
     const { id, model, field, name, type, size, width = null, height = null } = file;
     const values = [id, model, field, name, type, size, width, height, Date.now()];
     await session.run(this.#statements.addKept, values);
+  }
+
+  /** One request alone checks what has arrived: returns false where another one does, or has done so. */
+  async check(session: Session, id: string): Promise<boolean> {
+    return (await session.run(this.#statements.check, [id, Date.now()])) === 1;
   }
 
   /** The content is there: returns false where the file has been given up meanwhile. */
@@ -157,7 +163,8 @@ const LISTS = {
   },
 } as const;
 
-const UNUSED = `state IN ('arriving', 'staged')`;
+const COMING = `state IN ('arriving', 'checked')`;
+const UNUSED = `state IN ('arriving', 'checked', 'staged')`;
 const GIVE_UP = `UPDATE stored_file SET state = 'dropped', state_at = 0`;
 
 function statementsFor(dialect: Tabled) {
@@ -175,10 +182,14 @@ function statementsFor(dialect: Tabled) {
       `INSERT INTO stored_file (id, model, field, name, type, size, width, height, created_at, state_at, state, scan)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, 'kept', 'ok')`,
     ),
+    check: statement(
+      'check',
+      `UPDATE stored_file SET state = 'checked', state_at = $2 WHERE id = $1 AND state = 'arriving'`,
+    ),
     stage: statement(
       'stage',
       `UPDATE stored_file SET state = 'staged', scan = $2, name = $3, type = $4, size = $5, width = $6, height = $7, state_at = $8
-       WHERE id = $1 AND state = 'arriving'`,
+       WHERE id = $1 AND ${COMING}`,
     ),
     keep: statement(
       'keep',

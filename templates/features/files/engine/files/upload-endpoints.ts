@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { readObject, textFields } from '../http/read-body.js';
 import {
-  HttpProblem,
+  type HttpProblem,
   badRequest,
   conflict,
   hint,
@@ -24,7 +24,13 @@ import { safeName } from './safe-name.js';
 import { scratchPath } from './small-pictures.js';
 import type { StoredFile } from './stored-files.js';
 import type { DirectUploads } from './storage/storage.js';
-import { authorizeUpload, beginUpload, finishUpload, giveUpUpload } from './uploads.js';
+import {
+  authorizeUpload,
+  beginUpload,
+  claimUpload,
+  finishUpload,
+  giveUpUpload,
+} from './uploads.js';
 
 /** Bytes around a file in a multipart body. */
 const AROUND = 65_536;
@@ -147,6 +153,7 @@ export const uploadDone =
     const arrived = await direct.arrived(file.id);
     if (!arrived) throw conflict('The file has not arrived: send it first.');
     const limit = limitOf(place.column, parts.own.max);
+    await claimUpload(file.id, parts);
     try {
       if (arrived.size > limit.bytes || arrived.size > file.size) throw fileTooLarge(limit);
       const value =
@@ -155,7 +162,7 @@ export const uploadDone =
           : await takeFile(file, arrived, direct, parts);
       sendText(response, JSON.stringify(value));
     } catch (error) {
-      if (error instanceof HttpProblem) await giveUpUpload(file.id, parts);
+      await giveUpUpload(file.id, parts);
       throw error;
     }
   };

@@ -58,6 +58,15 @@ const tooMany = (files: number): HttpProblem =>
     { 'retry-after': '3600' },
   );
 
+/**
+ * Makes a request the only one that checks what has arrived: a second one would put other content in the place of what the first one
+ * has had judged.
+ */
+export async function claimUpload(id: string, { database, stored }: FilesParts): Promise<void> {
+  const isOurs = await database.write((session) => stored.check(session, id), { shared: false });
+  if (!isOurs) throw conflict('The upload is being checked by another request.');
+}
+
 /** The content is in the storage: records may take the file from now on. */
 export async function finishUpload(
   id: string,
