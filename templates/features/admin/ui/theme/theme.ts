@@ -325,7 +325,6 @@ function inputs(ink: Ink): NonNullable<ThemeOptions['components']> {
       defaultProps: { shrink: true },
       styleOverrides: { root: ABOVE(ink) },
     },
-    MuiFormLabel: { styleOverrides: { asterisk: { color: ink.red } } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
