@@ -298,6 +298,12 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
 /** The feature that finds and erases persons. */
 export const PRIVACY = 'privacy';
 
+/** The feature with views over lists. */
+const VIEWS = 'views';
+
+/** Whether the lists of an application have views of the team, in their resource files. */
+export const hasTeamViews = ({ features }: App): boolean => features?.includes(VIEWS) ?? false;
+
 /** The feature of the back-office. */
 export const ADMIN = 'admin';
 

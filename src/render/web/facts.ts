@@ -7,6 +7,7 @@ import { importFrom, NOTICE, partName } from '../render-registry.js';
 import { isLines } from './lines.js';
 import { isByName } from './login-fields.js';
 import { placeWithin } from './own-order.js';
+import { personField } from './person-field.js';
 import { deletionField } from '../../model/trash.js';
 import { isFilledIn, stampsOf } from '../../model/columns.js';
 import { resourceOf, targetOf, toldFields } from './shown-fields.js';
@@ -97,6 +98,7 @@ function factOf(app: App, model: Model, field: Field) {
     steps: stepsOf(field),
     reference: targetOf(app, field),
     keyField: isByName(field) ? 'name' : field.reference?.to,
+    person: personField(app, field),
     relation: type === 'ref' ? referenceOf(field).relation : undefined,
     required: field.required || undefined,
     digits: isDecimal ? (field.scale ?? undefined) : undefined,

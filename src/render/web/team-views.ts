@@ -1,8 +1,7 @@
 import { ruleFields, type App, type CardFilter, type Model } from '../../model/model.js';
+import { hasTeamViews } from '../features.js';
 import { dashboardCards } from './dashboard-cards.js';
-
-/** The feature with views over lists. */
-const VIEWS = 'views';
+import { isUser, personField } from './person-field.js';
 
 /** A view of the team, as a resource file has it. */
 export interface TeamView {
@@ -19,8 +18,8 @@ const EDITOR = /^(updated|changed|modified|deleted|edited)_by/;
 
 /** The views that the list of a model begins with; null without the feature. */
 export function teamViews(app: App, model: Model): readonly TeamView[] | null {
-  if (app.features?.includes(VIEWS) !== true) return null;
-  const user = userField(model);
+  if (!hasTeamViews(app)) return null;
+  const user = userField(app, model);
   const mine = user === undefined ? null : { [user]: CURRENT_USER };
   const late = overdue(app, model);
   return [
@@ -35,16 +34,15 @@ const view = (name: string, label: string, filter: CardFilter): TeamView => ({
   ...{ name, label, filter },
 });
 
-/** The field that says whose a record is: its owner, else the user to whom it refers. */
-function userField(model: Model): string | undefined {
+/** The field that says whose a record is: its owner, else the user to whom it refers, or a record that is one user's. */
+function userField(app: App, model: Model): string | undefined {
   const [owner] = ruleFields(model, 'owner');
   if (owner !== undefined) return owner;
   const users = model.fields.filter(
-    ({ name, type, reference }) =>
-      type === 'ref' &&
-      reference?.model === 'User' &&
-      reference.to === undefined &&
-      !EDITOR.test(name),
+    (field) =>
+      field.type === 'ref' &&
+      !EDITOR.test(field.name) &&
+      (isUser(field) || personField(app, field) !== undefined),
   );
   return (users.find(({ name }) => !WRITER.test(name)) ?? users[0])?.name;
 }

@@ -27,7 +27,9 @@ test('what is mine, what is overdue, and both', () => {
     overdue: late,
     mine_overdue: { seller_id: 'current_user', ...late },
   });
+  // A mechanic is an employee, who is a user.
   expect(viewsIn(garage)['WorkOrder']).toMatchObject({
+    mine: { mechanic_id: 'current_user' },
     overdue: { due_on__within: 'overdue', status__ne: ['done', 'invoiced', 'cancelled'] },
   });
 });

@@ -6,7 +6,7 @@ import {
   type FieldFact,
   type ModelDefinition,
 } from '../../../templates/features/admin/ui/application';
-import { presentFilter } from '../../../templates/features/admin/ui/api/relative';
+import { presentFilter, soughtPersons } from '../../../templates/features/admin/ui/api/relative';
 import { listQuery } from '../../../templates/features/admin/ui/api/http';
 import {
   conditionsOf,
@@ -95,6 +95,7 @@ describe('what moves with the day', () => {
     { source: 'starts_at', type: 'datetime' },
     { source: 'assignee_id', type: 'ref', reference: 'user' },
     { source: 'title', type: 'string' },
+    { source: 'mechanic_id', type: 'ref', reference: 'employee', person: 'user_id' },
   ] as const;
   const at = new Date('2026-11-25T15:00:00');
 
@@ -136,6 +137,22 @@ describe('what moves with the day', () => {
     expect(presentFilter('chore', filter)).toEqual({ ...filter, assignee_id: [0, 3] });
   });
 
+  test('a record that is a user’s is looked for, and found by its id', () => {
+    const filter = { mechanic_id: 'current_user' };
+    const [sought] = soughtPersons('chore', filter);
+    expect(sought).toMatchObject({ reference: 'employee', filter: { user_id: 0 } });
+    expect(presentFilter('chore', filter)).toEqual(filter);
+    sought!.keep(null);
+    expect(presentFilter('chore', filter)).toEqual({ mechanic_id__isnull: [true, false] });
+    expect(presentFilter('chore', { mechanic_id__ne: 'current_user' })).toEqual({});
+    expect(presentFilter('chore', { mechanic_id: ['current_user', 4] })).toEqual({
+      mechanic_id: [4],
+    });
+    soughtPersons('chore', filter)[0]!.keep('7f');
+    expect(presentFilter('chore', filter)).toEqual({ mechanic_id: '7f' });
+    expect(soughtPersons('chore', { ...filter, assignee_id: 'current_user' })).toEqual([]);
+  });
+
   test('what is no such word stays, for the service to refuse', () => {
     const filter = { due_on__within: 'someday', title__within: 'today' };
     expect(presentFilter('chore', filter)).toEqual(filter);
@@ -151,6 +168,7 @@ describe('what moves with the day', () => {
       ['within', 'at_least', 'at_most'],
       ['is', 'is_not'],
       ['like', 'is', 'is_not'],
+      ['is', 'is_not'],
     ]);
     expect(operatorsOf(facts[3]).slice(-2)).toEqual(['missing', 'present']);
     const isEmpty = { title__isnull: 'true', due_on__isnull: false };

@@ -246,6 +246,8 @@ export interface FieldFact {
   reference?: string;
   /** The field by which a `refs` lists its records, or a `ref` names its record; their ids by default. */
   keyField?: string;
+  /** The field of the record of a `ref` that says whose it is, where each is one user's: `user_id` of an employee. */
+  person?: string;
   /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;

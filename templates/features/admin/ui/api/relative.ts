@@ -1,4 +1,4 @@
-import { knownDefinition, type FieldFact } from '../application';
+import { knownDefinition, type FieldFact, type RecordId } from '../application';
 import { endOfDay, localDay, startOfDay } from './days';
 import { readCookieUser, readCached } from './storage';
 
@@ -10,7 +10,7 @@ import { readCookieUser, readCached } from './storage';
 /** The end of the parameter that takes the name of a period. */
 export const WITHIN = '__within';
 
-/** In place of the id of a user: whoever asks. */
+/** In place of the id of a user, or of a record that is a user's: whoever asks. */
 export const CURRENT_USER = 'current_user';
 
 /** The first and the last day, counted from today; an end that is missing is open. */
@@ -75,7 +75,13 @@ export function presentFilter(resource: string, filter: Filter, now = new Date()
     const fact = factOf(key.replace(/__[a-z]+$/, ''));
     if (key.endsWith(WITHIN) && isDated(fact) && isPeriod(value))
       for (const [end, moment] of endsOf(fact, value, now)) add(end, moment);
-    else add(key, isUser(fact) ? withoutMe(value) : value);
+    else if (!canBeMe(fact)) add(key, value);
+    else {
+      const present = withoutMe(value, fact);
+      if (present !== undefined) add(key, present);
+      // Of nobody there is no record, and every record is one of others.
+      else if (!key.endsWith('__ne')) add(`${fact.source}__isnull`, [true, false]);
+    }
   }
   return asked;
 }
@@ -84,9 +90,9 @@ export function presentFilter(resource: string, filter: Filter, now = new Date()
 export const isDated = (fact: FieldFact | undefined): fact is FieldFact =>
   fact?.type === 'date' || fact?.type === 'datetime';
 
-/** Whether a field refers to a user by id. */
-export const isUser = (fact: FieldFact | undefined): boolean =>
-  fact?.reference === 'user' && fact.keyField === undefined;
+/** Whether a field refers to a user, or to a record that is one user's, such as an employee. */
+export const canBeMe = (fact: FieldFact | undefined): fact is FieldFact =>
+  fact?.person !== undefined || (fact?.reference === 'user' && fact.keyField === undefined);
 
 function endsOf({ source, type }: FieldFact, period: Period, now: Date) {
   const [from, to] = PERIODS[period](now);
@@ -99,10 +105,54 @@ function endsOf({ source, type }: FieldFact, period: Period, now: Date) {
   return ends;
 }
 
-/** Nobody has the id 0: without a user nothing is theirs. */
-const withoutMe = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutMe);
-  return value === CURRENT_USER ? (currentUser() ?? 0) : value;
-};
+/** The records of models that are those of users, by model and user; null where a user has none. */
+const persons = new Map<string, RecordId | null>();
+
+const personKey = (reference: string): string => `${reference} ${currentUser()}`;
+
+/** A record that a filter asks for as that of whoever asks, and that is not known yet. */
+export interface SoughtPerson {
+  reference: string;
+  /** What its list is asked for. */
+  filter: Filter;
+  /** Keeps what was found. */
+  keep: (id: RecordId | null) => void;
+}
+
+/** What has to be found before `presentFilter` knows all that a filter names. */
+export function soughtPersons(resource: string, filter: Filter): readonly SoughtPerson[] {
+  const fields = knownDefinition(resource)?.fields ?? [];
+  return Object.entries(filter).flatMap(([key, value]) => {
+    const fact = fields.find(({ source }) => source === key.replace(/__[a-z]+$/, ''));
+    const { person, reference = '' } = fact ?? {};
+    const isAsked = [value].flat().includes(CURRENT_USER);
+    // Somebody may have become an employee since.
+    if (person === undefined || !isAsked || persons.get(personKey(reference))) return [];
+    const place = personKey(reference);
+    return [
+      {
+        reference,
+        filter: { [person]: currentUser() ?? NOBODY },
+        keep: (id: RecordId | null) => void persons.set(place, id),
+      },
+    ];
+  });
+}
+
+/** No record has it. */
+const NOBODY = 0;
+
+/** The values of a condition with whoever asks by id; undefined where that is nobody, and there is no other value. */
+function withoutMe(value: unknown, fact: FieldFact): unknown {
+  if (Array.isArray(value)) {
+    const all = value.map((one) => withoutMe(one, fact)).filter((one) => one !== undefined);
+    return all.length > 0 ? all : undefined;
+  }
+  if (value !== CURRENT_USER) return value;
+  if (fact.person === undefined) return currentUser() ?? NOBODY;
+  const found = persons.get(personKey(fact.reference ?? ''));
+  // What nobody has looked for yet stays, for the service to refuse.
+  return found === undefined ? value : (found ?? undefined);
+}
 
 const currentUser = () => readCookieUser() ?? readCached<{ id: number }>('user')?.id ?? null;

@@ -2,7 +2,7 @@ import { Button, Chip } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { isRelative } from '../../api/days';
-import { CURRENT_USER, isPeriod, isUser } from '../../api/relative';
+import { CURRENT_USER, isPeriod, canBeMe } from '../../api/relative';
 import { useRecordId, type FieldFact, type RecordId } from '../../application';
 import { useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
@@ -86,4 +86,4 @@ function useValueText({ fact, operator, value }: Condition): string {
   return formatList([...me, ...(isReference ? names : texts)]);
 }
 
-const isMe = (fact: FieldFact, value: unknown): boolean => value === CURRENT_USER && isUser(fact);
+const isMe = (fact: FieldFact, value: unknown): boolean => value === CURRENT_USER && canBeMe(fact);

@@ -1,7 +1,7 @@
 import { Autocomplete, Box, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { endOfDay, startOfDay } from '../../api/days';
-import { CURRENT_USER, PERIOD_NAMES, WITHIN, isUser } from '../../api/relative';
+import { CURRENT_USER, PERIOD_NAMES, WITHIN, canBeMe } from '../../api/relative';
 import { knownChoices, sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { useTenants } from '../../api/tenants';
 import { useRecordId, type FieldFact, type RecordId } from '../../application';
@@ -19,7 +19,7 @@ export function useFilterable(fields: readonly FieldFact[]): FieldFact[] {
   return fields.filter((fact) => {
     const { source, reference } = fact;
     if (filterKind(fact) === 'none' || !ruleOf(source).read) return false;
-    if (reference === undefined || sessionMayDo('list', reference) || isUser(fact)) return true;
+    if (reference === undefined || sessionMayDo('list', reference) || canBeMe(fact)) return true;
     return knownChoices(resource, reference, choice).length > 0;
   });
 }
@@ -155,7 +155,7 @@ function ReferenceValueInput(props: ValueInputProps) {
       ) : (
         <KnownPicker {...picker} />
       )}
-      {isUser(fact) && (
+      {canBeMe(fact) && (
         <FormControlLabel
           label={translate('filter.me')}
           control={
