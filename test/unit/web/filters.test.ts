@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endOfDay, momentOf, startOfDay } from '../../../templates/features/admin/ui/api/days';
 import {
   loadDefinition,
@@ -100,9 +100,13 @@ describe('what moves with the day', () => {
   const at = new Date('2026-11-25T15:00:00');
 
   beforeAll(async () => {
+    // Nobody is signed in.
+    vi.stubGlobal('localStorage', { getItem: () => null });
     const definition = { fields: facts } as unknown as ModelDefinition;
     await loadDefinition({ name: 'chore', load: () => Promise.resolve(definition) } as AppResource);
   });
+
+  afterAll(() => void vi.unstubAllGlobals());
 
   test.each([
     ['overdue', undefined, '2026-11-24'],

@@ -60,6 +60,7 @@ import { steps } from '../../../templates/features/steps/ui/steps/feature';
 import { trash } from '../../../templates/features/trash/ui/trash/feature';
 import { tree } from '../../../templates/features/tree/ui/tree/feature';
 import { twoFactor } from '../../../templates/features/two-factor/ui/two-factor/feature';
+import { views } from '../../../templates/features/views/ui/views/feature';
 import {
   deliveryDefinition,
   endpointDefinition,
@@ -95,6 +96,7 @@ const FEATURES: readonly UiFeature[] = [
   trash,
   tree,
   twoFactor,
+  views,
   webhooks,
 ];
 

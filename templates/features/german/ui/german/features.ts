@@ -223,7 +223,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     add: 'Als Ansicht speichern',
     add_help:
       'Sie hat die Filter, die Spalten und die Reihenfolge, die die Liste jetzt hat. Nur Sie sehen sie.',
-    name: 'Name',
+    name: 'Bezeichnung',
     save: 'Speichern',
     save_changes: 'Änderungen speichern',
     reset: 'Zurücksetzen',
