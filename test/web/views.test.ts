@@ -16,15 +16,19 @@ import {
 } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { LANGUAGE_FILES } from './language-files.js';
-import { PASSWORD, serveProject, type RunningExample } from './serve-example.js';
+import { PASSWORD, serveProject, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
 const ANN = { username: 'ann', password: PASSWORD };
 const VIC = { username: 'vic', password: PASSWORD };
 
-/** A price that a Viewer may not read, by which a view of the team filters. */
+/** A price that a Viewer may not read, by which a view of the team filters; and mechanics, each of whom is a user. */
 const SPEC = `
 models:
+  Employee:
+    fields:
+      name: string:required
+      user: ref=User:unique
   Order:
     label: '{number}'
     fields:
@@ -32,7 +36,7 @@ models:
       status: enum=open,in_progress,done:required:default=open
       due_on: date
       price: 'decimal=10,2:read=Admin,Manager'
-      mechanic: ref=User
+      mechanic: ref=Employee
 `;
 
 const dayFromNow = (days: number): string =>
@@ -64,11 +68,14 @@ describe.skipIf(chromium === null)('views over a list', () => {
     ];
     const made = [];
     for (const user of users) made.push(await service.call('POST', '/user', user));
+    const ann = { name: 'Ann', user_id: made[0]!.id };
+    await service.call('POST', '/employee', { name: 'Bo' });
+    const { id: mechanic_id } = await service.call<Row>('POST', '/employee', ann);
     const orders = [
-      { number: 'A-1', due_on: dayFromNow(-3), mechanic_id: made[0]!.id, price: 120 },
-      { number: 'A-2', due_on: dayFromNow(-3), mechanic_id: made[0]!.id, status: 'done' },
+      { number: 'A-1', due_on: dayFromNow(-3), mechanic_id, price: 120 },
+      { number: 'A-2', due_on: dayFromNow(-3), mechanic_id, status: 'done' },
       { number: 'A-3', due_on: dayFromNow(-9), price: 20 },
-      { number: 'A-4', due_on: dayFromNow(3), mechanic_id: made[0]!.id, status: 'in_progress' },
+      { number: 'A-4', due_on: dayFromNow(3), mechanic_id, status: 'in_progress' },
       { number: 'A-5', due_on: null },
     ];
     for (const order of orders) await service.call('POST', '/order', order);
