@@ -83,7 +83,7 @@ const CARD = {
     overflowWrap: 'anywhere',
   },
   // The whole card is the link, except for what can be clicked by itself.
-  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1.5 },
   '& a:focus-visible': { outline: 'none' },
   '& a:focus-visible::after': {
     outline: '2px solid',

@@ -155,6 +155,7 @@ const DAY = {
   width: 40,
   height: 40,
   borderRadius: 2,
+  fontFamily: 'inherit',
   fontSize: '0.875rem',
   fontVariantNumeric: 'tabular-nums',
   '&[data-other]': { color: 'text.secondary' },

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  addModelFields,
+  removeModelField,
+  renameModelField,
+} from '../../../src/cli/commands/model-fields.js';
+import { modelBoard, modelCalendar } from '../../../src/cli/commands/model-layout.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import type { Refusal } from '../../../src/problem.js';
+import { useProject } from './project.js';
+
+const project = useProject('task-manager');
+const RESOURCE = 'web/src/pages/task/task.resource.ts';
+const ENTITY = 'src/models/task/task.model.ts';
+
+const context = () => project.context({ args: ['model', 'board', 'Task'] });
+const board = (field?: string, off = false) => modelBoard(context(), 'Task', field, { off });
+const calendar = (from?: string, to?: string, off = false) =>
+  modelCalendar(context(), 'Task', from, to, { off });
+const codesOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => [],
+    ({ problems }: Refusal) => problems.map(({ code }) => code),
+  );
+
+const isThere = (path: string) => existsSync(join(project.root(), path));
+
+/** The file on one line. */
+const flat = (path = RESOURCE) => project.read(path).replace(/\s+/g, ' ');
+const edit = (from: string, to: string) => {
+  const text = project.read(RESOURCE);
+  expect(text).toContain(from);
+  project.write(RESOURCE, text.replace(from, to));
+};
+
+it('a board comes with its feature, and goes without a trace', async () => {
+  const [resource, entity] = [project.read(RESOURCE), project.read(ENTITY)];
+  expect(await board('status')).toBe(0);
+  expect(flat()).toContain("import { board } from '#ui/board';");
+  expect(flat()).toMatch(/layouts: \[ ?board\('status', \{ fields: \['due_date', .*\] \}\),? ?\],/);
+  expect(project.read('web/src/features.gen.ts')).toContain("from '#ui/board'");
+  expect(isThere('ui/layouts/drag.ts')).toBe(true);
+  expect(isThere('ui/calendar/feature.tsx')).toBe(false);
+  expect(project.read(ENTITY)).toBe(entity);
+  const said = project.read(RESOURCE);
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(await board('status')).toBe(0);
+  expect(project.read(RESOURCE)).toBe(said);
+  expect(await board(undefined, true)).toBe(0);
+  expect(project.read(RESOURCE)).toBe(resource);
+  expect(isThere('ui/layouts/drag.ts')).toBe(false);
+  expect(project.read('web/src/features.gen.ts')).not.toContain('#ui/board');
+});
+
+it('board and calendar stand beside each other, each with its own feature', async () => {
+  await calendar('due_date');
+  await board('project');
+  expect(flat()).toMatch(
+    /layouts: \[ ?board\('project_id', .*calendar\('due_date', \{ state: 'status' \}\)/,
+  );
+  expect(await board(undefined, true)).toBe(0);
+  expect(flat()).toContain("layouts: [calendar('due_date', { state: 'status' })]");
+  expect(isThere('ui/layouts/drag.ts')).toBe(true);
+  expect(isThere('ui/board/feature.tsx')).toBe(false);
+});
+
+it('what a developer makes of a layout survives new fields and names', async () => {
+  await board('status');
+  edit("fields: ['due_date'", "fields: ['title', 'due_date'");
+  await addModelFields(project.context(), 'Task', ['fee:decimal=12,2'], {});
+  expect(flat()).toContain("fields: ['title', 'due_date'");
+  await renameModelField(project.context(), 'Task', 'status', 'state', {});
+  expect(flat()).toContain("board('state', { fields: ['title', 'due_date'");
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(flat()).toContain("board('state', { fields: ['title', 'due_date'");
+});
+
+it('a layout leaves with its field', async () => {
+  await board('status');
+  await removeModelField(project.context(), 'Task', 'status', { dropData: true });
+  expect(project.read(RESOURCE)).not.toContain('board');
+  expect(isThere('ui/board/feature.tsx')).toBe(false);
+});
+
+it('layouts of fields that do not fit, and of models of the service, are refused', async () => {
+  expect(await codesOf(board('title'))).toEqual(['bad-layout']);
+  expect(await codesOf(board('stage'))).toEqual(['bad-layout']);
+  expect(await codesOf(calendar('status'))).toEqual(['bad-layout']);
+  expect(await codesOf(calendar('due_date', 'title'))).toEqual(['bad-layout']);
+  expect(await codesOf(board())).toEqual(['usage']);
+  expect(await codesOf(board('status', true))).toEqual(['usage']);
+  expect(await codesOf(modelBoard(context(), 'User', 'status', {}))).toEqual(['bad-layout']);
+});
