@@ -107,6 +107,7 @@ export type LayoutKind = (typeof LAYOUT_KINDS)[number];
 
 /** A layout of a list: `board('status', { sum: 'total' })`, `calendar('starts_at', { to: 'ends_at' })`. */
 export interface Layout {
+  /** The kind of the layout. */
   readonly kind: LayoutKind;
   /** The field whose values are the columns of a board, or the date by which a calendar shows records. */
   readonly field: string;

@@ -25,7 +25,6 @@ export const calendarFeature: UiFeature = {
       move: 'Move %{name}',
       keys: 'Space picks it up, arrow keys move it by days, Enter puts it down, Escape takes it back.',
       picked_up: '%{name} picked up, on %{day}.',
-      over: '%{day}',
       put_back: '%{name} is back on %{day}.',
       earlier: 'A day earlier',
       later: 'A day later',

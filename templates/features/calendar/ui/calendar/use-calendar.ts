@@ -110,7 +110,7 @@ function useCarrying(
     const day = plus(from, days);
     if (day < first || day > last) return;
     setCarried({ entry, day });
-    say(translate('calendar.over', { day: dayName(day) }));
+    say(dayName(day));
   };
   const onKeyDown = (entry: Entry, event: KeyboardEvent<HTMLElement>) => {
     const isOwn = carried?.entry.row.id === entry.row.id;

@@ -41,7 +41,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     more: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
   },
   board: {
-    layout: 'Board',
+    layout: 'Tafel',
     none: 'Ohne %{name}',
     empty: 'Nichts hier',
     more: '%{smart_count} weitere zeigen',
@@ -73,7 +73,6 @@ export const features: Readonly<Record<string, TextTree>> = {
     move: '%{name} verschieben',
     keys: 'Leertaste nimmt auf, Pfeiltasten verschieben um Tage, Eingabe legt ab, Escape nimmt zurück.',
     picked_up: '%{name} aufgenommen, am %{day}.',
-    over: '%{day}',
     put_back: '%{name} ist zurück am %{day}.',
     earlier: 'Einen Tag früher',
     later: 'Einen Tag später',
