@@ -28,15 +28,15 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
 
 /** The endpoints of the developer's own that do something with a record, as the resource file has them. */
 function recordActions(model: Model) {
-  return (partOfModel(model, 'routes')?.actions ?? []).map(({ name, method, right, body }) => ({
-    name,
-    options: {
-      method: method === 'post' ? undefined : method.toUpperCase(),
-      right: right === 'edit' ? undefined : right,
-      danger: right === 'delete' || undefined,
-      body: body || undefined,
-    },
-  }));
+  return (partOfModel(model, 'routes')?.actions ?? []).map(({ name, method, right, body }) => {
+    const options = {
+      ...(method !== 'post' && { method: method.toUpperCase() }),
+      ...(right !== 'edit' && { right }),
+      ...(right === 'delete' && { danger: true }),
+      ...(body && { body }),
+    };
+    return { name, options: Object.keys(options).length > 0 ? options : undefined };
+  });
 }
 
 /** The labels of a model's fields and lists of related records. */

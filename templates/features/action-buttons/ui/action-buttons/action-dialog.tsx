@@ -42,7 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
       await onRun(hasForm ? bodyOf(values as Values, fields ?? []) : undefined);
       return undefined;
     } catch (error) {
-      const { body } = texts.inWords(error) as HttpError;
+      const { body } = texts.inWords(error as HttpError);
       return (body as { errors?: Record<string, string> } | undefined)?.errors;
     }
   };
