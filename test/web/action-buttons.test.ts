@@ -145,7 +145,8 @@ describe.skipIf(chromium === null)('endpoints of the project`s own in the back-o
       await open(page, service.url, `/order?filter=${filter}`);
       await page.getByLabel('Select all on this page').check();
       await button(page, 'Confirm').click();
-      const dialog = page.getByRole('dialog', { name: 'Confirm: 3 records' });
+      await page.getByRole('dialog', { name: 'Confirm: 3 records' }).waitFor();
+      const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await dialog.getByText('Only an open order can be confirmed.').waitFor();
       await dialog.getByRole('listitem').getByText(orders[1]!._label).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOpenWrites, readRoutes } from '../../../src/code/read-routes.js';
+import { readOpenWrites, readRoutes, recordActions } from '../../../src/code/read-routes.js';
 
 const ROUTES = `
 export const taskRoutes = defineRoutes(Task, (route) => {
@@ -22,4 +22,26 @@ it('reads the action that a route states, by itself or among its options', () =>
     ['post', '/hook', 'by a handler'],
   ]);
   expect(readOpenWrites(files).map(({ path }) => path)).toEqual(['/sent']);
+});
+
+it('tells what routes do with a record: no reading, nothing of all records, and nothing of another model', () => {
+  const text = `
+export const taskRoutes = defineRoutes(Task, (route) => {
+  route.get('/:id/paper', 'show', () => {});
+  route.post('/:id/look', 'show', () => {});
+  route.post('/launch', 'create', () => {});
+  route.post('/:id/lines/:line', 'edit', () => {});
+  route.post('/:id/close', 'edit', () => {});
+  route.put('/:task_id/owner', { action: 'edit', body: Owner }, () => {});
+  route.delete('/:id/void', 'delete', () => {});
+});
+export const tagRoutes = defineRoutes(Tag, (route) => {
+  route.post('/:id/merge', 'edit', () => {});
+});
+`;
+  expect(recordActions('src/models/task/task.routes.ts', text, 'Task')).toEqual([
+    { name: 'close', method: 'post', right: 'edit', body: false },
+    { name: 'owner', method: 'put', right: 'edit', body: true },
+    { name: 'void', method: 'delete', right: 'delete', body: false },
+  ]);
 });

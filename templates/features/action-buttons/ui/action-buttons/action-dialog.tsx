@@ -15,7 +15,7 @@ import { FormFacts, InputPlaceContext, type InputPlace } from '../components/for
 import { useProblemTexts } from '../components/texts';
 import { useBodyFields } from './body-fields';
 import type { Body } from './send';
-import type { Offered } from './use-offered';
+import { asksForBody, type Offered } from './use-offered';
 
 export interface ActionDialogProps {
   action: Offered;
@@ -36,7 +36,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const resource = useResourceContext() ?? '';
   const texts = useProblemTexts(resource);
   const fields = useBodyFields(resource, action);
-  const hasForm = action.body === true || action.fields !== undefined;
+  const hasForm = asksForBody(action);
+  const filling = isOfMany ? 'fill_some' : 'fill';
   const submit = async (values: object) => {
     try {
       await onRun(hasForm ? bodyOf(values as Values, fields ?? []) : undefined);
@@ -49,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
   return (
     <DialogFrame
       title={title}
-      text={translate(hasForm && isOfMany ? 'action-buttons.fill' : 'action-buttons.ask')}
+      text={translate(`action-buttons.${hasForm ? filling : 'ask'}`)}
       onClose={onClose}
       actions={
         <>

@@ -10,9 +10,9 @@ import {
 import { isSignedIn } from '../api/session';
 import type { Row } from '../application';
 import { OnDemand } from '../components/messages';
-import { useProblemTexts } from '../components/texts';
+import { problemsOf, useProblemTexts } from '../components/texts';
 import { send, type Body } from './send';
-import { useOffered, type Offered } from './use-offered';
+import { asksForBody, useOffered, type Offered } from './use-offered';
 
 const ActionDialog = lazy(() =>
   import('./action-dialog').then((module) => ({ default: module.ActionDialog })),
@@ -34,7 +34,7 @@ function ActionButton({ action, record }: { action: Offered; record: Row }) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isBusy } = useAction(action, record, close);
-  const asks = action.danger === true || action.body === true || action.fields !== undefined;
+  const asks = action.danger === true || asksForBody(action);
   const act = (body?: Body) => run(body).catch(() => undefined);
   return (
     <>
@@ -78,7 +78,9 @@ function useAction(action: Offered, { id, _label: name }: Row, onDone: () => voi
       notify(text, { type: 'success' });
       onDone();
     } catch (error) {
-      notify(texts.ofError(error as Error), { type: 'error', autoHideDuration: 10_000 });
+      // Problems of what was entered stand at its inputs.
+      if (!asksForBody(action) || problemsOf(error as Error).length === 0)
+        notify(texts.ofError(error as Error), { type: 'error', autoHideDuration: 10_000 });
       throw error;
     } finally {
       setBusy(false);

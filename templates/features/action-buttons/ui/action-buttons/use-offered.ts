@@ -24,3 +24,7 @@ export function useOffered(record?: Row): readonly Offered[] {
       translate(`resources.${resource}.actions.${action.name}`, { _: humanize(action.name) }),
   }));
 }
+
+/** Whether an action has a form. */
+export const asksForBody = ({ body, fields }: RecordAction): boolean =>
+  body === true || fields !== undefined;
