@@ -37,6 +37,11 @@ export function showIfFault(model: Model, field: Field): Problem | null {
     const help = near === null || near === showIf.field ? HELP : `did you mean \`${near}\`?`;
     return fault(`${place} is shown by ${what}`, help);
   }
+  if (isCircle(model, field))
+    return fault(
+      `${place} is shown by a field that it shows itself`,
+      'leave out one of the two conditions: forms would show neither field',
+    );
   // The rule between the two is the developer's: forms alone cannot demand what others may leave out.
   if (field.required && field.default === null)
     return fault(
@@ -44,6 +49,17 @@ export function showIfFault(model: Model, field: Field): Problem | null {
       'remove `required`, and demand it in the rules file where it is shown',
     );
   return wrongValue(of, showIf, place);
+}
+
+/** Whether the conditions from a field on lead back to it, or to one of them. */
+function isCircle(model: Model, field: Field): boolean {
+  const seen = new Set<Field>();
+  let at: Field | undefined = field;
+  while (at?.showIf && !seen.has(at)) {
+    seen.add(at);
+    at = conditionField(model, at.showIf);
+  }
+  return at !== undefined && seen.has(at);
 }
 
 function wrongValue(

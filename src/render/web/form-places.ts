@@ -3,6 +3,7 @@ import { isDated } from '../../model/columns.js';
 import { labelFields } from '../../model/label.js';
 import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
+import { conditionField } from '../../model/show-if.js';
 import { isState } from './dashboard-place.js';
 import { isMoney, isPostal, LIFE } from './main-fields.js';
 import { isPhone } from './shown-fields.js';
@@ -29,9 +30,13 @@ const FEW = 2;
 export function formPlaces(model: Model, fields: readonly Field[]): FormPlaces {
   if (fields.some(({ section }) => section !== null)) return saidPlaces(fields);
   if (fields.length <= SHORT) return { sections: [{ title: null, fields }], side: [] };
-  const beside = fields.filter((field) => isBeside(model, field));
+  const free = fields.filter(({ showIf }) => showIf === null);
+  const naming = new Set(
+    fields.flatMap(({ showIf }) => (showIf && conditionField(model, showIf)) ?? []),
+  );
+  const beside = free.filter((field) => isBeside(model, field) && !naming.has(field));
   const side = beside.length < FEW ? [] : beside;
-  const rest = fields.filter((field) => !side.includes(field));
+  const rest = free.filter((field) => !side.includes(field));
   const labels = labelFields(model);
   const kinds = KINDS.map(({ title, has }) => ({
     title,
@@ -48,7 +53,17 @@ export function formPlaces(model: Model, fields: readonly Field[]): FormPlaces {
     ...titled,
     { title: null, fields: last },
   ];
-  return { sections: sections.filter((one) => one.fields.length > 0), side };
+  const complete = sections.map(({ title, fields: own }) => ({
+    title,
+    fields: own.flatMap((field) => withShown(model, fields, field)),
+  }));
+  return { sections: complete.filter((one) => one.fields.length > 0), side };
+}
+
+/** A field, and behind it those that it shows or hides. */
+function withShown(model: Model, fields: readonly Field[], field: Field): readonly Field[] {
+  const shown = fields.filter(({ showIf }) => showIf && conditionField(model, showIf) === field);
+  return [field, ...shown.flatMap((one) => withShown(model, fields, one))];
 }
 
 /** The sections of a model in the order in which its fields name them, below the fields that name none. */

@@ -40,6 +40,11 @@ describe('show_if', () => {
     expect(problems[0]).toContain(text);
   });
 
+  test('two fields that show each other are refused', () => {
+    const problems = problemsOf(`a: 'string:show_if=b', b: 'string:show_if=a'`);
+    expect(problems[0]).toContain('`Client.a` is shown by a field that it shows itself');
+  });
+
   test('a field that has a default may be required', () => {
     expect(problemsOf(`${KIND}, a: 'string:required:default=x:show_if=kind=company'`)).toEqual([]);
   });

@@ -61,6 +61,14 @@ describe('the form of a model', () => {
     expect(side).toBe('');
   });
 
+  it('has what another field shows behind that one, and neither beside', () => {
+    const { sections, side } = placesOf(
+      `${ORDER}, kind: 'enum=person,company:default=person', vat: 'decimal=10,2:show_if=kind=company'`,
+    );
+    expect(sections[0]).toEqual([null, 'number other_id mileage kind vat']);
+    expect(side).toBe('priority helper_id urgent');
+  });
+
   it('shows fields by a condition, neighbours of one together', () => {
     const { view } =
       placesOf(`kind: 'enum=person,company:required', company: 'string:show_if=kind=company',

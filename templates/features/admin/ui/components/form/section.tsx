@@ -39,7 +39,7 @@ export function Columns({ children }: { children: ReactNode }) {
 /** What says how a record stands rather than what it is: its state, its people, its tags. */
 export function Side({ children }: { children: ReactNode }) {
   return (
-    <Box className="form-side" sx={{ ...ONE_COLUMN, alignContent: 'start' }}>
+    <Box className="form-side" sx={SIDE}>
       {children}
     </Box>
   );
@@ -59,6 +59,12 @@ const TWO_COLUMNS = {
 };
 
 const TITLED = { borderTop: 1, borderColor: 'divider', pt: 2.25 };
+
+const SIDE = {
+  ...ONE_COLUMN,
+  alignContent: 'start',
+  '@media (max-width: 1199.95px)': { borderTop: 1, borderColor: 'divider', pt: 3 },
+};
 
 const STACKED = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 3 };
 

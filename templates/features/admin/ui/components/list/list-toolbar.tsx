@@ -85,7 +85,7 @@ function SearchField() {
       placeholder={translate('list.search')}
       sx={{ width: { xs: '100%', sm: 260 } }}
       slotProps={{
-        htmlInput: { 'aria-label': translate('list.search') },
+        htmlInput: { 'aria-label': translate('list.search'), 'aria-keyshortcuts': '/' },
         input: {
           startAdornment: (
             <InputAdornment position="start">
