@@ -217,7 +217,7 @@ describe.skipIf(chromium === null)('forms with an order of their own', () => {
       await run('system', 'Theme of the system');
       await expect.poll(scheme).toBe('light');
       await run('deutsch', 'Language: Deutsch');
-      await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+      await page.getByRole('button', { name: 'Suchen oder springen' }).waitFor();
       await run('abmelden', 'Abmelden');
       await page.getByLabel('Benutzername').waitFor();
     }));
