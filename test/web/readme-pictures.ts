@@ -9,7 +9,7 @@ import { openBrowser } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { makeFilm, tellFilm } from './film/film.js';
 import { makeGarage, serveGarage } from './pictures/garage.js';
-import { inWindow, shownText } from './pictures/picture.js';
+import { inWindow, shownText, take } from './pictures/picture.js';
 import { PICTURES } from './pictures/pictures.js';
 
 const FOLDER = join(import.meta.dirname, '../../.github/pictures');
@@ -46,7 +46,7 @@ try {
       await picture.show(page, service);
       keep(picture.name, await shownText(page));
       const path = join(FOLDER, `${picture.name}.png`);
-      if (!options.check) await page.screenshot({ path });
+      if (!options.check) await take(page, picture, path);
     });
 } finally {
   await browser.close();

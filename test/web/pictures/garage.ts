@@ -66,7 +66,17 @@ const readEdited = (): Texts =>
 export function makeGarage(): Garage {
   rmSync(PLACE, { recursive: true, force: true });
   mkdirSync(dirname(PLACE), { recursive: true });
-  crudgen('init', basename(PLACE), '--models', SPEC, '--yes', '--no-install', '--no-git');
+  crudgen(
+    'init',
+    basename(PLACE),
+    '--models',
+    SPEC,
+    '--with',
+    'import',
+    '--yes',
+    '--no-install',
+    '--no-git',
+  );
   const generated = readEdited();
   for (const [path, [place, mine]] of Object.entries(EDITS)) {
     const edited = read(path).replace(place, mine);

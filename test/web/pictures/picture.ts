@@ -10,6 +10,8 @@ export interface Picture {
   /** The pixels of the page that it shows; the screen has two for each in one direction. */
   readonly width: number;
   readonly height: number;
+  /** Whether the half below a diagonal shows the dark theme. */
+  readonly isSplit?: boolean;
   /** Brings a page, in which the administrator is signed in, to what the picture shows. */
   show(page: Page, service: RunningExample): Promise<void>;
 }
@@ -41,6 +43,26 @@ export async function goTo(page: Page, service: RunningExample, path: string): P
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(300);
+}
+
+/** Takes a picture of a page as it stands. */
+export async function take(page: Page, { isSplit = false }: Picture, path: string): Promise<void> {
+  if (!isSplit) return void (await page.screenshot({ path }));
+  const light = await page.screenshot();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.mouse.move(0, 0);
+  await settled(page);
+  const dark = await page.screenshot();
+  const both = await page.context().newPage();
+  await both.setViewportSize(page.viewportSize()!);
+  const shown = (picture: Buffer, style: string) =>
+    `<img style="position:absolute;inset:0;width:100%;height:100%;${style}"` +
+    ` src="data:image/png;base64,${picture.toString('base64')}">`;
+  await both.setContent(
+    `<body style="margin:0">${shown(light, '')}${shown(dark, 'clip-path:polygon(62% 0,100% 0,100% 100%,38% 100%)')}`,
+  );
+  await both.screenshot({ path });
+  await both.close();
 }
 
 /**

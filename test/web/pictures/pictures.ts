@@ -4,12 +4,24 @@ import { goTo, settled, type Picture } from './picture.js';
 /** An order among the made-up ones. */
 const ORDER = '/work_order/12';
 
+/** A file of new customers, in which three cells are wrong. */
+const CUSTOMERS = [
+  'First name;Last name;Company;Email;Birthday;Discount',
+  'Clara;Winter;Winter Logistics;clara@winter.example;04.03.1985;5,0',
+  'Omar;Haddad;;omar.haddad(at)mail.example;17.09.1990;0,0',
+  'Lena;Fischer;Fischer & Sons;lena@fischer.example;31.02.1979;2,5',
+  'Paul;Novak;;paul.novak@mail.example;22.11.1968;120,0',
+  'Ida;Berg;Berg Gardens;ida@berg.example;08.07.1993;10,0',
+  '',
+].join('\n');
+
 /** The pictures of the README. The order of the second is new, so that the dashboard is to be taken before. */
 export const PICTURES: readonly Picture[] = [
   {
     name: 'dashboard',
     width: 1280,
     height: 860,
+    isSplit: true,
     show: (page, service) => goTo(page, service, '/'),
   },
   {
@@ -21,6 +33,19 @@ export const PICTURES: readonly Picture[] = [
       await goTo(page, service, `/work_order/${id}`);
       await page.getByRole('button', { name: 'Save changes' }).scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: /Add work order line/ }).scrollIntoViewIfNeeded();
+      await settled(page);
+    },
+  },
+  {
+    name: 'import',
+    width: 1200,
+    height: 700,
+    async show(page, service) {
+      await goTo(page, service, '/customer/import');
+      const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CUSTOMERS) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByRole('heading', { name: 'Expected result' }).waitFor();
       await settled(page);
     },
   },
