@@ -44,6 +44,8 @@ export const PICTURES: readonly Picture[] = [
       await goTo(page, service, '/customer/import');
       const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CUSTOMERS) };
       await page.locator('input[type=file]').setInputFiles(file);
+      const rows = page.getByRole('group', { name: 'For all rows' });
+      await rows.getByLabel('Tenant').selectOption({ index: 1 });
       await page.getByRole('button', { name: 'Check', exact: true }).click();
       await page.getByRole('heading', { name: 'Expected result' }).waitFor();
       await settled(page);

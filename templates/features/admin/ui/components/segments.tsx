@@ -44,7 +44,6 @@ const SEGMENT = {
   px: 1.5,
   border: '1px solid transparent',
   borderRadius: '7px',
-  fontFamily: 'inherit',
   fontSize: '0.8125rem',
   fontWeight: 500,
   color: 'text.secondary',

@@ -267,6 +267,7 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
         option: { borderRadius: 7 },
       },
     },
+    MuiSwitch: toggle(ink),
     MuiList: { styleOverrides: { padding: { paddingTop: 4, paddingBottom: 4 } } },
     MuiMenuItem: {
       styleOverrides: {
@@ -285,7 +286,10 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
 function buttons(ink: Ink): NonNullable<ThemeOptions['components']> {
   const focused = { outline: `2px solid ${ink.primary}`, outlineOffset: 2 };
   return {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { fontFamily: FONT } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small', color: 'inherit' },
       styleOverrides: {
@@ -314,6 +318,28 @@ function buttons(ink: Ink): NonNullable<ThemeOptions['components']> {
     },
   };
 }
+
+/** A switch that can be told from the page also while it is off. */
+const toggle = (ink: Ink) => ({
+  styleOverrides: {
+    root: { width: 34, height: 20, padding: 0, margin: '8px 8px 8px 12px' },
+    switchBase: {
+      padding: 3,
+      '&.Mui-checked': {
+        color: ink.onPrimary,
+        transform: 'translateX(14px)',
+        '& + .MuiSwitch-track': { opacity: 1, backgroundColor: ink.primary },
+      },
+      '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
+      '&.Mui-focusVisible + .MuiSwitch-track': {
+        outline: `2px solid ${ink.primary}`,
+        outlineOffset: 2,
+      },
+    },
+    thumb: { width: 14, height: 14, boxShadow: 'none' },
+    track: { borderRadius: 10, opacity: 1, backgroundColor: alpha(ink.quiet, 0.75) },
+  },
+});
 
 /** Inputs with their label above them, where it stays whatever is typed. */
 function inputs(ink: Ink): NonNullable<ThemeOptions['components']> {
