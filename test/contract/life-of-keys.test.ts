@@ -122,7 +122,7 @@ onEachDatabase((database) => {
         `${encoded(text)},2026-01-31,`,
         decodeURIComponent(String(id)),
         `${String(id)},2026-01-31`,
-      ].filter((one) => one !== id);
+      ].filter((one) => one !== String(id));
       for (const one of wrong) {
         const path = `/stock/${encoded(one)}`;
         expect([400, 404], path).toContain((await north.get(`/_files${path}/sheet`)).status);

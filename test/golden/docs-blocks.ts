@@ -3,7 +3,7 @@ import { appOf, renderExample, templates } from './example.js';
 
 const usual = namedFeatures(appOf('task-manager'), templates());
 const withPages = featuresIn(templates()).filter(({ docs }) => docs.length > 0);
-const FEATURES = [...usual, 'german', ...withPages.map(({ name }) => name)];
+const FEATURES = [...usual, 'german', ...withPages.flatMap(({ name, needs }) => [...needs, name])];
 /** With every feature that has a page. */
 export const docsProject = renderExample('task-manager', FEATURES);
 /** The same, whose code can write: a preview only reads. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli/program.js';
-import { featuresIn } from '../../src/render/features.js';
+import { featuresIn, featuresOf } from '../../src/render/features.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { blocks, docsProject as rendered, pages } from './docs-blocks.js';
 import type { Tree } from '../../src/tree.js';
@@ -31,6 +31,7 @@ const LATER = new Set([
 /** Files that tell the names which a project's own code uses: the doors, and what an endpoint works with. */
 const WITH_NAMES = [
   'engine/index.ts',
+  'web/src/pages/task/task.form.tsx',
   'engine/testing/index.ts',
   'engine/testing/test-service.ts',
   'engine/jobs/index.ts',
@@ -117,7 +118,7 @@ describe.each(pages)('%s', (path, text) => {
     const names = quoted.flatMap(
       (words) => /^[\w.]*?([A-Za-z]*[a-z][A-Z]\w*)(?:\(|$)/.exec(words)?.[1] ?? [],
     );
-    const made = new Set(['MyField']);
+    const made = new Set(['MyField', 'displayName']);
     // What is in views is held by `unit/render/template-docs`.
     if (path === 'docs/template-views.md') return;
     const lost = names.filter((name) => !made.has(name) && !new RegExp(`\\b${name}\\b`).test(all));
@@ -158,8 +159,9 @@ it('a project without a back-office has no page about one, and no word of it', (
     expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
   expect(index).not.toMatch(/back-office|replace-a-page|own-input|languages/);
-  // The orders bring lines.
-  const off = featuresIn(templates()).filter(({ name }) => name !== 'lines');
+  const app = { ...appOf('orders'), features: [] };
+  const own = featuresOf(app, templates()).map(({ name }) => name);
+  const off = featuresIn(templates()).filter(({ name }) => !own.includes(name));
   expect(docs).toHaveLength(pages.length - 4 - off.flatMap((one) => one.docs).length);
   expect(bare.get('docs/lines.md')).not.toContain('#ui');
 });

@@ -72,7 +72,7 @@ const LISTS: Partial<Record<Word, string>> = {
 function wordText(word: Word, type: FieldType): string {
   const { example, shape } = WORD_FACTS[word];
   if (shape === 'source') return example.replace(/\.\w+$/, `.${keyOf(type)}`);
-  if (word === 'show_if') return `show_if=${fieldOf(type === 'string' ? 'integer' : 'string')}`;
+  if (word === 'show_if') return 'show_if=shown';
   // Each column is of one field.
   if (word === 'column') return `column=${pascalCase(type)}`;
   if (shape === 'default' && DEFAULTS[type] !== undefined) return `default=${DEFAULTS[type]}`;
@@ -178,6 +178,7 @@ function specOf(write: (word: Word, type: FieldType) => unknown): string {
       const own = types.filter((type) => modelOf(word, type) === name);
       const fields = {
         ...(word === 'from' && { part: 'ref=Part' }),
+        ...(word === 'show_if' && { shown: 'string' }),
         ...(ofKeys.includes(word) && { title: 'string' }),
         ...(word === 'key' && own.every(isPartAlone) && { other: 'integer:key' }),
         ...Object.fromEntries(own.map((type) => [fieldOf(type), write(word, type)])),
@@ -345,9 +346,9 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   unit: { facts: typesOf('unit') },
   placeholder: { facts: typesOf('placeholder') },
   help: { form: ['bytes', 'file', 'image'], facts: typesOf('help').filter(isListed) },
-  // Both stand around inputs, and have no line of their own (`form-places.test.ts`); the fields that conditions name have one.
+  // Both stand around inputs, and have no line of their own (`form-places.test.ts`).
   section: {},
-  show_if: { form: ['string', 'integer'] },
+  show_if: {},
   on_delete: { facts: typesOf('on_delete') },
   lines: { form: typesOf('lines'), facts: typesOf('lines') },
   // At the input of the reference: `fills={{ price: 'list_price' }}`.

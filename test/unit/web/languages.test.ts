@@ -123,7 +123,7 @@ const SAME = new Set(
   (
     'app.nothing show.name filter.title filter.is depends.count resources.user.fields.status resources.role.fields.name ' +
     'resources.tenant.fields.name resources.tenant.fields.domain resources.tenant.fields.status list.filters search.matched import.by_label ' +
-    'passkeys.title passkeys.name security-log.fact_passkey ra.boolean.null ra.page.edit ra.page.list ra.page.show'
+    'action-buttons.title action-buttons.done passkeys.title passkeys.name security-log.fact_passkey ra.boolean.null ra.page.edit ra.page.list ra.page.show'
   ).split(' '),
 );
 
