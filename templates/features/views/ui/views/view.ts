@@ -120,6 +120,8 @@ const sorted = (values: Readonly<Record<string, unknown>>) =>
 /** The lines that make a view one of the team. */
 export function teamLines({ label, filter, sort, columns, parameters }: ListView): string {
   const name = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
