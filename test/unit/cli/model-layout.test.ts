@@ -80,7 +80,7 @@ it('what a developer makes of a layout survives new fields and names', async () 
 it('a layout leaves with its field', async () => {
   await board('status');
   await removeModelField(project.context(), 'Task', 'status', { dropData: true });
-  expect(project.read(RESOURCE)).not.toContain('board');
+  expect(project.read(RESOURCE)).not.toContain("'#ui/board'");
   expect(isThere('ui/board/feature.tsx')).toBe(false);
 });
 
