@@ -9,12 +9,10 @@ export const actionButtons: UiFeature = {
   BulkAction: BulkButtons,
   texts: {
     en: {
-      title: '%{label}: %{name}',
       title_some: '%{label}: %{smart_count} record |||| %{label}: %{smart_count} records',
       ask: 'Do you want to go on?',
       fill: 'It needs this from you:',
       fill_some: 'It needs this from you, the same for each of these records:',
-      done: '%{label}: %{name}',
       done_some: '%{smart_count} record done |||| %{smart_count} records done',
     },
   },

@@ -1,12 +1,6 @@
 import { Button } from '@mui/material';
 import { lazy, useState } from 'react';
-import {
-  useNotify,
-  useRecordContext,
-  useRefresh,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin';
+import { useNotify, useRecordContext, useRefresh, useResourceContext } from 'react-admin';
 import { isSignedIn } from '../api/session';
 import type { Row } from '../application';
 import { OnDemand } from '../components/messages';
@@ -30,7 +24,6 @@ export function RecordButtons() {
 
 /** Does it at once, unless it is dangerous or asks for something. */
 function ActionButton({ action, record }: { action: Offered; record: Row }) {
-  const translate = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isBusy } = useAction(action, record, close);
@@ -50,7 +43,7 @@ function ActionButton({ action, record }: { action: Offered; record: Row }) {
         <OnDemand onClose={close}>
           <ActionDialog
             action={action}
-            title={translate('action-buttons.title', { label: action.label, name: record._label })}
+            title={`${action.label}: ${record._label}`}
             busy={isBusy}
             onRun={run}
             onClose={close}
@@ -64,7 +57,6 @@ function ActionButton({ action, record }: { action: Offered; record: Row }) {
 /** Calls the endpoint; afterwards the record is read again, as only the service knows what became of it. */
 function useAction(action: Offered, { id, _label: name }: Row, onDone: () => void) {
   const resource = useResourceContext() ?? '';
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const texts = useProblemTexts(resource);
@@ -74,8 +66,7 @@ function useAction(action: Offered, { id, _label: name }: Row, onDone: () => voi
     try {
       await send(resource, id, action, body);
       if (!isSignedIn()) return;
-      const text = translate('action-buttons.done', { label: action.label, name });
-      notify(text, { type: 'success' });
+      notify(`${action.label}: ${name}`, { type: 'success' });
       onDone();
     } catch (error) {
       // Problems of what was entered stand at its inputs.

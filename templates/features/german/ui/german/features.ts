@@ -181,12 +181,10 @@ export const features: Readonly<Record<string, TextTree>> = {
     closed: 'Diese Datei ist nicht mehr da, oder Sie dürfen sie nicht mehr öffnen.',
   },
   'action-buttons': {
-    title: '%{label}: %{name}',
     title_some: '%{label}: %{smart_count} Datensatz |||| %{label}: %{smart_count} Datensätze',
     ask: 'Möchten Sie fortfahren?',
     fill: 'Dafür wird gebraucht:',
     fill_some: 'Dafür wird gebraucht, für jeden dieser Datensätze dasselbe:',
-    done: '%{label}: %{name}',
     done_some: '%{smart_count} Datensatz erledigt |||| %{smart_count} Datensätze erledigt',
   },
   'in-place': {
