@@ -129,6 +129,7 @@ function SearchPicker(props: RecordPickerProps) {
             required={field.required ?? false}
             error={field.error ?? false}
             helperText={field.helperText}
+            {...(chosen.some(({ _label }) => _label === UNNAMED) && { sx: SKELETON })}
             autoFocus={field.autoFocus ?? false}
             placeholder={open ? (field.placeholder ?? translate('form.search_reference')) : ''}
           />
@@ -140,6 +141,13 @@ function SearchPicker(props: RecordPickerProps) {
     </>
   );
 }
+
+/** The label of a chosen record until its own is there, which is shown as a bar. */
+const UNNAMED = '…';
+
+const SKELETON = {
+  '& .MuiAutocomplete-input': { color: 'transparent', bgcolor: 'action.hover', borderRadius: 1 },
+};
 
 /** What can be picked, and what becomes of it. */
 function usePicking(props: RecordPickerProps, text: string, open: boolean) {
@@ -305,7 +313,7 @@ function useChosen(resource: string, ids: RecordId[], keyField: string | undefin
     const rows = new Map((data ?? []).filter(Boolean).map((row) => [row[own] as RecordId, row]));
     const unread = (id: RecordId): Row => ({
       ...{ id, [own]: id },
-      _label: isLoading ? '…' : (knownRecord(resource, id) ?? `${name} ${id}`),
+      _label: isLoading ? UNNAMED : (knownRecord(resource, id) ?? `${name} ${id}`),
     });
     return (JSON.parse(key) as RecordId[]).map((id) => rows.get(id) ?? unread(id));
   }, [data, isLoading, key, keyField, name, resource]);
