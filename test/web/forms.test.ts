@@ -160,7 +160,7 @@ describe.skipIf(chromium === null)('forms with an order of their own', () => {
     as(ADMIN, async (page) => {
       await go(page, '/client/create');
       await page.getByLabel('Name').fill('First');
-      await button(page, 'Create and new').click();
+      await button(page, 'Save and new').click();
       await page.getByText('First created').waitFor();
       await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
       const isFocused = () =>
@@ -171,7 +171,7 @@ describe.skipIf(chromium === null)('forms with an order of their own', () => {
       await page.getByText('Second created').waitFor();
       expect(new URL(page.url()).pathname).toMatch(/\/client\/create$/);
       await page.getByLabel('Name').fill('');
-      await button(page, 'Create and new').click();
+      await button(page, 'Save and new').click();
       await page.getByLabel('Name').and(page.locator('[aria-invalid="true"]')).waitFor();
       await expect.poll(isFocused).toBe(true);
     }));

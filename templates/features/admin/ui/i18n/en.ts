@@ -217,7 +217,7 @@ export const english = {
   },
   form: {
     create: 'Create',
-    create_more: 'Create and new',
+    save_and_new: 'Save and new',
     save: 'Save changes',
     cancel: 'Cancel',
     delete: 'Delete',

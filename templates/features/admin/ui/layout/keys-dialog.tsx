@@ -10,7 +10,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: 'J', label: 'show.after' },
   { keys: 'K', label: 'show.before' },
   { keys: 'Ctrl S', label: 'form.save' },
-  { keys: 'Ctrl Shift Enter', label: 'form.create_more' },
+  { keys: 'Ctrl Shift Enter', label: 'form.save_and_new' },
   { keys: 'Esc', label: 'keys.leave' },
   { keys: '?', label: 'keys.title' },
 ];

@@ -225,7 +225,7 @@ export const texts: UiTexts = {
   },
   form: {
     create: 'Anlegen',
-    create_more: 'Anlegen und neu',
+    save_and_new: 'Speichern und neu',
     save: 'Änderungen speichern',
     cancel: 'Abbrechen',
     delete: 'Löschen',

@@ -151,7 +151,7 @@ function FormBar({ submit, onMore, onCancel, children }: FormBarProps) {
           aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
           onClick={() => attempt(true)}
         >
-          {translate('form.create_more')}
+          {translate('form.save_and_new')}
         </Button>
       )}
       <Button onClick={onCancel} aria-keyshortcuts="Escape">
