@@ -205,7 +205,8 @@ describe.skipIf(chromium === null)('keys of any kind in the back-office', () => 
       await go(page, '/category');
       await page.getByRole('link', { name: id, exact: true }).click();
       await heading(page, `Another ${id}`).waitFor();
-    }));
+    }),
+  );
 
   test('references and many-to-many fields have ids of any kind', () =>
     asAdmin(async (page) => {

@@ -46,7 +46,11 @@ describe('a record whose id is a text', () => {
     const path = recordPath('country', id);
     expect(path).not.toBe(`/country/${id}`);
     expect(decodeURIComponent(path)).toBe(`/country/${id}`);
-    const application = { resources: [{ name: 'country', key: 'string' }], accessControl: [], features: [] };
+    const application = {
+      resources: [{ name: 'country', key: 'string' }],
+      accessControl: [],
+      features: [],
+    };
     expect(openedAt(path, application as never)).toEqual({ resource: 'country', id });
   });
 

@@ -169,8 +169,8 @@ const routesOf = (pages: readonly FeaturePage[]) =>
 /** A page of a feature, or the record whose key is the word of its path. */
 function UnlessRecord({ page: Content }: { page: Page }) {
   const kind = useRecordPage();
-  const Kind = kind && PAGES[kind];
-  return Kind ? <Kind /> : <Content />;
+  if (kind === null) return <Content />;
+  return kind === 'show' ? <PAGES.show /> : <PAGES.edit />;
 }
 
 /** The page of a record whose key is the word of a page, for which the router takes it: its address has a code in it. */
