@@ -1,5 +1,5 @@
 import { dirname, extname, resolve } from 'node:path';
-import { readStart } from '../disk/contents.js';
+import { findFile } from '../disk/find-file.js';
 import { type Brand, colorOf, nameFault, shadedIn } from '../model/brand.js';
 import { problem, type Problem, refuseErrors, warning } from '../problem.js';
 import type { Spec } from '../spec/spec.js';
@@ -71,19 +71,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A logo as the text of an SVG picture, into which pictures of pixels are put. */
 async function readLogo(folder: string, path: string): Promise<string | Problem> {
-  const place = resolve(folder, path);
   const type = TYPES[extname(path).toLowerCase()];
-  const bytes = await readStart(place, LARGEST_LOGO + 1);
-  if (bytes === null)
+  const file = await findFile(resolve(folder, path));
+  if (file === null)
     return problem('no-logo', `there is no file \`${path}\``, 'name a picture: logo.svg');
   if (type === undefined)
     return problem('bad-logo', `\`${path}\` is no picture`, 'name an SVG, PNG, JPEG or WebP file');
-  if (bytes.length > LARGEST_LOGO)
+  if (file.size > LARGEST_LOGO)
     return problem(
       'large-logo',
-      `\`${path}\` is too large: every page would load it`,
+      `\`${path}\` has ${Math.round(file.size / 1000)} kB, which every page would load`,
       `take one of at most ${LARGEST_LOGO / 1000} kB: an SVG, or 128 pixels wide`,
     );
+  const bytes = await file.read();
   if (type !== TYPES['.svg']) return framed(type, bytes.toString('base64'));
   const text = bytes.toString('utf8');
   if (/<svg[\s>]/.test(text)) return text.endsWith('\n') ? text : `${text}\n`;

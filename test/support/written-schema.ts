@@ -13,7 +13,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   PlanJson: [
     ...['model add', 'model add-field', 'model change-field', 'model rename-field'],
     ...['model remove-field', 'model rename', 'model remove', 'model history', 'model trash'],
-    ...['model freeze', 'model board', 'model calendar', 'endpoint add'],
+    ...['model freeze', 'model board', 'model calendar', 'brand', 'endpoint add'],
     ...['access add', 'access rows', 'access sentence', 'routes add', 'hooks add', 'rules add'],
     ...['sync', 'diff', 'upgrade', 'templates eject', 'restore', 'add', 'drop'],
     ...['search add-model', 'search add-field', 'search remove-field', 'search remove-model'],
