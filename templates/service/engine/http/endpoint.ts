@@ -84,11 +84,11 @@ export function firstSegment(path: string): string {
   return path.slice(1, end === -1 ? undefined : end);
 }
 
-/** Redirects the caller to another path, below the prefix that they used. */
+/** Redirects the caller to another path, below the prefix that they used, with their query. */
 export const redirect =
   (path: string): RequestHandler =>
-  ({ mountedAt }, response) =>
-    response.redirect(`${mountedAt}${path}`);
+  ({ mountedAt, url }, response) =>
+    response.redirect(`${mountedAt}${path}${/\?.*/.exec(url)?.[0] ?? ''}`);
 
 /** Serves every path under `/api` as well as at the root, and remembers which one the caller used. */
 export const apiPrefix: RequestHandler = (request, _response, next) => {
