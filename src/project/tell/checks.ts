@@ -246,7 +246,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     codes: ['large-history'],
-    finds: 'a history of records that has a million changes or more',
+    finds: 'a history of records that has a million changes or 400 MB or more',
     findOnDisk: largeHistory,
   },
   {
