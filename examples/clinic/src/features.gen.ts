@@ -2,10 +2,12 @@
 import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { dashboard } from '#engine/dashboard';
+import { history } from '#engine/history';
+import { privacy } from './personal-data.gen.js';
 import { sessions } from '#engine/sessions';
 
 /** The parts that this service could do without. */
-export const features: readonly Feature[] = [backup, dashboard, sessions];
+export const features: readonly Feature[] = [backup, dashboard, history, privacy, sessions];
 
 /** Whether it has the back-office. */
 export const hasBackOffice: boolean = true;
@@ -24,7 +26,6 @@ export const absentFeatures: AbsentFeatures = {
       'FILES_BUCKET_REGION',
     ],
   },
-  history: { settings: ['HISTORY_KEEP'] },
   idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   import: { settings: ['IMPORT_LIMIT', 'IMPORT_KEEP'], commands: ['import'] },
   invitations: { settings: ['INVITATION_TTL'] },
@@ -35,7 +36,6 @@ export const absentFeatures: AbsentFeatures = {
   oidc: { settings: ['OIDC_PROVIDERS'] },
   passkeys: { settings: ['PASSKEY_RP_ID', 'PASSKEY_ORIGINS'] },
   'password-reset': { settings: ['PASSWORD_RESET_TTL'] },
-  privacy: { commands: ['privacy'] },
   replicas: { settings: ['DATABASE_REPLICA_URLS', 'DATABASE_REPLICA_MAX_LAG'] },
   'security-log': { settings: ['SECURITY_LOG_KEEP'] },
   series: { settings: ['SERIES_TIME_ZONE'] },

@@ -943,6 +943,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for a field
+         * @description Returns the file as its field has it. A record gets it by a write with its id; until then, and at most for a day, it is opened by nobody. Where files are in S3, a JSON body announces a file that is then sent there, and the response says where to.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_files/{id}/_done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an announced file has been sent */
+        post: operations["fileUploaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_files/{model}/{id}/{field}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file of a record
+         * @description For callers who may read this field of this record.
+         */
+        get: operations["openFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_files/_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Addresses of files for what sends no header
+         * @description For pictures and downloads of pages. Each link is good for a minute and for its caller: whether they may open the file is asked when it is used.
+         */
+        post: operations["linkFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_files/_open/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a link */
+        get: operations["openLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of records, newest first
+         * @description Returns changes of the records that the caller may see now, and of deleted records whose last state they might see, with the fields that they may read now. A page may have fewer changes than asked for, and others after it.
+         */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_export/{model}": {
         parameters: {
             query?: never;
@@ -1450,6 +1564,7 @@ export interface components {
             total: components["schemas"]["number-or-null"];
             placed_at: components["schemas"]["datetime-or-null"];
             notes: components["schemas"]["text-or-null"];
+            confirmation: components["schemas"]["text-or-null"];
             created_at: components["schemas"]["datetime"];
             updated_at: components["schemas"]["datetime"];
             /** @description The lines that the reader may see: with `_expand`, and in the response to a write of lines. */
@@ -1475,6 +1590,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            confirmation?: components["schemas"]["text-or-null"];
             /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         };
@@ -1496,6 +1612,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            confirmation?: components["schemas"]["text-or-null"];
             /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         };
@@ -1520,6 +1637,7 @@ export interface components {
             total?: components["schemas"]["number-or-null"];
             placed_at?: components["schemas"]["datetime-or-null"];
             notes?: components["schemas"]["text-or-null"];
+            confirmation?: components["schemas"]["text-or-null"];
             /** @description The lines in their order. Without this member the lines stay unchanged. A line with an `id` is changed, and a line without an `id` is new. `PUT` removes the lines that the body does not name. */
             lines?: components["schemas"]["OrderLine.line"][];
         }[];
@@ -3764,6 +3882,10 @@ export interface operations {
                 notes__isnull?: components["schemas"]["boolean"];
                 notes__ilike?: components["schemas"]["url-text"];
                 notes__startswith?: components["schemas"]["url-text"];
+                confirmation?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                confirmation__ne?: components["schemas"]["url-text"];
+                confirmation__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                confirmation__isnull?: components["schemas"]["boolean"];
                 created_at?: components["parameters"]["created_at"];
                 created_at__ne?: components["parameters"]["created_at__ne"];
                 created_at__gt?: components["parameters"]["created_at__gt"];
@@ -4062,6 +4184,10 @@ export interface operations {
                 notes__isnull?: components["schemas"]["boolean"];
                 notes__ilike?: components["schemas"]["url-text"];
                 notes__startswith?: components["schemas"]["url-text"];
+                confirmation?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                confirmation__ne?: components["schemas"]["url-text"];
+                confirmation__in?: components["schemas"]["url-text"] | components["schemas"]["url-text-list"];
+                confirmation__isnull?: components["schemas"]["boolean"];
                 created_at?: components["parameters"]["created_at"];
                 created_at__ne?: components["parameters"]["created_at__ne"];
                 created_at__gt?: components["parameters"]["created_at__gt"];
@@ -6402,6 +6528,300 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query: {
+                /** @description The path of a model: `product`. */
+                model: components["schemas"]["string"];
+                /** @description A field of files of the model. */
+                field: components["schemas"]["string"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": FormData;
+                "application/json": {
+                    name: components["schemas"]["string"];
+                    size: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The file, or where it goes. */
+            201: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: components["schemas"]["string"];
+                        type: components["schemas"]["string"];
+                        size: number;
+                        width?: number;
+                        height?: number;
+                    } | {
+                        /** Format: uuid */
+                        id: string;
+                        upload: {
+                            /** @constant */
+                            method: "PUT";
+                            /** Format: uri */
+                            url: string;
+                            headers: {
+                                [key: string]: components["schemas"]["string"];
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    fileUploaded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the announced file. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file as its field has it. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: components["schemas"]["string"];
+                        type: components["schemas"]["string"];
+                        size: number;
+                        width?: number;
+                        height?: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    openFile: {
+        parameters: {
+            query?: {
+                /** @description A small WebP picture of at most so many pixels in width, of a field of pictures. */
+                width?: 64 | 200 | 400 | 800;
+            };
+            header?: never;
+            path: {
+                /** @description The path of the model. */
+                model: components["schemas"]["string"];
+                /** @description The id of the record. */
+                id: components["schemas"]["string"];
+                /** @description The field that has the file. */
+                field: components["schemas"]["string"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, or the asked range of it (206); 304 where `If-None-Match` names it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The file, or the asked range of it (206); 304 where `If-None-Match` names it. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    linkFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    model: components["schemas"]["string"];
+                    id: components["schemas"]["string"] | number;
+                    field: components["schemas"]["string"];
+                    width?: (64 | 200 | 400 | 800) | null;
+                }[];
+            };
+        };
+        responses: {
+            /** @description The links in the order of the request; null for files that the caller may not open. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ({
+                        /** @description Relative to the address of the service. */
+                        url: components["schemas"]["string"];
+                        /** Format: date-time */
+                        expires: string;
+                    } | null)[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    openLink: {
+        parameters: {
+            query: {
+                link: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name for saving the file. */
+                name: components["schemas"]["string"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, or the asked range of it (206); 304 where `If-None-Match` names it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The file, or the asked range of it (206); 304 where `If-None-Match` names it. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                /** @description A model by the path of its list: `task`. The default is all models with a history. */
+                model?: components["schemas"]["url-text"];
+                /** @description A record of the model, with its lines. */
+                id?: components["schemas"]["url-text"];
+                /** @description A user by their username. */
+                by?: components["schemas"]["url-text"];
+                /** @description The `X-Next-Cursor` of a page: returns the changes after that page. */
+                _after?: components["schemas"]["url-text"];
+                /** @description The number of changes. */
+                _end?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The path of the model: `task`. */
+                        model: components["schemas"]["string"];
+                        id: components["schemas"]["id"];
+                        /** @enum {string} */
+                        action: "create" | "update" | "delete" | "restore" | "purge";
+                        /** Format: date-time */
+                        at: string;
+                        /** @description The user who did it; null for the service itself, and for a user whom the caller may not see. */
+                        by: {
+                            id: number;
+                            username: components["schemas"]["string"];
+                        } | null;
+                        /** @description The way in, such as `session` or `import 12`. */
+                        door: components["schemas"]["string"];
+                        /** @description The fields, each with its value before and after. Empty for files, whose content is not kept. */
+                        changes: {
+                            [key: string]: unknown[];
+                        };
+                    }[];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

@@ -3,18 +3,24 @@ import type { AbsentFeatures, Feature } from '#engine';
 import { backup } from '#engine/backup';
 import { client } from '#engine/client';
 import { dashboard } from '#engine/dashboard';
+import { files } from '#engine/files';
+import { history } from '#engine/history';
 import { dataImport } from '#engine/import';
 import { lines } from '#engine/lines';
 import { sessions } from '#engine/sessions';
+import { uploads } from '#engine/uploads';
 
 /** The parts that this service could do without. */
 export const features: readonly Feature[] = [
   backup,
   client,
   dashboard,
+  files,
+  history,
   dataImport,
   lines,
   sessions,
+  uploads,
 ];
 
 /** Whether it has the back-office. */
@@ -23,17 +29,6 @@ export const hasBackOffice: boolean = true;
 /** What parts that it does not have would bring: with one of their settings it does not start. */
 export const absentFeatures: AbsentFeatures = {
   'api-keys': { settings: ['API_KEY_MAX_AGE'], commands: ['api-key'] },
-  files: {
-    settings: [
-      'FILES_DIR',
-      'FILES_MAX',
-      'FILES_BUCKET',
-      'FILES_BUCKET_KEY',
-      'FILES_BUCKET_SECRET',
-      'FILES_BUCKET_REGION',
-    ],
-  },
-  history: { settings: ['HISTORY_KEEP'] },
   idempotency: { settings: ['IDEMPOTENCY_KEEP'] },
   invitations: { settings: ['INVITATION_TTL'] },
   jobs: { settings: ['JOBS', 'JOBS_CONCURRENCY', 'JOBS_LEASE', 'JOBS_KEEP'], commands: ['worker'] },

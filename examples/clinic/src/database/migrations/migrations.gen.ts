@@ -8,6 +8,7 @@ import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './202
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 import { AddShadeToSpecimen20261128052102 } from './20261128052102-add-shade-to-specimen.js';
 import { RemoveTables20261129032726 } from './20261129032726-remove-tables.js';
+import { CreateRecordChange20261130115041 } from './20261130115041-create-record-change.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateAuthSession20261127023042,
   AddShadeToSpecimen20261128052102,
   RemoveTables20261129032726,
+  CreateRecordChange20261130115041,
 ];

@@ -40,6 +40,7 @@ export class Appointment {
   @Column('varchar', { length: 255, default: 'booked' })
   status!: 'booked' | 'arrived' | 'cancelled';
 
+  @Field({ personal: 'follow' })
   @Index()
   @Column('integer')
   patient_id!: number;

@@ -9,7 +9,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME, Model, TODAY } from '#engine';
+import { DATETIME, Field, Model, TODAY } from '#engine';
 import { Doctor } from '../doctor/doctor.model.js';
 import { Patient } from '../patient/patient.model.js';
 import { User } from '../user/user.model.js';
@@ -26,6 +26,7 @@ export class Diary {
   @Column('text', { nullable: true })
   text!: string | null;
 
+  @Field({ personal: 'delete' })
   @Index()
   @Column('integer', { nullable: true })
   patient_id!: number | null;

@@ -35,6 +35,7 @@ export class Invoice {
   @Column('double precision', { nullable: true })
   margin!: number | null;
 
+  @Field({ personal: 'keep=tax law, 10 years' })
   @Index()
   @Column('integer', { nullable: true })
   patient_id!: number | null;

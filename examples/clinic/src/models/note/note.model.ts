@@ -13,7 +13,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME, Tenant } from '#engine';
+import { DATETIME, Field, Tenant } from '#engine';
 import { Patient } from '../patient/patient.model.js';
 import { Tag } from '../tag/tag.model.js';
 import { User } from '../user/user.model.js';
@@ -36,6 +36,7 @@ export class Note {
   @Column('varchar', { length: 255, nullable: true })
   secret!: string | null;
 
+  @Field({ personal: 'delete' })
   @Index()
   @Column('integer', { nullable: true })
   patient_id!: number | null;

@@ -21,7 +21,7 @@ import { Invoice } from '../invoice/invoice.model.js';
 import { Note } from '../note/note.model.js';
 import { Tag } from '../tag/tag.model.js';
 
-@Model({ label: '{last_name}, {first_name}' })
+@Model({ label: '{last_name}, {first_name}', history: true })
 @Entity('patient')
 @Unique(['tenant_id', 'number'])
 @Index(['last_name', 'first_name'])
@@ -32,16 +32,20 @@ export class Patient {
   @Column('varchar', { length: 255 })
   number!: string;
 
+  @Field({ personal: true })
   @Column('varchar', { length: 255, nullable: true, unique: true })
   national_id!: string | null;
 
+  @Field({ personal: 'replace' })
   @Column('varchar', { length: 255 })
   first_name!: string;
 
+  @Field({ personal: 'replace' })
   @Index()
   @Column('varchar', { length: 255 })
   last_name!: string;
 
+  @Field({ personal: true })
   @Column('date', { nullable: true })
   born_on!: string | null;
 
@@ -52,6 +56,7 @@ export class Patient {
   @Column('varchar', { length: 255, default: 'low' })
   risk!: string;
 
+  @Field({ personal: true })
   @Column('text', { nullable: true })
   diagnosis!: string | null;
 
@@ -71,6 +76,7 @@ export class Patient {
   })
   tags?: Relation<Tag[]>;
 
+  @Field({ personal: true })
   @ManyToMany(() => Patient, (patient) => patient.relative_of)
   @JoinTable({
     name: 'patient_relatives',

@@ -40,6 +40,7 @@ export const resources: readonly AppResource[] = [
     model: 'Patient',
     label: 'Patient |||| Patients',
     icon: PeopleOutlinedIcon,
+    people: true,
     load: definition(() => import('./patient/patient.resource'), 'patientResource'),
   },
   {

@@ -3,6 +3,7 @@ import ForumOutlinedIcon from '@mui/icons-material/ForumOutlined';
 import LabelOutlinedIcon from '@mui/icons-material/LabelOutlined';
 import PeopleOutlinedIcon from '@mui/icons-material/PeopleOutlined';
 import TableChartOutlinedIcon from '@mui/icons-material/TableChartOutlined';
+import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
 import { type AppResource, definition } from '#ui';
 
 /** Every model, in the order of the menu, which is yours to change; what else there is of one comes with its pages. */
@@ -12,6 +13,7 @@ export const resources: readonly AppResource[] = [
     model: 'User',
     label: 'User |||| Users',
     icon: PeopleOutlinedIcon,
+    people: true,
     dashboard: 'last',
     load: definition(() => import('./user/user.resource'), 'userResource'),
   },
@@ -42,7 +44,7 @@ export const resources: readonly AppResource[] = [
     name: 'favorite',
     model: 'Favorite',
     label: 'Favorite |||| Favorites',
-    icon: TableChartOutlinedIcon,
+    icon: TableRowsOutlinedIcon,
     dashboard: 'last',
     load: definition(() => import('./favorite/favorite.resource'), 'favoriteResource'),
   },

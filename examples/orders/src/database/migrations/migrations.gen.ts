@@ -8,6 +8,7 @@ import { ChangeArticleOrderLine20261126224631 } from './20261126224631-change-ar
 import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './20261126230003-create-data-import-data-import-part-data-import-row.js';
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 import { RemoveIdempotencyKey20261129032726 } from './20261129032726-remove-idempotency-key.js';
+import { ChangeStoredFileRecordChangeOrder20261130115041 } from './20261130115041-change-stored-file-record-change-order.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateDataImportDataImportPartDataImportRow20261126230003,
   CreateAuthSession20261127023042,
   RemoveIdempotencyKey20261129032726,
+  ChangeStoredFileRecordChangeOrder20261130115041,
 ];

@@ -12,7 +12,7 @@ import { DECIMAL, Field, Model } from '#engine';
 import { Article } from '../article/article.model.js';
 import { Order } from '../order/order.model.js';
 
-@Model({ label: '{product}' })
+@Model({ label: '{product}', history: true })
 @Entity('order_line')
 @Unique(['order_id', 'position'])
 export class OrderLine {

@@ -9,9 +9,10 @@ import {
   type Relation,
 } from 'typeorm';
 import { DATETIME, DECIMAL, Field, Model, NOW } from '#engine';
+import { file, type FileValue } from '#engine/files';
 import { OrderLine } from '../order-line/order-line.model.js';
 
-@Model({ label: '{number} {customer}' })
+@Model({ label: '{number} {customer}', history: true })
 @Entity('order')
 export class Order {
   @PrimaryGeneratedColumn()
@@ -37,6 +38,9 @@ export class Order {
 
   @Column('text', { nullable: true })
   notes!: string | null;
+
+  @Column('text', { transformer: file(), nullable: true })
+  confirmation!: FileValue | null;
 
   @Field({ lines: true })
   @OneToMany(() => OrderLine, (orderLine) => orderLine.order)

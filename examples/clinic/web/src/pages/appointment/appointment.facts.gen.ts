@@ -21,6 +21,7 @@ export const appointmentFields: readonly FieldFact[] = [
     source: 'doctor_id',
     type: 'ref',
     reference: 'doctor',
+    person: 'user_id',
     relation: 'doctor',
     required: true,
     onDelete: 'restrict',

@@ -1,10 +1,13 @@
 import {
   ChoiceInput,
+  Columns,
   CreatePage,
   DateInput,
   DatetimeInput,
   EditPage,
   RecordInput,
+  Section,
+  Side,
   TextInput,
   TimeInput,
 } from '#ui';
@@ -13,15 +16,23 @@ import {
 export function AppointmentInputs() {
   return (
     <>
-      <TextInput source="subject" />
-      <DatetimeInput source="starts_at" required />
-      <DateInput source="booked_on" defaultValue="today" />
-      <DatetimeInput source="booked_at" defaultValue="now" />
-      <TimeInput source="reminder" defaultValue="07:30:00" />
-      <ChoiceInput source="status" required defaultValue="booked" />
-      <RecordInput source="patient_id" reference="patient" required />
-      <RecordInput source="doctor_id" reference="doctor" required />
-      <RecordInput source="tenant_id" reference="tenant" />
+      <Columns>
+        <Section>
+          <TextInput source="subject" />
+          <RecordInput source="patient_id" reference="patient" required />
+          <RecordInput source="doctor_id" reference="doctor" required />
+        </Section>
+        <Section title="Dates">
+          <DatetimeInput source="starts_at" required />
+          <DateInput source="booked_on" defaultValue="today" />
+          <DatetimeInput source="booked_at" defaultValue="now" />
+          <TimeInput source="reminder" defaultValue="07:30:00" />
+        </Section>
+        <Side>
+          <ChoiceInput source="status" required defaultValue="booked" />
+          <RecordInput source="tenant_id" reference="tenant" />
+        </Side>
+      </Columns>
     </>
   );
 }

@@ -12,7 +12,7 @@ export const diaryFields: readonly FieldFact[] = [
     relation: 'patient',
     onDelete: 'cascade',
   },
-  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', person: 'user_id', relation: 'doctor' },
   { source: 'author_id', type: 'ref', reference: 'user', relation: 'author' },
   { source: 'created_at', type: 'datetime', required: true },
   { source: 'updated_at', type: 'datetime', required: true },

@@ -1,19 +1,35 @@
-import { CreatePage, EditPage, LongTextInput, RecordInput, RecordsInput, TextInput } from '#ui';
+import {
+  Columns,
+  CreatePage,
+  EditPage,
+  LongTextInput,
+  RecordInput,
+  RecordsInput,
+  Section,
+  Side,
+  TextInput,
+} from '#ui';
 
 /** The inputs of a note, in the order of the form. */
 export function NoteInputs() {
   return (
     <>
-      <TextInput source="title" required />
-      <LongTextInput source="body" />
-      <TextInput source="slug" max={60} />
-      <TextInput source="secret" />
-      <RecordInput source="patient_id" reference="patient" />
-      <RecordInput source="reply_to_id" reference="note" />
-      <RecordsInput source="tags" reference="tag" />
-      <RecordsInput source="shared_with" reference="user" />
-      <RecordInput source="created_by_id" reference="user" />
-      <RecordInput source="tenant_id" reference="tenant" />
+      <Columns>
+        <Section>
+          <TextInput source="title" required />
+          <TextInput source="slug" max={60} />
+          <TextInput source="secret" />
+          <LongTextInput source="body" />
+        </Section>
+        <Side>
+          <RecordInput source="patient_id" reference="patient" />
+          <RecordInput source="reply_to_id" reference="note" />
+          <RecordsInput source="tags" reference="tag" />
+          <RecordsInput source="shared_with" reference="user" />
+          <RecordInput source="created_by_id" reference="user" />
+          <RecordInput source="tenant_id" reference="tenant" />
+        </Side>
+      </Columns>
     </>
   );
 }

@@ -11,7 +11,7 @@ export const patientFields: readonly FieldFact[] = [
   { source: 'insured', type: 'boolean', required: true },
   { source: 'risk', type: 'string', values: ['low', 'high'], required: true },
   { source: 'diagnosis', type: 'text' },
-  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', person: 'user_id', relation: 'doctor' },
   { source: 'tags', type: 'refs', reference: 'tag' },
   { source: 'relatives', type: 'refs', reference: 'patient' },
   { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
@@ -24,5 +24,6 @@ export const patientFacts: ModelFacts = {
   timestamps: true,
   parent: null,
   rows: ['tenant'],
+  history: true,
   fields: patientFields,
 };

@@ -1,11 +1,14 @@
 import {
   BooleanInput,
+  Columns,
   CreatePage,
   DateInput,
   EditPage,
   LongTextInput,
   RecordInput,
   RecordsInput,
+  Section,
+  Side,
   SuggestionInput,
   TextInput,
 } from '#ui';
@@ -14,18 +17,24 @@ import {
 export function PatientInputs() {
   return (
     <>
-      <TextInput source="number" required />
-      <TextInput source="national_id" />
-      <TextInput source="first_name" required />
-      <TextInput source="last_name" required />
-      <DateInput source="born_on" />
-      <BooleanInput source="insured" required defaultValue={false} />
-      <SuggestionInput source="risk" required defaultValue="low" />
-      <LongTextInput source="diagnosis" />
-      <RecordInput source="doctor_id" reference="doctor" />
-      <RecordsInput source="tags" reference="tag" />
-      <RecordsInput source="relatives" reference="patient" />
-      <RecordInput source="tenant_id" reference="tenant" />
+      <Columns>
+        <Section>
+          <TextInput source="first_name" required />
+          <TextInput source="last_name" required />
+          <TextInput source="number" required />
+          <TextInput source="national_id" />
+          <DateInput source="born_on" />
+          <SuggestionInput source="risk" required defaultValue="low" />
+          <LongTextInput source="diagnosis" />
+        </Section>
+        <Side>
+          <BooleanInput source="insured" required defaultValue={false} />
+          <RecordInput source="doctor_id" reference="doctor" />
+          <RecordsInput source="tags" reference="tag" />
+          <RecordsInput source="relatives" reference="patient" />
+          <RecordInput source="tenant_id" reference="tenant" />
+        </Side>
+      </Columns>
     </>
   );
 }

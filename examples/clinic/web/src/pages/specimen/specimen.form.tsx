@@ -3,6 +3,7 @@ import {
   BooleanInput,
   ChoiceInput,
   ColorInput,
+  Columns,
   CreatePage,
   DateInput,
   DatetimeInput,
@@ -11,6 +12,8 @@ import {
   JsonInput,
   LongTextInput,
   NumberInput,
+  Section,
+  Side,
   SuggestionInput,
   TextInput,
   TimeInput,
@@ -22,35 +25,51 @@ import {
 export function SpecimenInputs() {
   return (
     <>
-      <TextInput source="short" max={5} />
-      <TextInput source="long" min={2} />
-      <LongTextInput source="body" max={100000} />
-      <TextInput source="empty" />
-      <TextInput source="nothing" />
-      <EmailInput source="contact" />
-      <UrlInput source="link" />
-      <NumberInput source="amount" min={-10} max={1000} step={1} />
-      <BigintInput source="big" />
-      <NumberInput source="ratio" />
-      <NumberInput source="price" step={0.0001} />
-      <NumberInput source="fee" step={0.01} defaultValue={1.5} />
-      <BooleanInput source="active" />
-      <BooleanInput source="ready" defaultValue={true} />
-      <DateInput source="taken_on" />
-      <TimeInput source="taken_time" />
-      <DatetimeInput source="taken_at" />
-      <UuidInput source="external" />
-      <ColorInput source="shade" />
-      <JsonInput source="data" />
-      <ChoiceInput source="kind" />
-      <ChoiceInput source="grade" />
-      <SuggestionInput source="hint" />
-      <NumberInput source="order" step={1} />
-      <TextInput source="group" />
-      <NumberInput source="level" step={1} />
-      <NumberInput source="level_gte" step={1} />
-      <TextInput source="color" />
-      <TextInput source="color_like" />
+      <Columns>
+        <Section>
+          <TextInput source="short" max={5} />
+          <TextInput source="long" min={2} />
+          <TextInput source="empty" />
+          <TextInput source="nothing" />
+          <BigintInput source="big" />
+          <NumberInput source="ratio" />
+          <SuggestionInput source="hint" />
+          <NumberInput source="order" step={1} />
+          <TextInput source="group" />
+          <NumberInput source="level" step={1} />
+          <NumberInput source="level_gte" step={1} />
+          <TextInput source="color" />
+          <TextInput source="color_like" />
+        </Section>
+        <Section title="Contact">
+          <EmailInput source="contact" />
+          <UrlInput source="link" />
+        </Section>
+        <Section title="Dates">
+          <DateInput source="taken_on" />
+          <TimeInput source="taken_time" />
+          <DatetimeInput source="taken_at" />
+        </Section>
+        <Section title="Money">
+          <NumberInput source="amount" min={-10} max={1000} step={1} />
+          <NumberInput source="price" step={0.0001} />
+          <NumberInput source="fee" step={0.01} defaultValue={1.5} />
+        </Section>
+        <Section title="More">
+          <UuidInput source="external" />
+          <ColorInput source="shade" />
+          <JsonInput source="data" />
+        </Section>
+        <Section>
+          <LongTextInput source="body" max={100000} />
+        </Section>
+        <Side>
+          <BooleanInput source="active" />
+          <BooleanInput source="ready" defaultValue={true} />
+          <ChoiceInput source="kind" />
+          <ChoiceInput source="grade" />
+        </Side>
+      </Columns>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import {
   ChoiceInput,
+  Columns,
   CreatePage,
   EditPage,
   EmailInput,
@@ -8,6 +9,8 @@ import {
   LongTextInput,
   NewPasswordInput,
   RecordsInput,
+  Section,
+  Side,
   TextInput,
   UrlInput,
 } from '#ui';
@@ -16,15 +19,25 @@ import {
 export function UserInputs() {
   return (
     <>
-      <TextInput source="username" required max={255} />
-      <EmailInput source="email" max={255} />
-      <TextInput source="first_name" max={255} />
-      <TextInput source="last_name" max={255} />
-      <KeysInput source="roles" reference="role" keyField="name" />
-      <RecordsInput source="tenants" reference="tenant" />
-      <ChoiceInput source="status" required defaultValue="Active" />
-      <LongTextInput source="bio" />
-      <UrlInput source="image" />
+      <Columns>
+        <Section>
+          <TextInput source="username" required max={255} />
+          <TextInput source="first_name" max={255} />
+          <TextInput source="last_name" max={255} />
+        </Section>
+        <Section title="Contact">
+          <EmailInput source="email" max={255} />
+          <UrlInput source="image" />
+        </Section>
+        <Section>
+          <LongTextInput source="bio" />
+        </Section>
+        <Side>
+          <KeysInput source="roles" reference="role" keyField="name" />
+          <RecordsInput source="tenants" reference="tenant" />
+          <ChoiceInput source="status" required defaultValue="Active" />
+        </Side>
+      </Columns>
     </>
   );
 }

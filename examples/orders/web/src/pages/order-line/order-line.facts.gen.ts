@@ -22,5 +22,6 @@ export const orderLineFields: readonly FieldFact[] = [
 export const orderLineFacts: ModelFacts = {
   timestamps: false,
   parent: null,
+  history: true,
   fields: orderLineFields,
 };

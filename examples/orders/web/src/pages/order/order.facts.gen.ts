@@ -22,6 +22,7 @@ export const orderFields: readonly FieldFact[] = [
 export const orderFacts: ModelFacts = {
   timestamps: true,
   parent: null,
+  history: true,
   fields: orderFields,
   lines: [{ source: 'lines', reference: 'order_line', target: 'order_id' }],
 };

@@ -8,6 +8,7 @@ import {
   SuggestionInput,
   TextInput,
 } from '#ui';
+import { FileInput } from '#ui/files/file';
 import { LinesInput } from '#ui/lines/lines-input';
 
 /** The inputs of an order, in the order of the form. */
@@ -20,6 +21,7 @@ export function OrderInputs() {
       <NumberInput source="total" min={0} step={0.01} defaultValue={0} />
       <DatetimeInput source="placed_at" defaultValue="now" />
       <LongTextInput source="notes" />
+      <FileInput source="confirmation" />
       <LinesInput source="lines" reference="order_line" totals={['quantity * unit_price']}>
         <RecordInput
           source="article_id"

@@ -12,6 +12,7 @@ export const orderResource: ModelDefinition = {
       total: 'Total',
       placed_at: 'Placed at',
       notes: 'Notes',
+      confirmation: 'Confirmation',
       created_at: 'Created at',
       updated_at: 'Updated at',
       lines: 'Lines',

@@ -9,6 +9,7 @@ import {
   TextColumn,
   TextDetail,
 } from '#ui';
+import { FileDetail } from '#ui/files/file';
 import { RecordLines } from '#ui/lines/record-lines';
 
 /** The page of one order. */
@@ -23,6 +24,7 @@ export function OrderShow() {
     >
       <TextDetail source="number" folded />
       <TextDetail source="customer" folded />
+      <FileDetail source="confirmation" />
       <DatetimeDetail source="created_at" folded />
       <DatetimeDetail source="updated_at" folded />
     </ShowPage>

@@ -1,10 +1,13 @@
 import {
+  Columns,
   CreatePage,
   DateInput,
   EditPage,
   LongTextInput,
   NumberInput,
   RecordInput,
+  Section,
+  Side,
   SuggestionInput,
   TextInput,
 } from '#ui';
@@ -13,16 +16,22 @@ import {
 export function TaskInputs() {
   return (
     <>
-      <TextInput source="title" required />
-      <LongTextInput source="description" />
-      <SuggestionInput source="status" defaultValue="todo" />
-      <SuggestionInput source="priority" defaultValue="medium" />
-      <DateInput source="due_date" />
-      <NumberInput source="planned_work_hours" />
-      <NumberInput source="actual_work_hours" />
-      <RecordInput source="project_id" reference="project" />
-      <RecordInput source="assignee_id" reference="team_member" />
-      <RecordInput source="parent_task_id" reference="task" />
+      <Columns>
+        <Section>
+          <TextInput source="title" required />
+          <SuggestionInput source="priority" defaultValue="medium" />
+          <DateInput source="due_date" />
+          <NumberInput source="planned_work_hours" />
+          <NumberInput source="actual_work_hours" />
+          <LongTextInput source="description" />
+        </Section>
+        <Side>
+          <SuggestionInput source="status" defaultValue="todo" />
+          <RecordInput source="project_id" reference="project" />
+          <RecordInput source="assignee_id" reference="team_member" />
+          <RecordInput source="parent_task_id" reference="task" />
+        </Side>
+      </Columns>
     </>
   );
 }
