@@ -11,7 +11,6 @@ import {
   inFreshWindow,
   open,
   openAccount,
-  openAccount,
   visit,
   type Visit,
   type VisitOptions,
