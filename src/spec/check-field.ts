@@ -87,13 +87,18 @@ export function checkSettings(spec: SpecField, report: Report, roles = PRESETS):
   const initial = total && isNumberOfLines(total) ? ZERO : null;
   const own = checkDatabaseDefault(words, report) ?? checkDefault(words.default, shape, report);
   const given = total ? initial : isKept(stamp) ? NOW : own;
-  if (words.unique !== undefined && given?.kind === 'value') {
-    const message = `\`${name}\` is unique and has a default`;
-    const help =
-      'remove `unique` or the default: the service would reject the second row with the default';
-    report.warn('unique-default', message, words.default!.at, help);
-  }
+  if (words.unique !== undefined && given?.kind === 'value') warnOfDefault(spec, name, report);
   return report.errors > before ? null : asEnum({ ...shape, default: given });
+}
+
+/** Tells that all rows but one with the default of a unique field are refused. */
+function warnOfDefault({ words }: SpecField, name: string, report: Report): void {
+  report.warn(
+    'unique-default',
+    `\`${name}\` is unique and has a default`,
+    words.default!.at,
+    'remove `unique` or the default: the service would reject the second row with the default',
+  );
 }
 
 /** Whether each row has a value, as a number of lines, a value that the service makes, or one that is asked for. */

@@ -25,7 +25,7 @@ import { Link } from 'react-router';
 import { signedInUser, type User } from '../api/session';
 import { forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
-import { useApplication, type RecordId } from '../application';
+import type { RecordId } from '../application';
 import { Initials, initialsOf } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { FeatureParts } from '../components/page-header';
