@@ -3,12 +3,14 @@ import type { Field, JoinNames, Model, NoOverlap, Reference, RowRules } from '..
 /** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
 export interface ModelJson extends Omit<
   Model,
-  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes' | 'noOverlap'
+  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes' | 'noOverlap' | 'searchBy'
 > {
   /** Whether the service only reads its rows, which a view has, or other programs write; absent if it writes them. */
   readonly read_only?: true;
   /** Indexes that groups of fields cannot say, by name; absent if there are none. */
   readonly sql_indexes?: Model['sqlIndexes'];
+  /** The fields of other records by which rows are searched, such as `customer.last_name`; absent if there are none. */
+  readonly search_by?: readonly string[];
   /** The fields of periods that do not overlap; absent if records have none. */
   readonly no_overlap?: PeriodsJson;
   /** The fields. */
@@ -34,7 +36,7 @@ interface RowsJson extends Omit<RowRules, 'byRole'> {
 /** A field as programs read it. */
 export interface FieldJson extends Omit<
   Field,
-  'uniqueGlobal' | 'patternMessage' | 'itemLength' | 'reference'
+  'uniqueGlobal' | 'patternMessage' | 'itemLength' | 'showIf' | 'reference'
 > {
   /** Whether the value is unique over all tenants. */
   readonly unique_global: boolean;
@@ -42,8 +44,18 @@ export interface FieldJson extends Omit<
   readonly pattern_message: string | null;
   /** The maximum length of each string in a list; null for that of every string, and for other items. */
   readonly item_length: number | null;
+  /** What another field must have for forms to show the field; null where they always do. */
+  readonly show_if: ShownJson | null;
   /** The reference of a ref or refs. */
   readonly reference: ReferenceJson | null;
+}
+
+/** A condition on another field. */
+interface ShownJson {
+  /** The other field. */
+  readonly field: string;
+  /** The values that meet the condition; null if each but false does. */
+  readonly values: readonly string[] | null;
 }
 
 /** A reference as programs read it. */
@@ -71,12 +83,14 @@ export const modelJson = ({
   readOnly,
   sqlIndexes,
   noOverlap,
+  searchBy,
   ...model
 }: Model): ModelJson => ({
   ...model,
   ...(readOnly && { read_only: readOnly }),
   ...(sqlIndexes && { sql_indexes: sqlIndexes }),
   ...(noOverlap && { no_overlap: noOverlap }),
+  ...(searchBy && { search_by: searchBy }),
   rows: { ...rows, ...(byRole && { by_role: byRole }) },
   fields: fields.map(fieldJson),
   ...(login && { login: login.map(fieldJson) }),
@@ -86,6 +100,7 @@ const fieldJson = ({
   uniqueGlobal,
   patternMessage,
   itemLength,
+  showIf,
   reference,
   ...field
 }: Field): FieldJson => ({
@@ -93,6 +108,7 @@ const fieldJson = ({
   unique_global: uniqueGlobal,
   pattern_message: patternMessage,
   item_length: itemLength,
+  show_if: showIf,
   reference: reference && referenceJson(reference),
 });
 

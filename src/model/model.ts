@@ -174,6 +174,7 @@ export interface ModelPart {
 export interface RecordAction {
   /** The last segment of its path. */
   readonly name: string;
+  /** The HTTP method, such as `POST`. */
   readonly method: string;
   /** The action that the caller's role has to allow. */
   readonly right: Action;

@@ -51,7 +51,7 @@ describe('a column under a decorator of the developer`s own', () => {
     const { code, printed, problems } = await told((context) => sync(context, {}));
     expect([code, printed]).toEqual([0, expect.stringContaining('nothing to change')]);
     expect(problems).toMatchObject([
-      { code: 'unreadable-member', severity: 'warning', at: { file: ORDER, line: 22 } },
+      { code: 'unreadable-member', severity: 'warning', at: { file: ORDER, line: 23 } },
     ]);
     expect(await addModelFields(project.context(), 'Order', ['rank:integer'], {})).toBe(0);
     expect(project.migration()).not.toContain('number');

@@ -101,6 +101,7 @@ const WHOLE = [
   'SpreadElement',
   'DeleteExpression',
   'YieldExpression',
+  'TaggedTemplateExpression',
   'TemplateExpression',
   'TemplateSpan',
   'TypeOfExpression',

@@ -226,8 +226,9 @@ describe('a feature', () => {
     expect(on({ ...app, features: ['admin'] })).toEqual(['admin']);
     expect(on({ ...tasks, features: [] })).toEqual([]);
     const orders = appOf('orders');
-    expect(on({ ...orders, features: ['admin'] })).toEqual(['admin', 'lines']);
-    expect(on({ ...orders, features: [] })).toEqual(['lines']);
+    const brought = ['files', 'history', 'lines', 'uploads'];
+    expect(on({ ...orders, features: ['admin'] })).toEqual(['admin', ...brought]);
+    expect(on({ ...orders, features: [] })).toEqual(brought);
     const searched = appOfSpec('shop', SEARCHED, { features: [] });
     expect(on(searched)).toEqual(['trigrams']);
     expect(render(searched).get('src/features.gen.ts')).toContain("from '#engine/trigrams'");

@@ -33,7 +33,7 @@ const loaded = await Promise.all(
 const project = { ...service, features: loaded };
 const all = [...core, ...features.flatMap(({ settings }) => settings)];
 const nameOf = ({ name }: { readonly name: string }) => name;
-const app = { ...appOf('orders'), features: features.map(nameOf) };
+const app = { ...appOf('task-manager'), features: features.map(nameOf) };
 const files = renderProject(app, { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) });
 
 /** What the service reads of its environment that nobody sets: the kind of process, and a name of old that it warns of. */

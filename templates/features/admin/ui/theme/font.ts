@@ -1,7 +1,4 @@
-/** The font of the back-office, and below it one of the system in the same measures, so that nothing moves when it arrives. */
-export const FONT = '"Inter", "Inter fallback", system-ui, sans-serif';
-
-/** A font that every system has one of, as wide and as high as Inter. */
+/** A font of the system, as wide and as high as Inter, so that nothing moves when that arrives. */
 export const FALLBACK = {
   fontFamily: 'Inter fallback',
   src: ['Arial', 'Helvetica', 'Liberation Sans', 'Roboto']
@@ -12,6 +9,10 @@ export const FALLBACK = {
   lineGapOverride: '0%',
   sizeAdjust: '107.4%',
 };
+
+/** A list of fonts in which the font of the system stands behind Inter. */
+export const withFallback = (fonts: string): string =>
+  fonts.replace(/\bInter\b/, 'Inter,"Inter fallback"');
 
 /** Loads the font: after the first paint, and later from the browser's cache. Without it the page stays as it is. */
 export async function loadFont(): Promise<void> {

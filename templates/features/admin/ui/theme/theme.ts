@@ -1,9 +1,21 @@
 import { alpha, darken, lighten, type ThemeOptions } from '@mui/material';
-import { FALLBACK, FONT } from './font';
+import { FALLBACK, withFallback } from './font';
 import { DARK, LIGHT, type Ink } from './palette';
 import { inkIn } from './ramp';
 import { CELL, box, reactAdmin } from './react-admin';
 import { values } from './tone';
+
+const FONT = [
+  'Inter',
+  'system-ui',
+  '-apple-system',
+  '"Segoe UI"',
+  'Roboto',
+  '"Helvetica Neue"',
+  'Arial',
+  'sans-serif',
+].join(',');
+const FAMILY = withFallback(FONT);
 
 /** Fixed sizes that several parts of the page share. */
 export const MEASURES = { sidebar: 232, header: 56, bar: 57, page: 1440, form: 960 };
@@ -78,7 +90,7 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
     },
     shape: { borderRadius: 8 },
     typography: {
-      fontFamily: FONT,
+      fontFamily: FAMILY,
       fontSize: 13,
       h1: { fontSize: '1.3125rem', fontWeight: 620, letterSpacing: '-0.018em', lineHeight: 1.3 },
       h2: { fontSize: '0.9375rem', fontWeight: 620, letterSpacing: '-0.01em', lineHeight: 1.4 },
@@ -288,7 +300,7 @@ function buttons(ink: Ink): NonNullable<ThemeOptions['components']> {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { fontFamily: FONT } },
+      styleOverrides: { root: { fontFamily: FAMILY } },
     },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small', color: 'inherit' },
