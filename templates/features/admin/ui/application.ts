@@ -374,6 +374,8 @@ export interface UiFeature {
   ListAction?: ComponentType;
   /** What it puts around the records of a list, below its header. */
   ListFrame?: ComponentType<ListFrameProps>;
+  /** Its parameters of a list's address, which hold in every layout of the list. */
+  listParameters?: readonly string[];
   ShowAction?: ComponentType;
   /** What it adds to the bar of selected rows. */
   BulkAction?: ComponentType;

@@ -7,7 +7,7 @@ import {
 } from 'react-admin';
 import { knownDefinition, recordPath, type Row } from '../application';
 import { isTransient, listQuery, problemError, request, type Problem } from './http';
-import { soughtPersons } from './relative';
+import { foundQuery } from './persons';
 import { changedFields, sendable, type Values } from './record-values';
 import { ofTenant } from './tenants';
 
@@ -23,9 +23,9 @@ export const dataProvider: ServiceProvider = {
     resource: string,
     { filter, ...params }: GetListParams & QueryFunctionContext,
   ) => {
-    await findPersons(resource, filter as Values);
     const all = { ...ofTenant(resource), ...filter };
-    return fetchList(resource, listQuery({ ...params, resource, filter: all }), params.signal);
+    const query = await foundQuery({ ...params, resource, filter: all });
+    return fetchList(resource, query, params.signal);
   },
 
   getManyReference: (resource, { target, id, filter, ...params }) =>
@@ -152,22 +152,6 @@ interface Meta {
 
 const expanding = (expand: readonly string[] = []): string =>
   expand.length > 0 ? `?_expand=${expand.join()}` : '';
-
-/** Finds the records by which whoever asks is told in other models, such as their employee, where a filter is about them. */
-async function findPersons(resource: string, filter: Values = {}): Promise<void> {
-  await Promise.all(
-    soughtPersons(resource, filter).map(async (sought) => {
-      const pagination = { page: 1, perPage: 1 };
-      const query = listQuery({ pagination, filter: { ...sought.filter, _fields: 'id' } });
-      const found = await fetchList(sought.reference, query).catch((error: HttpError) => {
-        // Whoever may not see which one is theirs has none.
-        if (isTransient(error) || error.status === 401) throw error;
-        return { data: [] };
-      });
-      sought.keep(found.data[0]?.id ?? null);
-    }),
-  );
-}
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));

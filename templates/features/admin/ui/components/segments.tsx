@@ -12,14 +12,14 @@ export interface SegmentsProps<Value> {
 export function Segments<Value extends string | null>(props: SegmentsProps<Value>) {
   const { label, options, chosen, onChoose } = props;
   return (
-    <Box role="group" aria-label={label} sx={FRAME}>
+    <Box role="group" aria-label={label} sx={SEGMENTS}>
       {options.map(({ value, text, lang }) => (
         <ButtonBase
           key={value}
           lang={lang}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
-          sx={SEGMENT}
+          sx={{ ...SEGMENT, '&[aria-pressed="true"]': CHOSEN }}
         >
           {text}
         </ButtonBase>
@@ -28,7 +28,8 @@ export function Segments<Value extends string | null>(props: SegmentsProps<Value
   );
 }
 
-const FRAME = {
+/** The frame of segments, also of links that look like them. */
+export const SEGMENTS = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   gap: '2px',
@@ -39,8 +40,9 @@ const FRAME = {
   bgcolor: 'var(--menu)',
 };
 
-const SEGMENT = {
-  minHeight: 28,
+export const SEGMENT = {
+  minHeight: 30,
+  py: 0,
   px: 1.5,
   border: '1px solid transparent',
   borderRadius: '7px',
@@ -48,10 +50,12 @@ const SEGMENT = {
   fontWeight: 500,
   color: 'text.secondary',
   '&:hover': { color: 'text.primary' },
-  '&[aria-pressed="true"]': {
-    borderColor: 'divider',
-    color: 'text.primary',
-    bgcolor: 'background.paper',
-  },
   '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
+};
+
+/** The segment that is chosen. */
+export const CHOSEN = {
+  borderColor: 'divider',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
 };

@@ -6,7 +6,8 @@ import {
   useTranslate,
   type SortPayload,
 } from 'react-admin';
-import { OUTDATED_BY_WRITES, listQuery, request } from '../api/http';
+import { OUTDATED_BY_WRITES, request } from '../api/http';
+import { foundQuery } from '../api/persons';
 import { sessionMayDo, useFieldRules } from '../api/session';
 import { ofTenant } from '../api/tenants';
 import { useAppResource, type FieldFact, type Row } from '../application';
@@ -62,12 +63,14 @@ function useFigures(field: string, sum: string | undefined) {
   const resource = useResourceContext() ?? '';
   const filter = useBoardFilter();
   const asked = { ...filter, _by: field, _sort: '-count', ...(sum && { _sum: sum }) };
-  const query = listQuery({ filter: asked, pagination: { page: 1, perPage: 100 } });
   const isKnown = useFieldRules() !== null;
   const { data, isError } = useQuery({
-    queryKey: [...boardKeys(resource, field).figures, query],
-    queryFn: async ({ signal }) =>
-      (await request<Figure[]>(`/${resource}/_aggregate?${query}`, { signal })).data,
+    queryKey: [...boardKeys(resource, field).figures, asked],
+    queryFn: async ({ signal }) => {
+      const pagination = { page: 1, perPage: 100 };
+      const query = await foundQuery({ resource, filter: asked, pagination });
+      return (await request<Figure[]>(`/${resource}/_aggregate?${query}`, { signal })).data;
+    },
     enabled: isKnown,
     retry: false,
     ...ASKING,
@@ -189,7 +192,8 @@ interface PageOf {
 }
 
 async function fetchPage(resource: string, { page, signal, ...asked }: PageOf) {
-  const query = listQuery({ ...asked, pagination: { page, perPage: ROWS_PER_PAGE } });
+  const pagination = { page, perPage: ROWS_PER_PAGE };
+  const query = await foundQuery({ ...asked, resource, pagination });
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, { signal });
   return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }

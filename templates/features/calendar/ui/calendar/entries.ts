@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useResourceContext } from 'react-admin';
 import { endOfDay, isRelative, localDay, startOfDay } from '../api/days';
-import { OUTDATED_BY_WRITES, listQuery, request, type ListQuery } from '../api/http';
+import { OUTDATED_BY_WRITES, request, type ListQuery } from '../api/http';
+import { foundQuery } from '../api/persons';
 import { ofTenant } from '../api/tenants';
 import type { FieldFact, Row } from '../application';
 import { plus, type Day, type Range } from './days';
@@ -76,7 +77,7 @@ export function useEntries(dates: Dates, range: Range) {
 }
 
 async function read(resource: string, asked: ListQuery, signal: AbortSignal) {
-  const query = listQuery({ ...asked, pagination: { page: 1, perPage: MOST } });
+  const query = await foundQuery({ ...asked, resource, pagination: { page: 1, perPage: MOST } });
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, { signal });
   return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }

@@ -2,6 +2,7 @@ import BeforeIcon from '@mui/icons-material/NavigateBefore';
 import AfterIcon from '@mui/icons-material/NavigateNext';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Segments } from '../components/segments';
 import {
   monthName,
   rangeName,
@@ -59,21 +60,13 @@ export function Toolbar({ unit, day, range, isTimed, onDay, onUnit }: ToolbarPro
           {translate('calendar.zone', { zone: timeZone() })}
         </Typography>
       )}
-      <Box
-        role="group"
-        aria-label={translate('calendar.unit')}
-        sx={{ ml: 'auto', display: 'flex' }}
-      >
-        {UNITS.map((one) => (
-          <Button
-            key={one}
-            variant={one === unit ? 'outlined' : 'text'}
-            aria-pressed={one === unit}
-            onClick={() => onUnit(one, day)}
-          >
-            {translate(`calendar.${one}`)}
-          </Button>
-        ))}
+      <Box sx={{ ml: 'auto' }}>
+        <Segments
+          label={translate('calendar.unit')}
+          options={UNITS.map((value) => ({ value, text: translate(`calendar.${value}`) }))}
+          chosen={unit}
+          onChoose={(next) => onUnit(next, day)}
+        />
       </Box>
     </Box>
   );

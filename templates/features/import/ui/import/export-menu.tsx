@@ -6,7 +6,8 @@ import {
   useTranslate,
   type HttpError,
 } from 'react-admin';
-import { listQuery, requestFile } from '../api/http';
+import { requestFile } from '../api/http';
+import { foundQuery } from '../api/persons';
 import { useFieldRuleOf } from '../api/session';
 import { ofTenant } from '../api/tenants';
 import { useDefinition, type FieldFact, type ListExportProps } from '../application';
@@ -94,7 +95,7 @@ function useExport({
     };
     try {
       const file = await requestFile(
-        `/_export/${resource}?${listQuery({ resource, sort, filter })}`,
+        `/_export/${resource}?${await foundQuery({ resource, sort, filter })}`,
       );
       saveFile(file, `${resource}.${format}`);
     } catch (error) {

@@ -1,10 +1,12 @@
 import type { UiFeature } from '../application';
 import { ListFrame } from './list-frame';
+import { VIEW } from './view';
 
 /** Tabs over a list: all of its records, the views of the team, and one's own. */
 export const views: UiFeature = {
   name: 'views',
   ListFrame,
+  listParameters: [VIEW],
   texts: {
     en: {
       title: 'Views',

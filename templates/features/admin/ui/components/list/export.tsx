@@ -13,7 +13,8 @@ import { useFieldRuleOf } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { saveFile } from '../save-file';
 import { useLabels } from '../texts';
-import { listQuery, request } from '../../api/http';
+import { request } from '../../api/http';
+import { foundQuery } from '../../api/persons';
 
 /** Saves everything that matches the filter as a CSV file, in list order. */
 export function ExportCsvButton({ fields }: { fields: readonly FieldFact[] }) {
@@ -91,7 +92,7 @@ async function readAll({
   const expand = relations.length > 0 ? { _expand: relations.join(',') } : {};
   const rows: Row[] = [];
   for (let page = 1, total = Infinity; rows.length < total; page += 1) {
-    const query = listQuery({
+    const query = await foundQuery({
       resource,
       pagination: { page, perPage: ROWS_PER_REQUEST },
       sort,

@@ -3,7 +3,8 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { useDefinition, type ListLayout } from '../../application';
+import { useApplication, useDefinition, type ListLayout } from '../../application';
+import { CHOSEN, SEGMENT, SEGMENTS } from '../segments';
 
 /** The parameter of a list's address that names its layout; without it the list is a table. */
 const PARAMETER = 'layout';
@@ -40,15 +41,17 @@ function useOwnParameters(): URLSearchParams {
 const ownOf = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => !REACT_ADMIN.includes(key)));
 
-/** Leads to the other layouts of the list, with the same filters. */
+/** Leads to the other layouts of the list, with the same filters and in the same view. */
 export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
   const translate = useTranslate();
   const layouts = useDefinition(useResourceContext())?.layouts;
   const [query] = useSearchParams();
+  const { features } = useApplication();
   if (layouts === undefined) return null;
   const table = { name: undefined, icon: TableRowsIcon, label: 'list.table' };
+  const lasting = [...REACT_ADMIN, ...features.flatMap((one) => one.listParameters ?? [])];
   const searchOf = (name: string | undefined) => {
-    const others = [...query].filter(([key]) => REACT_ADMIN.includes(key));
+    const others = [...query].filter(([key]) => lasting.includes(key));
     const all = name === undefined ? others : [...others, [PARAMETER, name]];
     return `?${new URLSearchParams(all as [string, string][])}`;
   };
@@ -70,12 +73,7 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
 }
 
 const SWITCH = {
-  display: 'inline-flex',
-  p: '2px',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1.5,
-  bgcolor: 'background.default',
-  '& > a': { minHeight: 30, py: 0, px: 1.25, color: 'text.secondary', bgcolor: 'transparent' },
-  '& > a[aria-current]': { color: 'text.primary', bgcolor: 'background.paper', boxShadow: 1 },
+  ...SEGMENTS,
+  '& > a': { ...SEGMENT, bgcolor: 'transparent' },
+  '& > a[aria-current]': CHOSEN,
 };

@@ -16,7 +16,8 @@ import {
   useTranslate,
   type FilterPayload,
 } from 'react-admin';
-import { OUTDATED_BY_WRITES, listQuery, request } from '../../api/http';
+import { OUTDATED_BY_WRITES, request } from '../../api/http';
+import { foundQuery } from '../../api/persons';
 import { useFieldRules } from '../../api/session';
 import { ofTenant } from '../../api/tenants';
 import { useLabels } from '../texts';
@@ -56,12 +57,13 @@ export function useTotals(columns: readonly TotalColumn[]): TotalValues | null {
   const resource = useResourceContext() ?? '';
   const { filterValues, total = 0 } = useListContext();
   const rules = useFieldRules();
-  const query = totalsQuery(columns, { ...ofTenant(resource), ...filterValues }, resource);
+  const filter = totalsFilter(columns, { ...ofTenant(resource), ...filterValues });
   const isAsked = rules !== null && columns.length > 0 && total > 1;
   const { data, isError } = useQuery({
     // Not below the resource: what outdates a list outdates this as a write, and would ask twice.
-    queryKey: ['totals', resource, query],
+    queryKey: ['totals', resource, filter],
     queryFn: async ({ signal }) => {
+      const query = await foundQuery({ resource, filter });
       const answer = await request<Figures[]>(`/${resource}/_aggregate?${query}`, { signal });
       return answer.data[0] ?? {};
     },
@@ -75,16 +77,15 @@ export function useTotals(columns: readonly TotalColumn[]): TotalValues | null {
 }
 
 /** What to ask of all rows that match a filter. */
-export function totalsQuery(
+export function totalsFilter(
   columns: readonly TotalColumn[],
   filter: FilterPayload,
-  resource?: string,
-): string {
+): FilterPayload {
   const measures = KINDS.flatMap((kind): [string, string][] => {
     const fields = columns.filter(({ totalBy }) => totalBy === kind).map(({ source }) => source);
     return fields.length > 0 ? [[`_${kind}`, fields.join()]] : [];
   });
-  return listQuery({ resource, filter: { ...filter, ...Object.fromEntries(measures) } });
+  return { ...filter, ...Object.fromEntries(measures) };
 }
 
 /** The total of each column. */
