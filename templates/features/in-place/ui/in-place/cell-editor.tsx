@@ -122,6 +122,7 @@ function OnlyInput({ source, read }: { source: string; read: Row }) {
       first: read,
       propsOf: (own, props) => (props.source === source && !own.disabled ? own : null),
       learn: () => undefined,
+      isAlone: true,
     }),
     [source, read],
   );

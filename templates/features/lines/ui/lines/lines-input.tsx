@@ -38,6 +38,7 @@ import { LINES } from './line-styles';
 import {
   FormFacts,
   firstValue,
+  useIsAlone,
   type FormInputProps,
   type RulesOf,
 } from '../components/form/use-form-input';
@@ -63,7 +64,7 @@ export function LinesInput(props: LinesInputProps) {
   const record = useRecordContext<Row>();
   const canCreate = useCanWrite(reference, 'create');
   const isThere = record?.id === undefined ? canCreate : Array.isArray(record[source]);
-  if (!isThere) return null;
+  if (useIsAlone() || !isThere) return null;
   return (
     <Box className="wide">
       <ResourceContextProvider value={reference}>

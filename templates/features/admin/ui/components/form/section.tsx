@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useContext, useId, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { AsideContext } from './aside';
+import { useIsAlone } from './use-form-input';
 
 export interface SectionProps {
   /** Its title; a language may have a text `sections.<title>` for it. */
@@ -14,6 +15,7 @@ export function Section({ title, children }: SectionProps) {
   const translate = useTranslate();
   const titleId = useId();
   const isNarrow = useContext(AsideContext) !== null;
+  if (useIsAlone()) return children;
   const inputs = <Box sx={isNarrow ? ONE_COLUMN : TWO_COLUMNS}>{children}</Box>;
   if (title === undefined) return <Box className="wide form-section">{inputs}</Box>;
   return (
@@ -29,6 +31,7 @@ export function Section({ title, children }: SectionProps) {
 /** The sections of a form, and beside them on wide windows its `Side`. */
 export function Columns({ children }: { children: ReactNode }) {
   const isNarrow = useContext(AsideContext) !== null;
+  if (useIsAlone()) return children;
   return (
     <Box className="wide form-columns" sx={isNarrow ? STACKED : BESIDE}>
       {children}
@@ -38,6 +41,7 @@ export function Columns({ children }: { children: ReactNode }) {
 
 /** What says how a record stands rather than what it is: its state, its people, its tags. */
 export function Side({ children }: { children: ReactNode }) {
+  if (useIsAlone()) return children;
   return (
     <Box className="form-side" sx={SIDE}>
       {children}

@@ -89,6 +89,8 @@ export interface InputPlace {
   readonly propsOf: (own: FieldProps, props: FormInputProps) => FieldProps | null;
   /** Is told the rules of each input. */
   readonly learn: (source: string, rulesOf: RulesOf) => void;
+  /** Whether one input stands here alone, without what a form has around and beside it. */
+  readonly isAlone?: boolean;
 }
 
 /** The rules of an input, by whether its record is new. */
@@ -97,6 +99,9 @@ export type RulesOf = (isNew: boolean) => Validator[];
 /** The place around an input; null in a form of its own record. */
 export const InputPlaceContext = createContext<InputPlace | null>(null);
 export const useInputPlace = (): InputPlace | null => useContext(InputPlaceContext);
+
+/** Whether one input of a form is shown alone, as over a cell of a list. */
+export const useIsAlone = (): boolean => useInputPlace()?.isAlone === true;
 
 /** New records belong to the tenant that the user works in. */
 export function firstValue({ source, defaultValue }: FormInputProps, resource: string): unknown {
