@@ -31,6 +31,7 @@ models:
       user: ref=User:unique
   Order:
     label: '{number}'
+    board: status
     fields:
       number: string:required
       status: enum=open,in_progress,done:required:default=open
@@ -116,6 +117,21 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await shows(page, 'A-1', 'A-3');
       await tab(page, 'All').click();
       await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+    }));
+
+  test('a view stays open in another layout of the list, which asks for whoever looks', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Mine, overdue').click();
+      await shows(page, 'A-1');
+      await page.getByRole('link', { name: 'Board', exact: true }).click();
+      await page.getByRole('link', { name: 'A-1', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: /^A-/ }).count()).toBe(1);
+      expect(await tab(page, 'Mine, overdue').getAttribute('aria-current')).toBe('page');
+      // The address alone is enough: nothing has been looked up yet.
+      await page.reload();
+      await page.getByRole('link', { name: 'A-1', exact: true }).waitFor();
+      await expectAccessible(page);
     }));
 
   test('a view is an address, whose words stay relative', () =>

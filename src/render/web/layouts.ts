@@ -1,5 +1,11 @@
 import { layoutOf } from '../../model/layouts.js';
-import { type Layout, LAYOUT_KINDS, type LayoutOptions, type Model } from '../../model/model.js';
+import {
+  type App,
+  type Layout,
+  LAYOUT_KINDS,
+  type LayoutOptions,
+  type Model,
+} from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { amountOf } from './dashboard-cards.js';
 import { isState } from './dashboard-place.js';
@@ -7,25 +13,25 @@ import { placeWithin } from './own-order.js';
 import { cardFields } from './show-places.js';
 
 /** The layouts of a list, each a call of the function of its feature, as the resource file has them. */
-export function layoutViews(model: Model) {
+export function layoutViews(app: App, model: Model) {
   return LAYOUT_KINDS.flatMap((kind) => {
     const layout = layoutOf(model, kind);
     if (layout === undefined) return [];
     const { to } = layout;
-    const options: Values = { to, ...(layout.shown ?? chosen(model, layout)) };
+    const options: Values = { to, ...(layout.shown ?? chosen(app, model, layout)) };
     return [{ kind, field: layout.field, options: hasEntries(options) ? options : undefined }];
   });
 }
 
 /** What a new layout shows of the records. */
-function chosen(model: Model, { kind, field: name }: Layout): LayoutOptions {
+function chosen(app: App, model: Model, { kind, field: name }: Layout): LayoutOptions {
   if (kind === 'calendar') {
     const state = model.fields.find(isState);
     return state ? { state: state.name } : {};
   }
   const field = model.fields.find((one) => one.name === name)!;
   const sum = amountOf(model)?.name;
-  const fields = cardFields(model, field).map((one) => one.name);
+  const fields = cardFields(app, model, field).map((one) => one.name);
   const place = placeWithin(model, field);
   const isFree = place !== null && !place.unique && !model.unique.flat().includes(place.name);
   return {

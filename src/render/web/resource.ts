@@ -16,7 +16,7 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     imports: [...[...builders].sort(compareText), 'type ModelDefinition'],
     titles: fieldTitles(model, inverses),
     cards,
-    layouts: layoutViews(model),
+    layouts: layoutViews(app, model),
     /** The views of the team over the list; null without the feature `views`. */
     views: teamViews(app, model),
     /** The endpoints that are buttons: `name`, and the options of `action`. */

@@ -6,6 +6,7 @@ import { isState } from './dashboard-place.js';
 import { onPages } from './login-fields.js';
 import { kindsOf } from './main-fields.js';
 import { DUE } from './own-order.js';
+import { isUser, personField } from './person-field.js';
 import { isPhone } from './shown-fields.js';
 
 /** What of a record is asked first: so many facts stand below its title. */
@@ -57,11 +58,12 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
 }
 
 /** What a card of a record says below its label, beside a field that is told elsewhere: when, how much, of whom, and who does it. */
-export function cardFields(model: Model, told: Field): readonly Field[] {
+export function cardFields(app: App, model: Model, told: Field): readonly Field[] {
   const asked = factsOf(model, [told, ...titleFields(model), ...model.fields.filter(isLong)]);
-  const owners = [...presetOwners(model), told.name];
+  // Records of one tenant are seen together: its name is the same on all cards.
+  const known = [...presetOwners(model), ...ruleFields(model, 'tenant'), told.name];
   const person = model.fields.find(
-    (field) => field.type === 'ref' && isBuiltInRef(field) && !owners.includes(field.name),
+    (field) => !known.includes(field.name) && (isUser(field) || personField(app, field)),
   );
   return [...new Set(asked.concat(person ?? []))];
 }

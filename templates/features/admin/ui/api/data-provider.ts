@@ -6,7 +6,7 @@ import {
   type QueryFunctionContext,
 } from 'react-admin';
 import { knownDefinition, recordPath, type Row } from '../application';
-import { isTransient, listQuery, problemError, request, type Problem } from './http';
+import { listQuery, problemError, request, type Problem } from './http';
 import { foundQuery } from './persons';
 import { changedFields, sendable, type Values } from './record-values';
 import { ofTenant } from './tenants';

@@ -9,6 +9,7 @@ import {
 } from 'react-admin';
 import type { RecordId, Row } from '../application';
 import { isSignedIn } from '../api/session';
+import { useSaidChange } from '../components/said-change';
 import { useProblemTexts } from '../components/texts';
 
 /** Field -> value. */
@@ -56,6 +57,7 @@ function useSave(): (seen: Row, values: Values) => Promise<boolean> {
   const provider = useDataProvider();
   const client = useQueryClient();
   const notify = useNotify();
+  const say = useSaidChange();
   const translate = useTranslate();
   const texts = useProblemTexts(resource);
   return async (seen, values) => {
@@ -76,7 +78,7 @@ function useSave(): (seen: Row, values: Values) => Promise<boolean> {
       if (!isSignedIn()) return false;
       // Read again where it is opened next.
       await client.invalidateQueries({ queryKey: [resource], refetchType: 'none' });
-      notify('form.updated', { type: 'success', messageArgs: { name: read._label } });
+      say(translate('form.updated', { name: read._label }));
       return true;
     } catch (error) {
       if ((error as HttpError).status === 412) return warn();

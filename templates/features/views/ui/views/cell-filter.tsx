@@ -137,12 +137,13 @@ export function isFilterable(fact: FieldFact, value: unknown): boolean {
 
 const LONGEST = 100;
 
-/** Where the button of a cell is: at its end, in the middle of its height. */
+/** Where the button of a cell is: in the middle of its height, at the side that its text does not begin at. */
 function placed({ element, ...cell }: FoundCell, frame: HTMLElement): Cell {
   const box = element.getBoundingClientRect();
   const origin = frame.getBoundingClientRect();
-  const isMirrored = getComputedStyle(element).direction === 'rtl';
-  const left = isMirrored ? box.left + 2 : Math.min(box.right, origin.right) - SIZE - 2;
+  const { direction, textAlign } = getComputedStyle(element);
+  const isOnRight = textAlign === 'right' || textAlign === (direction === 'rtl' ? 'start' : 'end');
+  const left = isOnRight ? box.left + 2 : Math.min(box.right, origin.right) - SIZE - 2;
   return {
     ...cell,
     top: box.top - origin.top + (box.height - SIZE) / 2,

@@ -123,7 +123,8 @@ const PAGE = {
   // Sections of features have a distance of their own.
   '& .related > *': { mt: 0 },
   '& .main, & .related': { gridColumn: { md: 1 } },
-  '& .main :is(td, th)': { px: 1 },
+  // Twice, to count for more than the styles of tables, whichever come first.
+  '& .main.main :is(td, th):not(:first-child)': { px: 1 },
   '& .side': { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } },
   '& .main:empty, & .related:empty, & .cards:empty, & .fields:empty': { display: 'none' },
   // Below the button that a phone has above the page.
