@@ -188,6 +188,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     done_some: '%{smart_count} Datensatz erledigt |||| %{smart_count} Datensätze erledigt',
   },
   'in-place': {
+    cell: 'Zelle einer Liste bearbeiten',
     edit: '%{field} von %{name}',
     no_input: '%{field} wird anderswo geändert: Das Formular hat dafür kein Feld.',
     undo: 'Rückgängig',

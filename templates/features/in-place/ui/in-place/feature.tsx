@@ -9,8 +9,10 @@ export const inPlace: UiFeature = {
   cells: { Grid, Cell },
   provider: withUndo,
   changed: (text) => <ChangedToast text={text} change={takeChange()} />,
+  keys: [{ keys: 'F2', label: 'in-place.cell' }],
   texts: {
     en: {
+      cell: 'Edit the cell of a list',
       edit: '%{field} of %{name}',
       no_input: '%{field} is changed elsewhere: its form has no input for it.',
       undo: 'Undo',
