@@ -22,7 +22,7 @@ function layoutIn(node: ts.Expression): readonly Layout[] {
   const kind = LAYOUT_KINDS.find((one) => one === node.expression.getText());
   const [field, options = {}] = node.arguments.map((one) => toJson(readStatic(one, NO_IMPORTS)));
   if (kind === undefined || typeof field !== 'string') return [];
-  const { to, fields, ...others } = options as Readonly<Record<string, unknown>>;
+  const { to, fields, ...others } = (options ?? {}) as Readonly<Record<string, unknown>>;
   const named = Object.entries(others).filter(([, value]) => typeof value === 'string');
   const shown: LayoutOptions = {
     ...Object.fromEntries(named),

@@ -25,7 +25,7 @@ export function colorOf(text: string): string | null {
 export function nameFault(
   name: string,
 ): { readonly message: string; readonly help: string } | null {
-  const isOne = name.trim() === name && name !== '' && !/[\u0000-\u001f\u007f]/.test(name);
+  const isOne = name.trim() === name && name !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
   if (isOne && [...name].length <= LONGEST_NAME) return null;
   return {
     message: `\`${name}\` cannot be the name of an application`,

@@ -75,6 +75,12 @@ function wrongValue(
       `${place} cannot be shown by values of \`${of.name}\`, which is ${of.type}`,
       `write \`show_if=${showIf.field}\`: it is shown where that has a value`,
     );
+  const number = of.type === 'integer' ? values.find((value) => !isInteger(value)) : undefined;
+  if (number !== undefined)
+    return fault(
+      `${place} is shown by \`${conditionText(showIf)}\`, of which \`${number}\` is no whole number`,
+      `write it in digits alone: \`show_if=${showIf.field}=3\``,
+    );
   const all = of.type === 'boolean' ? ['true', 'false'] : of.enforce ? of.values : null;
   const wrong = values.find((value) => value === '' || all?.includes(value) === false);
   if (wrong === undefined) return null;
@@ -87,3 +93,7 @@ function wrongValue(
     near ? `did you mean \`${near}\`? ${known}` : known,
   );
 }
+
+/** Whether a text is an integer as the code of forms has it. */
+const isInteger = (text: string): boolean =>
+  Number.isSafeInteger(Number(text)) && String(Number(text)) === text;

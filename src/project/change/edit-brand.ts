@@ -39,8 +39,9 @@ const named = (title: string): Edit =>
     return `${JSON.stringify({ name, displayName: title, ...rest }, null, 2)}\n`;
   });
 
+/** The declaration of a text, which ends where its quotes do, not at escaped ones. */
 const settingOf = (name: string): RegExp =>
-  new RegExp(`(export const ${name}(?:: string)? = )(['"\`])(.*?)\\2;`);
+  new RegExp(`(export const ${name}(?:: string)? = )(['"\`])((?:\\\\.|(?!\\2)[^\\\\\\n])*)\\2;`);
 
 const setting = (name: string, value: string): Edit =>
   written(FILES.web, (text) => {

@@ -28,6 +28,15 @@ describe('the command `brand`', { timeout: 120_000 }, () => {
     expect(project.read('web/public/icon.svg')).toContain('fill="#0f766e"');
   });
 
+  it('replaces a whole name, whatever it has in it', async () => {
+    for (const name of [`x';alert(1);//"`, '</script>${x}`$&$1\\', 'Desk'])
+      expect((await brand('--name', name)).exit).toBe(0);
+    expect(project.read('web/src/settings.ts')).toMatch(/^export const APP_TITLE = 'Desk';$/m);
+    expect((await brand('--name', 'two\u2028lines')).problems).toMatchObject([
+      { code: 'bad-brand-name' },
+    ]);
+  });
+
   it('takes the logo from a picture, and frames one of pixels', async () => {
     const own = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4" /></svg>\n';
     writeFileSync(join(project.root(), 'own.svg'), own);

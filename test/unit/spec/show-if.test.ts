@@ -26,6 +26,12 @@ describe('show_if', () => {
     ],
     [`${KIND}, a: 'string:show_if=kind='`, 'in which a value is missing'],
     [
+      `level: integer, a: 'string:show_if=level=1,high'`,
+      'is shown by `level=1,high`, of which `high` is no whole number: write it in digits alone',
+    ],
+    [`level: integer, a: 'string:show_if=level=007'`, '`007` is no whole number'],
+    [`level: integer, a: 'string:show_if=level='`, '`` is no whole number'],
+    [
       `day: date, a: 'string:show_if=day=x'`,
       'cannot be shown by values of `day`, which is date: write `show_if=day`',
     ],
