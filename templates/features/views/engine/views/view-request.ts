@@ -1,3 +1,4 @@
+import { isCleanText } from '../fields/storable.js';
 import { invalid, type FieldProblem } from '../problem/problem.js';
 import type { ConditionValue, NewView, ViewContent } from './saved-view.js';
 import { textOf } from './stored-views.js';
@@ -47,8 +48,8 @@ export function readView(body: Body, models: readonly string[]): NewView {
 function readName(value: unknown, wrong: Wrong): string {
   const name = typeof value === 'string' ? value.trim() : '';
   if (name === '') wrong('name', 'required', 'is required.');
-  // Names are told in one line.
-  if ([...name].length > LIMITS.name || /\p{Cc}/u.test(name))
+  // Names are told in one line, and are stored as they are, so that two that differ are two in the database.
+  if ([...name].length > LIMITS.name || !isCleanText(name) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name))
     wrong('name', 'max', `must have at most ${LIMITS.name} characters, all in one line.`);
   return name;
 }
@@ -77,7 +78,7 @@ const isCondition = (value: unknown): boolean =>
   Array.isArray(value) ? value.length <= LIMITS.values && value.every(isValue) : isValue(value);
 
 function isValue(value: unknown): value is ConditionValue {
-  if (typeof value === 'string') return value.length <= LIMITS.value && !value.includes('\0');
+  if (typeof value === 'string') return value.length <= LIMITS.value && isCleanText(value);
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 
