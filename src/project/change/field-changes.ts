@@ -4,6 +4,7 @@ import { findSource, sourceFault, withSourceNames } from '../../model/field-sour
 import { frozenFault } from '../../model/frozen.js';
 import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
+import { layoutFault } from '../../model/layouts.js';
 import { linesFault } from '../../model/lines.js';
 import { readOnlyFault } from '../../model/read-only.js';
 import { overlapFault } from '../../model/periods.js';
@@ -12,7 +13,7 @@ import { numberFault } from '../../model/series.js';
 import { showIfFault } from '../../model/show-if.js';
 import { stepFault } from '../../model/steps.js';
 import { totalFault } from '../../model/totals.js';
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Field, Layout, Model } from '../../model/model.js';
 import { fieldReferredTo, toFault } from '../../model/unique-references.js';
 import { problemsInOrder, type Problem, Report } from '../../problem.js';
 import { changeField } from '../../spec/change-field.js';
@@ -94,8 +95,9 @@ function reportLinks(
   const known = new Set(faultsIn(before).map(({ fault }) => fault.message));
   for (const { model, field, word, fault } of faultsIn(after)) {
     const own = model.name === changed.name ? changeOf(field) : undefined;
-    // What was wrong elsewhere before is none of this command's business, which may be the fix of something else.
-    if (own === undefined && known.has(fault.message)) continue;
+    // What was wrong elsewhere before is none of this command's business, which may be the fix of something else. So is a layout that
+    // its developer wrote by hand.
+    if ((own === undefined || word === 'layout') && known.has(fault.message)) continue;
     const source = field.from
       ? findSource(after, model, field.from).field
       : (fieldReferredTo(after, field) ?? undefined);
@@ -123,6 +125,8 @@ export const faultsIn = (app: App) =>
       const frozen = field === (place ?? model.fields[0]) ? frozenFault(model) : null;
       const isPeriod = model.noOverlap?.fields[0] === field.name;
       const periods = isPeriod ? overlapFault(model) : null;
+      const layouts = (model.layouts ?? []).filter((layout) => layout.field === field.name);
+      const placed = (fault: Problem) => ({ model, field, word: 'layout', fault });
       return [
         ...(key ? [{ model, field, word: 'search', fault: key }] : []),
         ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
@@ -136,6 +140,14 @@ export const faultsIn = (app: App) =>
         ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),
         ...(steps ? [{ model, field, word: 'steps', fault: steps }] : []),
         ...(shown ? [{ model, field, word: 'show_if', fault: shown }] : []),
+        ...layouts.flatMap((layout) => unfitLayout(model, layout)).map(placed),
       ];
     }),
   );
+
+/** Why a list can no longer be shown in a layout that it has, and how that is taken away. */
+function unfitLayout(model: Model, layout: Layout): readonly Problem[] {
+  const fault = layoutFault(model, layout);
+  const help = `take it away first: crudgen model ${layout.kind} ${model.name} --off`;
+  return fault === null ? [] : [{ ...fault, help }];
+}

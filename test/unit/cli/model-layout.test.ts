@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { changeModelField } from '../../../src/cli/commands/model-change-field.js';
 import {
   addModelFields,
   removeModelField,
@@ -82,6 +83,21 @@ it('a layout leaves with its field', async () => {
   await removeModelField(project.context(), 'Task', 'status', { dropData: true });
   expect(project.read(RESOURCE)).not.toContain("'#ui/board'");
   expect(isThere('ui/board/feature.tsx')).toBe(false);
+});
+
+it('a field keeps a type that fits its layouts', async () => {
+  const change = (...texts: string[]) =>
+    codesOf(changeModelField(project.context(), 'Task', texts, {}));
+  await calendar('due_date');
+  expect(await change('due_date:string')).toEqual(['bad-layout']);
+  expect(await change('due_date:datetime')).toEqual([]);
+  // A developer may write a layout of any field.
+  await board('status');
+  edit("board('status'", "board('title'");
+  expect(await change('title:max=150')).toEqual([]);
+  await board(undefined, true);
+  await calendar(undefined, undefined, true);
+  expect(await change('due_date:date')).toEqual([]);
 });
 
 it('layouts of fields that do not fit, and of models of the service, are refused', async () => {
