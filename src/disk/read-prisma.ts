@@ -5,10 +5,14 @@ import { readUnpacked } from './read-dump.js';
 
 const PRISMA = /\.prisma$/i;
 
+/** The text of a file, without the byte order mark that some editors of Windows begin it with. */
+const textIn = async (file: string): Promise<string> =>
+  (await readUnpacked(file)).replace(/^\uFEFF/, '');
+
 /** The files of a Prisma schema, which is a file or a folder; null where a path is neither. */
 export async function readPrismaFiles(path: string): Promise<readonly SchemaFile[] | null> {
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-  if (!isFolder) return PRISMA.test(path) ? [{ path: '', text: await readUnpacked(path) }] : null;
+  if (!isFolder) return PRISMA.test(path) ? [{ path: '', text: await textIn(path) }] : null;
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && PRISMA.test(entry.name))
@@ -19,7 +23,7 @@ export async function readPrismaFiles(path: string): Promise<readonly SchemaFile
   return Promise.all(
     files.map(async (file) => ({
       path: relative(path, file).replaceAll('\\', '/'),
-      text: await readUnpacked(file),
+      text: await textIn(file),
     })),
   );
 }
