@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrokenMigration, readMigrations } from '../../code/read-migrations.js';
 import { appOfCopies } from '../../code/read-project.js';
+import { readActions } from '../../code/read-actions.js';
 import { listedParts } from '../../code/listed-parts.js';
 import { BUILT_IN, USER, withUser } from '../../model/built-in.js';
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Field, Model, ModelPart } from '../../model/model.js';
 import { ownFiles, partOfModel, withParts } from '../../model/parts.js';
 import { isError, type Problem, refusal, refuseErrors, warning } from '../../problem.js';
 import { migrationSteps } from '../../render/render-migration.js';
+import { modelNames } from '../../render/model-names.js';
 import { MODELS_GEN } from '../../render/render-registry.js';
 import { own, type Schema, type TableSchema } from '../../schema/engine/schema.js';
 import { schemaOf } from '../../schema/schema.js';
@@ -46,14 +48,23 @@ export function readSyncedState(project: OpenProject): SyncedState {
   return { before, schema: withoutUnknown(schema, now, was), migrated: schema, problems };
 }
 
-/** The app of the kept copies with the parts that its list of models names: only those of access rules have copies. */
+/**
+ * The app of the kept copies with the parts that its list of models names: only those of access rules have copies. What routes did with
+ * records is in the copies of resource files.
+ */
 function withListedParts(given: App, base: Tree): App {
   const listed = listedParts(base.get(MODELS_GEN) ?? '');
   const ownOf = ({ name, parts }: Model) => ownFiles({ parts: listed.get(name) ?? parts ?? [] });
+  const actions = readActions(base);
+  const withActions = (model: Model, part: ModelPart): ModelPart => {
+    const known = actions.get(`${modelNames(model).variable}Resource`) ?? [];
+    return part.kind === 'routes' && known.length > 0 ? { ...part, actions: known } : part;
+  };
   const app = ownOf(USER).length > 0 ? withUser(given) : given;
   const models = app.models.map((model) => {
     const access = partOfModel(model, 'access');
-    return withParts(model, [...(access ? [access] : []), ...ownOf(model)]);
+    const others = ownOf(model).map((part) => withActions(model, part));
+    return withParts(model, [...(access ? [access] : []), ...others]);
   });
   return { ...app, models };
 }
