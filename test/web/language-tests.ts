@@ -71,10 +71,13 @@ export function languageTests({ browser, service }: Lists): void {
     await inFreshWindow(browser(), url, work, { ...options, token });
   }
   const go = (page: Page, path: string) => open(page, service().url, path);
-  const choose = async (page: Page, language: string) => {
-    await openAccount(page);
+  const chooseThere = async (page: Page, language: string) => {
     await page.getByRole('button', { name: language, exact: true }).click();
     await page.goBack();
+  };
+  const choose = async (page: Page, language: string) => {
+    await openAccount(page);
+    await chooseThere(page, language);
   };
   const written = (page: Page) =>
     page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
@@ -119,14 +122,17 @@ export function languageTests({ browser, service }: Lists): void {
     read({}, async ({ page }) => {
       await go(page, '/task/create');
       await page.getByLabel('Title').fill('Half a task');
-      await page.getByRole('button', { name: /account of/ }).click();
-      await page.getByRole('menuitem', { name: 'Account' }).click();
-      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-      await question.getByRole('button', { name: 'Stay' }).click();
-      await question.waitFor({ state: 'detached' });
+      const leave = async (answer: string) => {
+        await page.getByRole('button', { name: /account of/ }).click();
+        await page.getByRole('menuitem', { name: 'Account' }).click();
+        const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+        await question.getByRole('button', { name: answer }).click();
+        await question.waitFor({ state: 'detached' });
+      };
+      await leave('Stay');
       expect(await page.getByLabel('Title').inputValue()).toBe('Half a task');
-      await page.getByLabel('Title').fill('');
-      await choose(page, 'Deutsch');
+      await leave('Leave');
+      await chooseThere(page, 'Deutsch');
       await page.getByRole('heading', { level: 1, name: 'Aufgabe anlegen' }).waitFor();
       await expectRefusals(page);
       await go(page, '/task');
