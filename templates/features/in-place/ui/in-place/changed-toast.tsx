@@ -7,7 +7,9 @@ import {
   useTranslate,
   type HttpError,
 } from 'react-admin';
+import { knownDefinition, type Row } from '../application';
 import { formatList } from '../components/formats';
+import { useNextValues } from '../components/next-values';
 import { useErrorText, useProblemTexts } from '../components/texts';
 import { MOST, undo, type Change, type Kept } from './last-change';
 
@@ -21,7 +23,8 @@ export interface ChangedToastProps extends SnackbarContentProps {
 export function ChangedToast({ text, change, ...props }: ChangedToastProps) {
   const translate = useTranslate();
   const isTooLarge = change !== null && change.total > MOST;
-  const isWhole = change !== null && !isTooLarge && change.rows.length > 0;
+  const mayGoBack = useMayGoBack();
+  const isWhole = change !== null && !isTooLarge && mayGoBack(change);
   return (
     <SnackbarContent
       {...props}
@@ -34,6 +37,19 @@ export function ChangedToast({ text, change, ...props }: ChangedToastProps) {
       action={isWhole && <UndoButton change={change} />}
     />
   );
+}
+
+/** Whether steps of states lead back, at least for some of the records. */
+function useMayGoBack(): (change: Change) => boolean {
+  const nextValues = useNextValues();
+  return ({ resource, rows }) => {
+    const states = (knownDefinition(resource)?.fields ?? []).filter(({ steps }) => steps);
+    return rows.some(({ before, after }) =>
+      states
+        .filter(({ source }) => source in before)
+        .every((state) => nextValues(state, after as Row).includes(String(before[state.source]))),
+    );
+  };
 }
 
 function UndoButton({ change }: { change: Change }) {

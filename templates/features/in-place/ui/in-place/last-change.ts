@@ -18,6 +18,7 @@ interface ChangedRow {
   /** The version that the change has made: a later one is not overwritten. */
   etag: string;
   before: Values;
+  after: Values;
 }
 
 /** A record that was not taken back, and why. */
@@ -50,7 +51,7 @@ export function withUndo<Provider extends DataProvider>(given: Provider): Provid
       const etag = (answer as Partial<Answer<Row>>).headers?.get('etag') ?? undefined;
       const { id, _label: name } = answer.data as Row;
       if (before !== null && etag !== undefined)
-        last = { resource, rows: [{ id, name, etag, before }], total: 1 };
+        last = { resource, rows: [{ id, name, etag, before, after: params.data }], total: 1 };
       return answer as never;
     },
     updateEach: (resource, ids, data, onVersion) =>
@@ -94,7 +95,7 @@ async function changeEach(provider: ServiceProvider, { resource, ids, data, onVe
   const rows: ChangedRow[] = [];
   const outcomes = await provider.updateEach(resource, ids, data, (id, etag) => {
     const was = before.get(id) as Pick<ChangedRow, 'name' | 'before'> | undefined;
-    if (was !== undefined) rows.push({ ...was, id, etag });
+    if (was !== undefined) rows.push({ ...was, id, etag, after: data });
     onVersion?.(id, etag);
   });
   last = { resource, rows: [...earlier.rows, ...rows], total, data } as Growing;

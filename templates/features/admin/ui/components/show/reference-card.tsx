@@ -93,8 +93,8 @@ function CardFacts({ children }: { children: ReactNode }) {
   return shown.length > 0 && <dl>{shown}</dl>;
 }
 
-/** What a record does not refer to takes a line. */
-const NO_CARD = { px: 2, fontSize: '0.8125rem', color: 'text.secondary' };
+/** What a record does not refer to takes a line, below the cards. */
+const NO_CARD = { order: 1, px: 2, fontSize: '0.8125rem', color: 'text.secondary' };
 
 const CARD = {
   px: 2,
