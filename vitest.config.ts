@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'generator',
           maxWorkers: WORKERS,
           isolate: false,
+          setupFiles: ['test/support/own-globals.ts'],
           ...filesOf(
             [
               'test/unit/**/*.test.ts',
