@@ -385,10 +385,10 @@ onEachDatabase((database) => {
   });
 
   describe('1 Serving: pages beside the API', () => {
-    test.each(['/', '/?x=1'])('%s redirects to /admin/', async (path) => {
+    test.each(['/', '/?x=1'])('%s redirects to /admin/, and keeps the query', async (path) => {
       const answer = await anonymous.get(path);
       expect([301, 302, 303, 307, 308]).toContain(answer.status);
-      expect(answer.header('location')).toMatch(/\/admin\/$/);
+      expect(answer.header('location')).toMatch(/\/admin\/(\?x=1)?$/);
     });
 
     test.each(['/admin/', '/admin/task', '/admin/task/1/show'])(

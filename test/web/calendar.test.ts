@@ -108,7 +108,9 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       expect(lists[0]).toContain('starts_at__lte=2026-12-06T22:59:59.999Z');
       expect(lists[0]).toContain('ends_at__gte=2026-10-25T23:00:00.000Z');
       await page.getByText('Times in Europe/Berlin').waitFor();
-      expect(await day(page, 'Tuesday 10 November 2026').textContent()).toContain('09:00Fitting');
+      await expect
+        .poll(() => day(page, 'Tuesday 10 November 2026').textContent())
+        .toContain('09:00Fitting');
       expect(await entry(page, 'Trade fair').count()).toBe(3);
       await expectAccessible(page);
       await shoot(page, 'month');

@@ -176,12 +176,12 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByText('an account that is not linked to you').waitFor();
       await expectAccessible(page);
       await shoot(page, 'other-account');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('dialog', { name: 'Weekly report' }).waitFor();
       await again(page).click();
       await page.getByRole('link', { name: /cancel/i }).click();
       await page.getByText('You have not signed in at the provider.').waitFor();
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('dialog', { name: 'Weekly report' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
@@ -282,7 +282,7 @@ describe.skipIf(chromium === null)('sign-in by a provider in a browser', () => {
       await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
       await expectAccessible(page);
       await shoot(page, 'stranger');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByLabel('User name').waitFor();
     }));
 

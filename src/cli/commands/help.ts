@@ -96,7 +96,7 @@ models:
       - figure: issued_on     # the current month; use series: for a chart by month
         sum: total
       - bars: project
-    board: status             # the list also as a board, with a column for each value of an enum or a reference
+    board: project            # the list also as a board, with a column for each project; or for each value of an enum
     calendar: { from: starts_on, to: ends_on }   # and as a calendar; also calendar: starts_on
     timestamps: true          # default
     access: { Viewer: [list, show], Admin: [list, show, create, edit], "*": [] }   # restricts roles; "*" is every other role

@@ -82,16 +82,24 @@ function idIn(value: unknown): Readonly<Record<string, unknown>> | null {
   return id === null ? null : { id };
 }
 
+/** Names and types have no control characters. */
+const VISIBLE = '^[^\\u0000-\\u001f]*$';
+
+const numberFrom = (minimum: number) => ({
+  ...{ type: 'integer', format: 'int64' },
+  ...{ minimum, maximum: Number.MAX_SAFE_INTEGER },
+});
+
 const fileSchema = (kind: Kind, most: number): AddedType['schema'] => ({
   type: 'object',
   description: `${kind === 'image' ? 'A picture' : 'A file'} of at most ${most} bytes. A write needs its id alone.`,
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    name: { type: 'string', maxLength: 255 },
-    type: { type: 'string', maxLength: 127 },
-    size: { type: 'integer', minimum: 0 },
-    width: { type: 'integer', minimum: 1 },
-    height: { type: 'integer', minimum: 1 },
+    id: { type: 'string', format: 'uuid', maxLength: 36 },
+    name: { type: 'string', maxLength: 255, pattern: VISIBLE },
+    type: { type: 'string', maxLength: 127, pattern: VISIBLE },
+    size: numberFrom(0),
+    width: numberFrom(1),
+    height: numberFrom(1),
   },
   required: ['id'],
 });

@@ -1,5 +1,5 @@
 import { query } from '../docs/components.js';
-import { listOf } from '../docs/field-schema.js';
+import { integerSchema, listOf, textSchema } from '../docs/field-schema.js';
 import {
   errors,
   jsonContent,
@@ -14,9 +14,14 @@ import { mapOf, objectSchema } from '../docs/service-schemas.js';
 import { MOST_LINKS } from './link-endpoints.js';
 import { WIDTHS } from './storage/storage.js';
 
-const uuid: Schema = { type: 'string', format: 'uuid' };
-const bytes: Schema = { type: 'integer', minimum: 0 };
-const pixels: Schema = { type: 'integer', minimum: 1 };
+const uuid = ref('schemas', 'uuid');
+const bytes = integerSchema(0);
+const pixels = integerSchema(1);
+const contents: Schema = {
+  type: 'string',
+  format: 'binary',
+  maxLength: Number.MAX_SAFE_INTEGER,
+};
 
 const uploaded = objectSchema(
   {
@@ -47,7 +52,7 @@ const inPath = (name: string, schema: Schema, description: string): Parameter =>
   schema,
 });
 
-const widthSchema: Schema = { type: 'integer', enum: WIDTHS };
+const widthSchema: Schema = { ...integerSchema(WIDTHS[0], WIDTHS.at(-1)), enum: WIDTHS };
 
 const width = query('width', widthSchema, {
   description: 'A small WebP picture of at most so many pixels in width, of a field of pictures.',
@@ -55,23 +60,23 @@ const width = query('width', widthSchema, {
 
 const content = {
   description: 'The file, or the asked range of it (206); 304 where `If-None-Match` names it.',
-  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  content: { '*/*': { schema: contents } },
 };
 
 const form = {
   schema: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
+    properties: { file: contents },
     required: ['file'],
   },
 };
 
-const announcement = objectSchema({ name: ref('schemas', 'string'), size: pixels });
+const announcement = objectSchema({ name: ref('schemas', 'string'), size: integerSchema(1) });
 
 const wanted = objectSchema(
   {
     model: ref('schemas', 'string'),
-    id: { anyOf: [ref('schemas', 'string'), { type: 'integer' }] },
+    id: { anyOf: [ref('schemas', 'string'), ref('schemas', 'integer')] },
     field: ref('schemas', 'string'),
     width: { anyOf: [widthSchema, { type: 'null' }] },
   },
@@ -80,7 +85,7 @@ const wanted = objectSchema(
 
 const link = objectSchema({
   url: { ...ref('schemas', 'string'), description: 'Relative to the address of the service.' },
-  expires: { type: 'string', format: 'date-time' },
+  expires: ref('schemas', 'datetime'),
 });
 
 /** The paths of files. */
@@ -110,6 +115,7 @@ export const filesPaths: Paths = {
   },
   '/_files/{id}/_done': {
     post: operation('fileUploaded', 'Say that an announced file has been sent', {
+      description: 'The service checks what was sent, and copies it to its place.',
       parameters: [inPath('id', uuid, 'The id of the announced file.')],
       responses: {
         200: success('The file as its field has it.', uploaded),
@@ -145,10 +151,11 @@ export const filesPaths: Paths = {
   },
   '/_files/_open/{name}': {
     get: operation('openLink', 'The file of a link', {
+      description: 'The link itself says for whom and until when it is good.',
       security: [],
       parameters: [
         inPath('name', ref('schemas', 'string'), 'The name for saving the file.'),
-        query('link', { type: 'string', maxLength: 8000 }, { required: true }),
+        query('link', textSchema(8000), { required: true }),
       ],
       responses: { 200: content, 206: content, ...errors(400, 401, 403, 404, 500, 503) },
     }),

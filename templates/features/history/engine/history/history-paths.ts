@@ -1,7 +1,7 @@
 import { query } from '../docs/components.js';
 import { READ_FAILURES, errors, ref, success, type Paths } from '../docs/openapi-types.js';
 import { operation } from '../docs/service-paths.js';
-import { listOf } from '../docs/field-schema.js';
+import { integerSchema, listOf } from '../docs/field-schema.js';
 import { mapOf, objectSchema } from '../docs/service-schemas.js';
 import { MAX_SIZE } from './history-endpoint.js';
 
@@ -9,10 +9,10 @@ const entry = objectSchema({
   model: { ...ref('schemas', 'string'), description: 'The path of the model: `task`.' },
   id: ref('schemas', 'id'),
   action: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'purge'] },
-  at: { type: 'string', format: 'date-time' },
+  at: ref('schemas', 'datetime'),
   by: {
     anyOf: [
-      objectSchema({ id: { type: 'integer' }, username: ref('schemas', 'string') }),
+      objectSchema({ id: ref('schemas', 'id'), username: ref('schemas', 'string') }),
       { type: 'null' },
     ],
     description:
@@ -50,7 +50,7 @@ export const historyPaths: Paths = {
         }),
         query(
           '_end',
-          { type: 'integer', minimum: 0, maximum: MAX_SIZE, default: 25 },
+          { ...integerSchema(0, MAX_SIZE), default: 25 },
           { description: 'The number of changes.' },
         ),
       ],
