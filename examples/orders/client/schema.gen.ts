@@ -972,7 +972,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that an announced file has been sent */
+        /**
+         * Say that an announced file has been sent
+         * @description The service checks what was sent, and copies it to its place.
+         */
         post: operations["fileUploaded"];
         delete?: never;
         options?: never;
@@ -1027,7 +1030,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a link */
+        /**
+         * The file of a link
+         * @description The link itself says for whom and until when it is good.
+         */
         get: operations["openLink"];
         put?: never;
         post?: never;
@@ -1328,6 +1334,11 @@ export interface components {
          * @example 2026-01-31T07:30:00.000Z
          */
         datetime: string;
+        /**
+         * Format: uuid
+         * @example 0d2c3b1a-4f5e-4c6d-8a7b-9e8f7a6b5c4d
+         */
+        uuid: string;
         /** @example text */
         string: string;
         /**
@@ -6549,6 +6560,7 @@ export interface operations {
                 "multipart/form-data": FormData;
                 "application/json": {
                     name: components["schemas"]["string"];
+                    /** Format: int64 */
                     size: number;
                 };
             };
@@ -6563,16 +6575,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
-                        id: string;
+                        id: components["schemas"]["uuid"];
                         name: components["schemas"]["string"];
                         type: components["schemas"]["string"];
+                        /** Format: int64 */
                         size: number;
+                        /** Format: int64 */
                         width?: number;
+                        /** Format: int64 */
                         height?: number;
                     } | {
-                        /** Format: uuid */
-                        id: string;
+                        id: components["schemas"]["uuid"];
                         upload: {
                             /** @constant */
                             method: "PUT";
@@ -6604,7 +6617,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the announced file. */
-                id: string;
+                id: components["schemas"]["uuid"];
             };
             cookie?: never;
         };
@@ -6619,12 +6632,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
-                        id: string;
+                        id: components["schemas"]["uuid"];
                         name: components["schemas"]["string"];
                         type: components["schemas"]["string"];
+                        /** Format: int64 */
                         size: number;
+                        /** Format: int64 */
                         width?: number;
+                        /** Format: int64 */
                         height?: number;
                     };
                 };
@@ -6695,7 +6710,7 @@ export interface operations {
             content: {
                 "application/json": {
                     model: components["schemas"]["string"];
-                    id: components["schemas"]["string"] | number;
+                    id: components["schemas"]["string"] | components["schemas"]["integer"];
                     field: components["schemas"]["string"];
                     width?: (64 | 200 | 400 | 800) | null;
                 }[];
@@ -6713,8 +6728,7 @@ export interface operations {
                     "application/json": ({
                         /** @description Relative to the address of the service. */
                         url: components["schemas"]["string"];
-                        /** Format: date-time */
-                        expires: string;
+                        expires: components["schemas"]["datetime"];
                     } | null)[];
                 };
             };
@@ -6802,11 +6816,10 @@ export interface operations {
                         id: components["schemas"]["id"];
                         /** @enum {string} */
                         action: "create" | "update" | "delete" | "restore" | "purge";
-                        /** Format: date-time */
-                        at: string;
+                        at: components["schemas"]["datetime"];
                         /** @description The user who did it; null for the service itself, and for a user whom the caller may not see. */
                         by: {
-                            id: number;
+                            id: components["schemas"]["id"];
                             username: components["schemas"]["string"];
                         } | null;
                         /** @description The way in, such as `session` or `import 12`. */
