@@ -21,6 +21,7 @@ import {
 } from './names.js';
 import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
+import { fieldCalled } from './field-source.js';
 import { followField } from './follow-field.js';
 import { namesColumn, withRenamed } from './sql-expression.js';
 import { isUnextended } from './parts.js';
@@ -55,7 +56,7 @@ export function requireNotBuiltIn(name: string, what: string): void {
 
 /** The field of this name or, for a ref, relation; undefined without one. */
 export function fieldNamed(model: Model, name: string): Field | undefined {
-  return model.fields.find((field) => field.name === name || field.reference?.relation === name);
+  return fieldCalled(model.fields, name);
 }
 
 /** The same; refuses an unknown name. */

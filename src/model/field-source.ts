@@ -25,7 +25,7 @@ export function findSource({ models }: Models, model: Model, from: FieldSource):
 }
 
 /** The field of this name or, for a reference, relation. */
-const fieldCalled = (fields: readonly Field[], given: string): Field | undefined =>
+export const fieldCalled = (fields: readonly Field[], given: string): Field | undefined =>
   fields.find(({ name, reference }) => name === given || reference?.relation === given);
 
 /** A source in text: `part.price`. */

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../problem.js';
+import { fieldCalled } from './field-source.js';
 import { conditionIn, conditionText } from './frozen.js';
 import type { Field, FieldType, Model } from './model.js';
 import { nearest } from './nearest.js';
@@ -16,9 +17,7 @@ export const shownWhen = (text: string | null): Field['showIf'] =>
 export const conditionField = (
   { fields }: Pick<Model, 'fields'>,
   { field }: NonNullable<Field['showIf']>,
-): Field | undefined =>
-  fields.find(({ name }) => name === field) ??
-  fields.find(({ reference }) => reference?.relation === field);
+): Field | undefined => fieldCalled(fields, field);
 
 /** Why forms cannot show a field by its condition; null where they can, or where it has none. */
 export function showIfFault(model: Model, field: Field): Problem | null {

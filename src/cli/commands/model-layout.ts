@@ -1,4 +1,4 @@
-import { changeLayout, findModel } from '../../model/change.js';
+import { changeLayout, fieldNamed, findModel } from '../../model/change.js';
 import { layoutFault, layoutOf, layoutText } from '../../model/layouts.js';
 import type { App, Layout, LayoutKind, Model } from '../../model/model.js';
 import { misuse, Refusal, refusal } from '../../problem.js';
@@ -52,7 +52,8 @@ async function changeLayouts(
 ): Promise<number> {
   const project = await projectOf(context);
   const model = findModel(project.app, name);
-  const [field, to] = fields.map((one) => one && storedName(model, one));
+  // `project` stands for the reference, which is stored as `project_id`.
+  const [field, to] = fields.map((one) => one && (fieldNamed(model, one)?.name ?? one));
   if (off === (field !== undefined))
     throw misuse(
       off ? '`--off` and a field say different things' : `the field of the ${kind} is missing`,
@@ -80,10 +81,6 @@ function kept(model: Model, layout: Layout | null): Layout | null {
   const old = layout && layoutOf(model, layout.kind);
   return old && old.field === layout.field && old.to === layout.to ? old : layout;
 }
-
-/** `project` stands for the reference, which is stored as `project_id`. */
-const storedName = ({ fields }: Model, name: string): string =>
-  fields.find(({ reference }) => reference?.relation === name)?.name ?? name;
 
 function requireBackOffice(app: App, kind: LayoutKind): void {
   if (hasBackOffice(app)) return;
