@@ -17,6 +17,7 @@ import { VISUALLY_HIDDEN } from '../theme/theme';
 import type { Move } from './cells';
 import { moveOf, onClosedChoice } from './editor-keys';
 import { useCellSave } from './use-cell-save';
+import { USABLE_FIELD } from '../components/form/usable-field';
 
 const ConflictDialog = lazy(() =>
   import('../components/form/conflict-dialog').then((module) => ({
@@ -129,8 +130,6 @@ function OnlyInput({ source, read }: { source: string; read: Row }) {
   return Inputs && <InputPlaceContext value={place}>{<Inputs />}</InputPlaceContext>;
 }
 
-const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
-
 interface OnOpenProps extends Pick<CellEditorProps, 'source' | 'onDone'> {
   frame: RefObject<HTMLElement | null>;
 }
@@ -142,7 +141,7 @@ function OnOpen({ source, frame, onDone }: OnOpenProps) {
   const notify = useNotify();
   const labels = useLabels();
   const open = useEffectEvent(() => {
-    const input = frame.current?.querySelector<HTMLElement>(FIELD);
+    const input = frame.current?.querySelector<HTMLElement>(USABLE_FIELD);
     input?.focus({ preventScroll: true });
     if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
     if (input) return;

@@ -1,7 +1,5 @@
 import type { KeyboardEvent } from 'react';
-
-/** Inputs of a cell that can have the focus. */
-const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
+import { USABLE_FIELD } from '../components/form/usable-field';
 
 /** The rows of a grid of lines. */
 export const rowsIn = (body: HTMLElement | null): HTMLElement[] =>
@@ -19,7 +17,7 @@ export const plainCellOf = (target: EventTarget | null): HTMLElement | null =>
 
 /** The first input in an element that can have the focus. */
 export const fieldIn = (element: HTMLElement | null | undefined): HTMLElement | null =>
-  element?.querySelector<HTMLElement>(FIELD) ?? null;
+  element?.querySelector<HTMLElement>(USABLE_FIELD) ?? null;
 
 /** Goes to a cell of a line, else to its first one; of a removed line to the button that takes it back. */
 export function focusLine(body: HTMLElement | null, place: number, column?: string): void {

@@ -21,6 +21,7 @@ import {
   UnsavedChangesGuard,
   type RestoredDraftProps,
 } from './unsaved-changes';
+import { USABLE_FIELD } from './usable-field';
 
 export interface FormFrameProps {
   submit: string;
@@ -53,7 +54,7 @@ export function FormFrame({
   const leave = aside?.onClose ?? back;
   useFormKeys(frame, leave);
   useEffect(() => {
-    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(USABLE_FIELD)?.focus();
   }, [autoFocus]);
   return (
     <Box ref={frame} sx={FRAME}>
@@ -82,8 +83,6 @@ const FRAME = {
   '&:has(.form-columns)': { maxWidth: 1200 },
   [WITH_WIDE_PART]: { maxWidth: 'none' },
 };
-
-const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 
 const GRID = {
   display: 'grid',

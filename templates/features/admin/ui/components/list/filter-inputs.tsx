@@ -1,4 +1,5 @@
 import { Autocomplete, Box, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { endOfDay, startOfDay } from '../../api/days';
 import { CURRENT_USER, PERIOD_NAMES, WITHIN, canBeMe } from '../../api/relative';
@@ -62,37 +63,34 @@ export function useValueLabel({ source, unit }: FieldFact): string {
   return unit === undefined ? name : `${name} (${unitSign(unit).sign})`;
 }
 
-function PeriodInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
+function PeriodInput(props: ValueInputProps) {
   const translate = useTranslate();
+  return (
+    <TextValueInput {...props}>
+      {PERIOD_NAMES.map((period) => (
+        <MenuItem key={period} value={period}>
+          {translate(`filter.periods.${period}`)}
+        </MenuItem>
+      ))}
+    </TextValueInput>
+  );
+}
+
+/** A text that is typed, or one of some options. */
+function TextValueInput({ children, ...props }: ValueInputProps & { children?: ReactNode }) {
+  const { fact, parameter, filter, onChange, label, autoFocus } = props;
   const name = useValueLabel(fact);
   return (
     <TextField
-      select
+      select={children !== undefined}
       fullWidth
       autoFocus={autoFocus === true}
       label={label ?? name}
       value={String(filter[parameter] ?? '')}
       onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
     >
-      {PERIOD_NAMES.map((period) => (
-        <MenuItem key={period} value={period}>
-          {translate(`filter.periods.${period}`)}
-        </MenuItem>
-      ))}
+      {children}
     </TextField>
-  );
-}
-
-function TextValueInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
-  const name = useValueLabel(fact);
-  return (
-    <TextField
-      fullWidth
-      autoFocus={autoFocus === true}
-      label={label ?? name}
-      value={String(filter[parameter] ?? '')}
-      onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
-    />
   );
 }
 
@@ -119,22 +117,13 @@ function ChoiceValueInput(props: ValueInputProps) {
 }
 
 function BooleanValueInput(props: ValueInputProps) {
-  const { fact, parameter, filter, onChange, label, autoFocus } = props;
   const translate = useTranslate();
-  const name = useValueLabel(fact);
   return (
-    <TextField
-      select
-      fullWidth
-      autoFocus={autoFocus === true}
-      label={label ?? name}
-      value={String(filter[parameter] ?? '')}
-      onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
-    >
+    <TextValueInput {...props}>
       <MenuItem value="">{translate('filter.any')}</MenuItem>
       <MenuItem value="true">{translate('filter.yes')}</MenuItem>
       <MenuItem value="false">{translate('filter.no')}</MenuItem>
-    </TextField>
+    </TextValueInput>
   );
 }
 
