@@ -2,7 +2,6 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { useState, type MouseEvent } from 'react';
 import {
-  useDataProvider,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -22,6 +21,7 @@ import { ChoiceValue, ToneChip, stayOnPage, type ValueProps } from './fields';
 import { useNextValues } from './next-values';
 import { useSaidChange } from './said-change';
 import { useLabels, useProblemTexts } from './texts';
+import { useWriteSeen } from './write-seen';
 
 /** The state of a record as a chip, which opens the next ones for those who may change it. */
 export function StateMenu({ source }: ValueProps) {
@@ -110,22 +110,17 @@ const OPENER = {
 /** Sets the field of a record that is as its reader sees it; one that has changed since is shown as it is now. */
 function useChange(seen: Row, source: string): (value: string) => Promise<void> {
   const resource = useResourceContext() ?? '';
-  const provider = useDataProvider();
+  const write = useWriteSeen();
   const notify = useNotify();
   const translate = useTranslate();
   const refresh = useRefresh();
   const say = useSaidChange();
   const texts = useProblemTexts(resource);
   return async (value) => {
-    const { id } = seen;
     try {
-      const { data: read } = await provider.getOne<Row>(resource, { id });
-      if (read[source] !== seen[source]) notify('show.changed_since', { type: 'warning' });
-      else {
-        const data = { ...read, [source]: value };
-        await provider.update<Row>(resource, { id, data, previousData: read });
-        say(translate('form.updated', { name: read._label }));
-      }
+      const written = await write(seen, { [source]: value });
+      if (written === null) notify('show.changed_since', { type: 'warning' });
+      else say(translate('form.updated', { name: written._label }));
     } catch (error) {
       notify(texts.ofError(error as Error), { type: 'error' });
     }

@@ -1,7 +1,8 @@
 import { useResourceContext } from 'react-admin';
-import { useCanWrite, useFieldRuleOf } from '../api/session';
-import { useApplication, useDefinition, type FieldFact, type Row } from '../application';
+import { useFieldRuleOf } from '../api/session';
+import type { FieldFact, Row } from '../application';
 import { useNextValues } from '../components/next-values';
+import { useMayEdit } from '../layouts/may-edit';
 import type { ColumnValue } from './board-query';
 
 /**
@@ -12,14 +13,11 @@ export function useMayMove(
   fact: FieldFact,
 ): (row: Row, to: ColumnValue, place?: string) => boolean {
   const resource = useResourceContext() ?? '';
-  const { features } = useApplication();
-  const definition = useDefinition(resource);
-  const canEdit = useCanWrite(resource, 'edit');
+  const mayEdit = useMayEdit();
   const ruleOf = useFieldRuleOf(resource);
   const nextValues = useNextValues();
   return (row, to, place) => {
-    if (!canEdit || definition?.edit === undefined) return false;
-    if (features.some(({ isClosed }) => isClosed?.(definition, row))) return false;
+    if (!mayEdit(row)) return false;
     if (place !== undefined) return ruleOf(place).write;
     if (!ruleOf(fact.source).write || fact.stamp === true) return false;
     if (to === null) return fact.required !== true && fact.steps === undefined;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
+  useDataProvider,
   useGetList,
   useListContext,
   useResourceContext,
@@ -101,7 +102,7 @@ export function useBoardColumns(fact: FieldFact, sum: string | undefined) {
       sum: total,
     };
   });
-  return { columns, isCounted: figures !== undefined };
+  return columns;
 }
 
 type Named = Pick<BoardColumn, 'value' | 'label' | 'tone'>;
@@ -170,30 +171,21 @@ export interface ColumnPage {
 /** The records of a column, a page after another. */
 export function useColumnRows(field: string, column: BoardColumn, sort: SortPayload) {
   const resource = useResourceContext() ?? '';
+  const provider = useDataProvider();
   const filter = useBoardFilter();
   const own = column.value === null ? { [`${field}__isnull`]: true } : { [field]: column.value };
   const all = { ...filter, ...own };
   return useInfiniteQuery({
     queryKey: [...boardKeys(resource, field).column(column.key), all, sort],
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(resource, { filter: all, sort, page: pageParam, signal }),
+    queryFn: async ({ pageParam, signal }): Promise<ColumnPage> => {
+      const pagination = { page: pageParam, perPage: ROWS_PER_PAGE };
+      const asked = { filter: all, sort, pagination, signal };
+      const { data, total = data.length } = await provider.getList<Row>(resource, asked);
+      return { rows: data, total };
+    },
     initialPageParam: 1,
     getNextPageParam: (last: ColumnPage, pages: readonly ColumnPage[]) =>
       pages.length * ROWS_PER_PAGE < last.total ? pages.length + 1 : undefined,
     ...ASKING,
   });
-}
-
-interface PageOf {
-  filter: Filter;
-  sort: SortPayload;
-  page: number;
-  signal: AbortSignal;
-}
-
-async function fetchPage(resource: string, { page, signal, ...asked }: PageOf) {
-  const pagination = { page, perPage: ROWS_PER_PAGE };
-  const query = await foundQuery({ ...asked, resource, pagination });
-  const { data, headers } = await request<Row[]>(`/${resource}?${query}`, { signal });
-  return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }

@@ -1,15 +1,16 @@
 import { Box, Typography } from '@mui/material';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFieldRule } from '../api/session';
-import { useDefinition, type FieldFact, type RecordId } from '../application';
+import { useDefinition, type FieldFact } from '../application';
 import { TableLoading } from '../components/loading';
 import { ListEmpty } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
 import { SCROLLS } from '../layouts/drag';
+import { useFocusOn } from '../layouts/focus';
 import { useReadable } from '../layouts/record-facts';
-import { HEARD } from '../layouts/heard';
-import { RECORD, useSlide } from '../layouts/slide';
+import { useSlide } from '../layouts/slide';
+import { VISUALLY_HIDDEN } from '../theme/theme';
 import { BoardContext } from './board-context';
 import { MOST_COLUMNS, useBoardColumns } from './board-query';
 import { Column } from './column';
@@ -39,19 +40,19 @@ function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
   const [summed] = useReadable(sum === undefined ? [] : [sum]);
   const [placed] = useReadable(place === undefined ? [] : [place]);
   const facts = useReadable(fields);
-  const found = useBoardColumns(fact, summed?.source);
-  const board = useBoard(fact, found?.columns ?? [], placed?.source);
+  const columns = useBoardColumns(fact, summed?.source);
+  const board = useBoard(fact, columns ?? [], placed?.source);
   const area = useRef<HTMLDivElement>(null);
   useSlide(area, board.refused);
-  useFocus(area, board.focused);
-  if (found === undefined) return <TableLoading columns={4} />;
+  useFocusOn(area, board.focused);
+  if (columns === undefined) return <TableLoading columns={4} />;
   const isFiltered = Object.keys(filterValues).length > 0;
-  if (isFiltered && found.columns.every(({ count }) => count === 0)) return <ListEmpty />;
-  const isCut = fact.reference !== undefined && found.columns.length >= MOST_COLUMNS;
+  if (isFiltered && columns.every(({ count }) => count === 0)) return <ListEmpty />;
+  const isCut = fact.reference !== undefined && columns.length >= MOST_COLUMNS;
   return (
     <BoardContext value={{ ...board, fact, facts, summed, place: placed?.source }}>
       <Box ref={area} sx={AREA} {...{ [SCROLLS]: 'x' }}>
-        {found.columns.map((column) => (
+        {columns.map((column) => (
           <Column key={column.key} column={column} />
         ))}
       </Box>
@@ -60,19 +61,11 @@ function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
           {translate('board.most', { count: MOST_COLUMNS })}
         </Typography>
       )}
-      <Box role="status" sx={HEARD}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {board.said}
       </Box>
     </BoardContext>
   );
-}
-
-/** The keyboard stays with a card that it has put into another column. */
-function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): void {
-  useEffect(() => {
-    if (id === null) return;
-    area.current?.querySelector<HTMLElement>(`[${RECORD}="${CSS.escape(String(id))}"] a`)?.focus();
-  }, [area, id]);
 }
 
 const AREA = {

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useListContext, useResourceContext, useTranslate, type SortPayload } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { useCanWrite } from '../api/session';
-import { useAppResource, type Row } from '../application';
+import type { Row } from '../application';
 import { ToneChip } from '../components/fields';
 import { formatNumber, numberIn } from '../components/formats';
 import { useErrorText, useLabels } from '../components/texts';
@@ -165,11 +165,9 @@ function isMark(
 }
 
 function Waiting() {
-  const resource = useResourceContext() ?? '';
   const label = useTranslate()('app.loading');
-  const model = useAppResource(resource);
   return (
-    <Box component="li" aria-busy aria-label={label} key={model?.name}>
+    <Box component="li" aria-busy aria-label={label}>
       <Skeleton variant="rounded" height={68} />
     </Box>
   );

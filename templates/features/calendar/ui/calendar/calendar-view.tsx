@@ -1,14 +1,14 @@
 import { Box, Typography } from '@mui/material';
-import { useEffect, useRef, type RefObject } from 'react';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useRef } from 'react';
+import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { useFieldRule } from '../api/session';
-import { useDefinition, type FieldFact, type RecordId } from '../application';
 import { useIsPhone } from '../components/list/cards';
 import { ListError } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
-import { HEARD } from '../layouts/heard';
-import { RECORD, useSlide } from '../layouts/slide';
+import { useFocusOn } from '../layouts/focus';
+import { useReadable } from '../layouts/record-facts';
+import { useSlide } from '../layouts/slide';
+import { VISUALLY_HIDDEN } from '../theme/theme';
 import { CalendarContext } from './calendar-context';
 import { isDay, rangeOf, today, type Day, type Unit } from './days';
 import { DayList } from './day-list';
@@ -25,17 +25,11 @@ interface CalendarViewProps extends CalendarOptions {
 
 /** The records of a list in a month or a week, by their dates. */
 export function CalendarView({ field, to, state }: CalendarViewProps) {
-  const fields = useDefinition(useResourceContext())?.fields ?? [];
-  const from = useReadableField(fields, field);
-  const end = useReadableField(fields, to);
-  const colours = useReadableField(fields, state);
+  const [from] = useReadable([field]);
+  const [end] = useReadable(to === undefined ? [] : [to]);
+  const [colours] = useReadable(state === undefined ? [] : [state]);
   if (from === undefined) return <NoSuchPage />;
   return <Period dates={{ from, to: end }} state={colours?.source} />;
-}
-
-function useReadableField(fields: readonly FieldFact[], name = ''): FieldFact | undefined {
-  const { read } = useFieldRule(name);
-  return read ? fields.find(({ source }) => source === name) : undefined;
 }
 
 interface PeriodProps {
@@ -54,7 +48,7 @@ function Period({ dates, state }: PeriodProps) {
   const entries = rows.flatMap((row) => entryOf(row, dates) ?? []);
   const area = useRef<HTMLDivElement>(null);
   useSlide(area, calendar.refused);
-  useFocus(area, calendar.focused);
+  useFocusOn(area, calendar.focused);
   if (found.isError && found.data === undefined) return <ListError error={found.error} />;
   const shown = { unit, day, range, onDay: (next: Day) => go(unit, next) };
   const isCut = (found.data?.total ?? 0) > MOST;
@@ -75,7 +69,7 @@ function Period({ dates, state }: PeriodProps) {
           {translate('calendar.cut', { count: MOST })}
         </Typography>
       )}
-      <Box role="status" sx={HEARD}>
+      <Box role="status" sx={VISUALLY_HIDDEN}>
         {calendar.said}
       </Box>
     </CalendarContext>
@@ -99,12 +93,4 @@ function usePlace() {
       { replace: true },
     );
   return { unit, day, go };
-}
-
-/** The keyboard stays with an entry that it has moved. */
-function useFocus(area: RefObject<HTMLElement | null>, id: RecordId | null): void {
-  useEffect(() => {
-    if (id === null) return;
-    area.current?.querySelector<HTMLElement>(`a[${RECORD}="${CSS.escape(String(id))}"]`)?.focus();
-  }, [area, id]);
 }

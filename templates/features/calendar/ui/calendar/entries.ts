@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useListContext, useResourceContext } from 'react-admin';
+import { useDataProvider, useListContext, useResourceContext } from 'react-admin';
 import { endOfDay, isRelative, localDay, startOfDay } from '../api/days';
-import { OUTDATED_BY_WRITES, request, type ListQuery } from '../api/http';
-import { foundQuery } from '../api/persons';
+import { OUTDATED_BY_WRITES } from '../api/http';
 import { ofTenant } from '../api/tenants';
 import type { FieldFact, Row } from '../application';
 import { plus, type Day, type Range } from './days';
@@ -56,6 +55,7 @@ export const calendarKey = (resource: string) => [resource, 'calendar'];
 /** The records of a period, by their beginning, and how many there are. */
 export function useEntries(dates: Dates, range: Range) {
   const resource = useResourceContext() ?? '';
+  const provider = useDataProvider();
   const { filterValues } = useListContext();
   const filters = filtersOf(dates, range).map((period) => ({
     ...ofTenant(resource),
@@ -65,21 +65,17 @@ export function useEntries(dates: Dates, range: Range) {
   return useQuery({
     queryKey: [...calendarKey(resource), filters],
     queryFn: async ({ signal }) => {
+      const asked = { sort, pagination: { page: 1, perPage: MOST }, signal };
       const found = await Promise.all(
-        filters.map((filter) => read(resource, { filter, sort }, signal)),
+        filters.map((filter) => provider.getList<Row>(resource, { ...asked, filter })),
       );
-      const rows = new Map(found.flatMap((one) => one.rows).map((row) => [row.id, row]));
-      return { rows: [...rows.values()], total: found.reduce((sum, { total }) => sum + total, 0) };
+      const rows = new Map(found.flatMap(({ data }) => data).map((row) => [row.id, row]));
+      const total = found.reduce((sum, one) => sum + (one.total ?? one.data.length), 0);
+      return { rows: [...rows.values()], total };
     },
     placeholderData: keepPreviousData,
     meta: OUTDATED_BY_WRITES,
   });
-}
-
-async function read(resource: string, asked: ListQuery, signal: AbortSignal) {
-  const query = await foundQuery({ ...asked, resource, pagination: { page: 1, perPage: MOST } });
-  const { data, headers } = await request<Row[]>(`/${resource}?${query}`, { signal });
-  return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }
 
 /** Records without an end are there on the day on which they begin. */

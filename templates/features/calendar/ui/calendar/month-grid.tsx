@@ -5,7 +5,7 @@ import { DROP } from '../layouts/drag';
 import { useCalendarContext } from './calendar-context';
 import { dayName, daysFrom, monthOf, weekdayName, type Day } from './days';
 import { entriesOn, type Entry } from './entries';
-import { EntryLink } from './entry-link';
+import { EntryList } from './entry-list';
 import { DayNumber, useEmptyClick } from './new-link';
 import type { Shown } from './toolbar';
 
@@ -46,15 +46,7 @@ function DayCell({ day, isOther }: { day: Day; isOther: boolean }) {
       sx={DAY}
     >
       <DayNumber day={day} />
-      {all.length > 0 && (
-        <Box component="ul" sx={ENTRIES}>
-          {shown.map((entry) => (
-            <li key={entry.row.id}>
-              <EntryLink entry={entry} day={day} />
-            </li>
-          ))}
-        </Box>
-      )}
+      {all.length > 0 && <EntryList entries={shown} day={day} />}
       {shown.length < all.length && (
         <MoreButton day={day} entries={all} hidden={all.length - shown.length} />
       )}
@@ -97,13 +89,7 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
         >
           <Box sx={{ p: 1.5, width: 280 }}>
             <Box sx={{ fontWeight: 600, mb: 1 }}>{dayName(day)}</Box>
-            <Box component="ul" sx={ENTRIES}>
-              {entries.map((entry) => (
-                <li key={entry.row.id}>
-                  <EntryLink entry={entry} day={day} />
-                </li>
-              ))}
-            </Box>
+            <EntryList entries={entries} day={day} />
           </Box>
         </Popover>
       )}
@@ -142,13 +128,4 @@ const DAY = {
   '& > :first-of-type': { alignSelf: 'flex-start' },
   '&[data-state="other"]': { bgcolor: 'background.default' },
   '&[data-state="over"]': { bgcolor: 'action.selected' },
-};
-const ENTRIES = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '3px',
-  alignSelf: 'stretch !important',
 };

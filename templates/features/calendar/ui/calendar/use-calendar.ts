@@ -2,8 +2,9 @@ import { useState, type KeyboardEvent } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useCanWrite, useFieldRuleOf } from '../api/session';
-import { useApplication, useDefinition, type RecordId, type Row } from '../application';
+import type { RecordId, Row } from '../application';
 import { useDragging, type DropPlace } from '../layouts/drag';
+import { useMayEdit } from '../layouts/may-edit';
 import { useMoves } from '../layouts/moves';
 import type { Calendar, Held } from './calendar-context';
 import { dayName, daysBetween, plus, type Day, type Range } from './days';
@@ -66,18 +67,14 @@ function spotAt({ entry, day, minutes }: Held, { key, element, y }: DropPlace) {
   return { day: there, minute: Math.max(0, Math.round(at / STEP) * STEP) };
 }
 
-/** Whether the signed-in user may move a record, as forms allow it. The service decides. */
+/** Whether the signed-in user may move a record: change it, and its dates. */
 function useMayMove({ from, to }: Dates): (row: Row) => boolean {
-  const resource = useResourceContext() ?? '';
-  const { features } = useApplication();
-  const definition = useDefinition(resource);
-  const canEdit = useCanWrite(resource, 'edit');
-  const ruleOf = useFieldRuleOf(resource);
+  const mayEdit = useMayEdit();
+  const ruleOf = useFieldRuleOf(useResourceContext() ?? '');
   const isWritten = [from, ...(to ? [to] : [])].every(
     ({ source, stamp }) => ruleOf(source).write && stamp !== true,
   );
-  if (!canEdit || !isWritten || definition?.edit === undefined) return () => false;
-  return (row) => !features.some(({ isClosed }) => isClosed?.(definition, row));
+  return isWritten ? mayEdit : () => false;
 }
 
 function useNewPath(dates: Dates): Calendar['newPath'] {

@@ -6,6 +6,7 @@ import { useCalendarContext } from './calendar-context';
 import { dayName, dayNumber, daysFrom, today, weekdayName, type Day } from './days';
 import { entriesOn } from './entries';
 import { EntryLink } from './entry-link';
+import { EntryList } from './entry-list';
 import { slotsOf } from './lanes';
 import { DayNumber, useEmptyClick } from './new-link';
 import { TIMED } from './use-calendar';
@@ -78,12 +79,8 @@ function AllDay({ day, isTall }: { day: Day; isTall: boolean }) {
       sx={isTall ? { ...HEAD, minHeight: 420 } : HEAD}
     >
       <DayNumber day={day} text={`${weekdayName(day)} ${dayNumber(day)}`} />
-      <Box component="ul" sx={ENTRIES}>
-        {whole.map((entry) => (
-          <li key={entry.row.id}>
-            <EntryLink entry={entry} day={day} />
-          </li>
-        ))}
+      <Box sx={{ pt: 0.25 }}>
+        <EntryList entries={whole} day={day} />
       </Box>
     </Box>
   );
@@ -147,15 +144,6 @@ const HEAD = {
   borderInlineStart: '1px solid',
   borderColor: 'divider',
   '&[data-state="over"]': { bgcolor: 'action.selected' },
-};
-const ENTRIES = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  pt: 0.25,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '3px',
 };
 const SCROLLER = {
   position: 'relative',

@@ -1,19 +1,12 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  useDataProvider,
-  useNotify,
-  useResourceContext,
-  useTranslate,
-  type HttpError,
-} from 'react-admin';
+import { useNotify, useResourceContext, useTranslate, type HttpError } from 'react-admin';
 import type { RecordId, Row } from '../application';
+import type { Values } from '../api/record-values';
 import { isSignedIn } from '../api/session';
 import { useSaidChange } from '../components/said-change';
 import { useProblemTexts } from '../components/texts';
-
-/** Field -> value. */
-export type Values = Readonly<Record<string, unknown>>;
+import { useWriteSeen } from '../components/write-seen';
 
 export interface Moves {
   /** Records that were moved and are not read again yet, as they will be. */
@@ -54,40 +47,29 @@ export function useMoves(): Moves {
 /** Writes values into the version of a record that its reader sees: one that others have changed there meanwhile is not written. */
 function useSave(): (seen: Row, values: Values) => Promise<boolean> {
   const resource = useResourceContext() ?? '';
-  const provider = useDataProvider();
+  const write = useWriteSeen();
   const client = useQueryClient();
   const notify = useNotify();
   const say = useSaidChange();
   const translate = useTranslate();
   const texts = useProblemTexts(resource);
   return async (seen, values) => {
-    const { id, _label: name } = seen;
     const warn = () => {
       if (isSignedIn()) notify(translate('show.changed_since'), { type: 'warning' });
       return false;
     };
     try {
-      const { data: read } = await provider.getOne<Row>(resource, { id });
-      const isAsSeen = Object.keys(values).every((key) => isSame(read[key], seen[key]));
-      if (!isAsSeen) return warn();
-      await provider.update<Row>(resource, {
-        id,
-        data: { ...read, ...values },
-        previousData: read,
-      });
+      const written = await write(seen, values);
+      if (written === null) return warn();
       if (!isSignedIn()) return false;
       // Read again where it is opened next.
       await client.invalidateQueries({ queryKey: [resource], refetchType: 'none' });
-      say(translate('form.updated', { name: read._label }));
+      say(translate('form.updated', { name: written._label }));
       return true;
     } catch (error) {
       if ((error as HttpError).status === 412) return warn();
-      notify(`${name}: ${texts.ofError(error as Error)}`, { type: 'error' });
+      notify(`${seen._label}: ${texts.ofError(error as Error)}`, { type: 'error' });
       return false;
     }
   };
 }
-
-/** Values as JSON has them; none is null. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

@@ -12,7 +12,7 @@ import {
   TextValue,
 } from '../components/fields';
 import { useLabels } from '../components/texts';
-import { HEARD } from './heard';
+import { VISUALLY_HIDDEN } from '../theme/theme';
 
 /** Those of some fields of the model that the signed-in user may read. */
 export function useReadable(sources: readonly string[]): readonly FieldFact[] {
@@ -72,6 +72,6 @@ const FACTS = {
   fontSize: '0.8125rem',
   color: 'text.secondary',
   '& > div': { minWidth: 0 },
-  '& dt': HEARD,
+  '& dt': VISUALLY_HIDDEN,
   '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 };
