@@ -86,8 +86,10 @@ function idIn(value: unknown): Readonly<Record<string, unknown>> | null {
 const VISIBLE = '^[^\\u0000-\\u001f]*$';
 
 const numberFrom = (minimum: number) => ({
-  ...{ type: 'integer', format: 'int64' },
-  ...{ minimum, maximum: Number.MAX_SAFE_INTEGER },
+  type: 'integer',
+  format: 'int64',
+  minimum,
+  maximum: Number.MAX_SAFE_INTEGER,
 });
 
 const fileSchema = (kind: Kind, most: number): AddedType['schema'] => ({
