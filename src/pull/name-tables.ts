@@ -52,14 +52,14 @@ export function invert(naming: readonly Named[]): Inverses {
         model: model.name,
         target: namedAs(target, naming).model.name,
         relation: referenceRelation(fields.get(column)!.name),
-        usual: uniqueOf(table).has(column) ? one : plural(one),
+        usual: isSaidUnique(table, column) ? one : plural(one),
       };
     }),
     new Map(naming.map((named) => [named.model.name, propertiesOf(named)])),
   );
   const inverses = new Map(naming.map(({ table }) => [table, new Map<string, string | null>()]));
   all.forEach(({ named: { table }, column }, index) => {
-    const unique = uniqueOf(table).has(column);
+    const unique = isSaidUnique(table, column);
     const name = names[index]!;
     // A spec leaves out the name that it would choose.
     const isUsual = name === inverseName({ table: table.name }, { type: 'ref', unique });
@@ -67,6 +67,10 @@ export function invert(naming: readonly Named[]): Inverses {
   });
   return inverses;
 }
+
+/** Whether a spec says of a reference that it is unique: of a key, it does not. */
+const isSaidUnique = (table: Table, column: string): boolean =>
+  uniqueOf(table).has(column) && !keyOf(table)!.columns.includes(column);
 
 function propertiesOf({ fields, links }: Named): ReadonlySet<string> {
   const names = [...fields].flatMap(([column, { name }]) =>

@@ -52,3 +52,17 @@ it('names what a key that is equal in any case does not do', () => {
     expect.stringContaining('the key code is equal in any case: rows are deleted'),
   ]);
 });
+
+it('names the other sides of a key and of a reference to the same table apart', () => {
+  const { text } = pullSpec(
+    sqliteSchema(
+      'CREATE TABLE entity (id INTEGER PRIMARY KEY); CREATE TABLE employee (entity_id INTEGER PRIMARY KEY REFERENCES entity, manager_id INTEGER REFERENCES entity)',
+    ),
+    'staff.db',
+  );
+  const { spec, problems } = parseSpec('models.yaml', text);
+  expect([...problems, ...checkSpec(spec).problems]).toEqual([]);
+  expect(text).toContain(
+    'manager_id: ref=Entity:on_delete=restrict:index=none:as=manager_employees',
+  );
+});
