@@ -6,6 +6,7 @@ import type { Draft } from '../draft.js';
 import { modelNames } from '../model-names.js';
 import { draftOf, type Templates } from '../template.js';
 import { dashboardPlace } from './dashboard-place.js';
+import { menuCount } from './overdue.js';
 import { iconsOf } from './icons.js';
 import { isOfPeople } from './people.js';
 import { modelLabel, resourceOf } from './shown-fields.js';
@@ -26,6 +27,7 @@ const viewEntry = (app: App, model: Model) => ({
   group: menuGroup(app.models, model),
   isOfPeople: isOfPeople(model),
   place: dashboardPlace(app, model),
+  overdue: menuCount(app, model),
   key: keyOfPages(app, model),
   isReadOnly: model.readOnly ?? false,
 });

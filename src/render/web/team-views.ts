@@ -1,6 +1,6 @@
 import { ruleFields, type App, type CardFilter, type Model } from '../../model/model.js';
 import { hasTeamViews } from '../features.js';
-import { dashboardCards } from './dashboard-cards.js';
+import { overdueFilter } from './overdue.js';
 import { isUser, personField } from './person-field.js';
 
 /** A view of the team, as a resource file has it. */
@@ -21,7 +21,7 @@ export function teamViews(app: App, model: Model): readonly TeamView[] | null {
   if (!hasTeamViews(app)) return null;
   const user = userField(app, model);
   const mine = user === undefined ? null : { [user]: CURRENT_USER };
-  const late = overdue(app, model);
+  const late = overdueFilter(app, model);
   return [
     ...(mine ? [view('mine', 'Mine', mine)] : []),
     ...(late ? [view('overdue', 'Overdue', late)] : []),
@@ -45,27 +45,4 @@ function userField(app: App, model: Model): string | undefined {
       (isUser(field) || personField(app, field) !== undefined),
   );
   return (users.find(({ name }) => !WRITER.test(name)) ?? users[0])?.name;
-}
-
-/** The records that had to be done before today, and are not; null where nothing of a record says so. */
-function overdue(app: App, model: Model): CardFilter | null {
-  const due = dashboardCards(app, model).find(({ kind, done }) => kind === 'due' && done);
-  if (due?.done === undefined) return null;
-  return {
-    ...due.filter,
-    [`${due.field}__within`]: 'overdue',
-    ...Object.fromEntries(Object.entries(due.done).map((one) => openCondition(one, model))),
-  };
-}
-
-/** What a record that is not done has in place of a condition by which it is, as on the dashboard. */
-function openCondition(
-  [key, value]: [string, CardFilter[string]],
-  model: Model,
-): [string, CardFilter[string]] {
-  const [source = '', operator = ''] = key.split('__');
-  if (operator === 'isnull') return [key, value !== true];
-  const isSet = model.fields.find(({ name }) => name === source)?.required === true;
-  if (typeof value === 'boolean' && operator === '' && isSet) return [source, !value];
-  return operator === 'ne' ? [source, value] : [`${source}__ne`, value];
 }

@@ -45,3 +45,26 @@ models:
     OfferLine: 'Stock',
   });
 });
+
+/** What the menu counts of a model with these fields. */
+function countedOf(fields: string, features?: readonly string[]): string | undefined {
+  const spec = `models:\n  Deal:\n    fields: { title: string, ${fields} }`;
+  const app = { ...appOfSpec('app', spec), ...(features && { features }) };
+  const { text } = resourcesFile(app, app.models, templates());
+  return /^ {4}overdue: (.*),$/m.exec(text)?.[1];
+}
+
+test('the menu knows what is overdue of a model before it is opened', () => {
+  const state = "status: 'enum=open,won,lost'";
+  const open = "open: { status__ne: ['won', 'lost'] }";
+  expect(countedOf(`due_on: date, ${state}`)).toBe(`{ on: 'due_on', ${open} }`);
+  expect(countedOf(`due_at: datetime, ${state}`)).toBe(
+    `{ on: 'due_at', isMoment: true, ${open} }`,
+  );
+});
+
+test('the menu counts nothing where no record can be late, nor without the dashboard', () => {
+  expect(countedOf('due_on: date')).toBeUndefined();
+  expect(countedOf('starts_at: datetime')).toBeUndefined();
+  expect(countedOf('due_on: date, paid: boolean:required', ['admin'])).toBeUndefined();
+});

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { DataProvider, Identifier, SortPayload } from 'react-admin';
 import type { ModelRules } from '#engine/rules';
-import type { Card } from './cards';
+import type { Card, Overdue } from './cards';
 import { fetchCode } from './missing-code';
 import { COLOR } from './theme/palette';
 import type { Tones } from './theme/tone';
@@ -33,6 +33,8 @@ export interface AppResource {
   key?: KeyType;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
   dashboard?: 'first' | 'last';
+  /** Its records that are late, for the menu to count them before anything else of the model is loaded. */
+  overdue?: Overdue;
   /** The colours of its values by field: `{ status: { lost: 'grey' } }`; the others have that of their word. */
   tones?: Tones;
   /** Its records cannot be created, edited or cloned; other actions are on its pages. */
@@ -364,6 +366,8 @@ export interface UiFeature {
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
+  /** What it adds to the entry of a model in the menu, at its end. */
+  EntryPart?: ComponentType<{ resource: AppResource }>;
   /** Whether it keeps the signed-in user from changing and deleting a record, as far as the record itself tells. */
   isClosed?: (definition: ModelDefinition, record: Row) => boolean;
   /** The same, and by the record to which it belongs; a hook, which every render calls. */

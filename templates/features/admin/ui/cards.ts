@@ -11,6 +11,16 @@ interface Counted {
   readonly title?: string | undefined;
 }
 
+/** What had to be done before today, and is not. */
+export interface Overdue {
+  /** The date or datetime by which it has to be done. */
+  readonly on: string;
+  /** Whether that is a datetime. */
+  readonly isMoment?: boolean;
+  /** The conditions of what is not done yet, as the address of a list has them. */
+  readonly open: CardFilter;
+}
+
 export type CardFilter = Readonly<Record<string, CardValue | readonly CardValue[]>>;
 export type CardValue = string | number | boolean;
 

@@ -86,6 +86,13 @@ export function presentFilter(resource: string, filter: Filter, now = new Date()
   return asked;
 }
 
+/** The conditions of the records whose date is within a period, as the service takes them. */
+export const inPeriod = (
+  fact: Pick<FieldFact, 'source' | 'type'>,
+  period: Period,
+  now = new Date(),
+): Filter => Object.fromEntries(endsOf(fact, period, now));
+
 /** Whether a field is a date or a moment, which can be within a period. */
 export const isDated = (fact: FieldFact | undefined): fact is FieldFact =>
   fact?.type === 'date' || fact?.type === 'datetime';
@@ -94,7 +101,7 @@ export const isDated = (fact: FieldFact | undefined): fact is FieldFact =>
 export const canBeMe = (fact: FieldFact | undefined): fact is FieldFact =>
   fact?.person !== undefined || (fact?.reference === 'user' && fact.keyField === undefined);
 
-function endsOf({ source, type }: FieldFact, period: Period, now: Date) {
+function endsOf({ source, type }: Pick<FieldFact, 'source' | 'type'>, period: Period, now: Date) {
   const [from, to] = PERIODS[period](now);
   const dayAt = (days: number) =>
     localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));

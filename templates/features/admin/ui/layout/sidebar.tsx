@@ -67,6 +67,8 @@ const MENU = {
     '&.active': { bgcolor: 'action.selected', color: 'text.primary' },
     '&.active svg': { color: 'primary.main' },
   },
+  '& .row': { position: 'relative' },
+  '& .entry:has(+ *)': { paddingInlineEnd: 5 },
   '& .entry svg': { fontSize: 18, flexShrink: 0 },
   '& .entry span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // Between a drawer and a wide page there is room for icons.
@@ -130,6 +132,7 @@ interface GroupProps {
 
 function Group({ title, entries, sought }: GroupProps) {
   const labels = useLabels();
+  const { features } = useApplication();
   const id = useId();
   const [closed, toggle] = useFolded(title);
   const folded = closed && sought === '';
@@ -149,8 +152,17 @@ function Group({ title, entries, sought }: GroupProps) {
         </ButtonBase>
       </Typography>
       <Box id={id} hidden={folded}>
-        {visible.map(({ name, icon }) => (
-          <Entry key={name} to={`/${name}`} icon={icon} label={labels.many(name)} />
+        {visible.map((resource) => (
+          <div key={resource.name} className="row">
+            <Entry
+              to={`/${resource.name}`}
+              icon={resource.icon}
+              label={labels.many(resource.name)}
+            />
+            {features.map(
+              ({ name, EntryPart }) => EntryPart && <EntryPart key={name} resource={resource} />,
+            )}
+          </div>
         ))}
       </Box>
     </Box>

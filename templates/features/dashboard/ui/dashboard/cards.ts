@@ -132,7 +132,7 @@ function fieldsOf(card: Card): readonly string[] {
 }
 
 /** `total` for `total__gte`. */
-const withoutOperator = (key: string): string => key.replace(/__[a-z]+$/, '');
+export const withoutOperator = (key: string): string => key.replace(/__[a-z]+$/, '');
 
 /** The fact of a field; the id has none, and is there. */
 export function factOf({ fields, key }: OpenedResource, name: string): FieldFact | undefined {

@@ -1,7 +1,12 @@
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import { lazy, Suspense } from 'react';
 import { loadSession } from '../api/session';
 import { loadDefinition, page, type Application, type UiFeature } from '../application';
 import { shownModels } from './models';
+
+const OverdueCount = lazy(() =>
+  import('./overdue-count').then((module) => ({ default: module.OverdueCount })),
+);
 
 /** A start page with figures, states, what is due, and recent changes. */
 export const dashboard: UiFeature = {
@@ -12,6 +17,12 @@ export const dashboard: UiFeature = {
     (application) => [fetchDefinitions(application)],
   ),
   menu: { to: '/', icon: DashboardIcon, label: 'dashboard.title' },
+  EntryPart: ({ resource }) =>
+    resource.overdue && (
+      <Suspense fallback={null}>
+        <OverdueCount resource={resource} />
+      </Suspense>
+    ),
   texts: {
     en: {
       title: 'Dashboard',
@@ -43,6 +54,7 @@ export const dashboard: UiFeature = {
       upcoming: 'Upcoming %{name}',
       ahead: '%{name}: %{field}',
       late: '%{smart_count} overdue |||| %{smart_count} overdue',
+      late_of: '%{name}: %{smart_count} overdue |||| %{name}: %{smart_count} overdue',
       next: '%{smart_count} in the next 7 days |||| %{smart_count} in the next 7 days',
       none_due: 'Nothing is due',
       no_field: '%{name} have no field “%{field}”.',

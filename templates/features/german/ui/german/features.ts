@@ -109,6 +109,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     upcoming: 'Demnächst: %{name}',
     ahead: '%{name} · %{field}',
     late: '%{smart_count} überfällig |||| %{smart_count} überfällig',
+    late_of: '%{name}: %{smart_count} überfällig |||| %{name}: %{smart_count} überfällig',
     next: '%{smart_count} in den nächsten 7 Tagen |||| %{smart_count} in den nächsten 7 Tagen',
     none_due: 'Nichts ist fällig.',
     no_field: '%{name}: kein Feld „%{field}“.',
