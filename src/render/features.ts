@@ -305,8 +305,7 @@ const VIEWS = 'views';
 export const hasTeamViews = ({ features }: App): boolean => features?.includes(VIEWS) ?? false;
 
 /** Whether the back-office of an application has a dashboard; one that names no features has it by default. */
-export const hasDashboard = ({ features }: App): boolean =>
-  features?.includes('dashboard') ?? true;
+export const hasDashboard = ({ features }: App): boolean => features?.includes('dashboard') ?? true;
 
 /** The feature of the back-office. */
 export const ADMIN = 'admin';

@@ -75,7 +75,8 @@ describe.skipIf(chromium === null)('the menu, which counts what waits', () => {
   const asAdmin = (work: (visit: Visit) => Promise<void>, options: VisitOptions = {}) =>
     asUser(browser, service.url, ADMIN, work, options);
   const go = (page: Page, path: string) => open(page, service.url, path);
-  const counts = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /overdue/ });
+  const counts = (page: Page) =>
+    page.getByRole('navigation').getByRole('link', { name: /overdue/ });
   const namesOf = async (page: Page) => {
     await counts(page).first().waitFor();
     return counts(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));

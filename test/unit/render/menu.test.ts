@@ -58,9 +58,7 @@ test('the menu knows what is overdue of a model before it is opened', () => {
   const state = "status: 'enum=open,won,lost'";
   const open = "open: { status__ne: ['won', 'lost'] }";
   expect(countedOf(`due_on: date, ${state}`)).toBe(`{ on: 'due_on', ${open} }`);
-  expect(countedOf(`due_at: datetime, ${state}`)).toBe(
-    `{ on: 'due_at', isMoment: true, ${open} }`,
-  );
+  expect(countedOf(`due_at: datetime, ${state}`)).toBe(`{ on: 'due_at', isMoment: true, ${open} }`);
 });
 
 test('the menu counts nothing where no record can be late, nor without the dashboard', () => {
