@@ -10,7 +10,6 @@ export const english = {
     skip_to_content: 'Skip to content',
     light: 'Light theme',
     dark: 'Dark theme',
-    system_theme: 'Theme of the system',
     account: '%{initials} (account of %{name})',
     language: 'Language',
     sign_out: 'Sign out',

@@ -31,7 +31,7 @@ import { formatList } from '../components/formats';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
 import { ChoiceItem } from './choice-item';
-import { useSignOut } from './commands';
+import { useSignOut } from './sign-out';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {

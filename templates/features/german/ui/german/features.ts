@@ -646,6 +646,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     no_models: 'Noch ist kein Modell für die Suche eingetragen.',
     hint: '↑ ↓ zum Auswählen, Eingabe zum Öffnen, Esc zum Schließen',
     failed: 'Einige Modelle konnten nicht durchsucht werden.',
+    system_theme: 'Design des Systems',
   },
   tree: {
     title: '%{name}: Baum',

@@ -12,7 +12,6 @@ export const texts: UiTexts = {
     skip_to_content: 'Zum Inhalt springen',
     light: 'Helles Design',
     dark: 'Dunkles Design',
-    system_theme: 'Design des Systems',
     account: '%{initials} (Konto von %{name})',
     language: 'Sprache',
     sign_out: 'Abmelden',

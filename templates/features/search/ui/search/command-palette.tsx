@@ -6,8 +6,8 @@ import { allResources, useApplication } from '../application';
 import { formatList } from '../components/formats';
 import { useDebounced } from '../components/use-debounced';
 import { useLabels } from '../components/texts';
-import type { Command } from '../layout/commands';
 import { VISUALLY_HIDDEN } from '../theme/theme';
+import type { Command } from './commands';
 import {
   commandEntries,
   nextIndex,

@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useCommands } from '../layout/commands';
+import { useCommands } from './commands';
 import { CommandPalette } from './command-palette';
 import { useRememberOpened } from './opened-records';
 import { useSearchConfig } from './record-search';
@@ -28,6 +28,7 @@ export const search: UiFeature = {
       no_models: 'No model is registered for search yet.',
       hint: '↑ ↓ to choose, Enter to open, Esc to close',
       failed: 'Some models could not be searched.',
+      system_theme: 'Theme of the system',
     },
   },
 };

@@ -4,7 +4,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
 import { recordPath, type AppResource, type MenuEntry, type Row } from '../application';
 import { withinSentence } from '../components/formats';
-import type { Command } from '../layout/commands';
+import type { Command } from './commands';
 import type { OpenedRecord } from './opened-records';
 import { isSearched, type ModelHits } from './record-search';
 
