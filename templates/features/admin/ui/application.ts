@@ -44,8 +44,8 @@ export interface AppResource {
   load: () => Promise<ModelDefinition>;
 }
 
-/** Everything else about a model: its labels, its fields, and the code of its pages. */
-export interface ModelDefinition {
+/** What a model's entity says, as `<model>.facts.gen.ts` has it; a feature declares there what it alone reads. */
+export interface ModelFacts {
   /** Whether the records have `created_at` and `updated_at`. */
   timestamps: boolean;
   /** The reference of a record to its parent of the same model; null when the records form no tree. */
@@ -56,6 +56,17 @@ export interface ModelDefinition {
   place?: string;
   /** Whose rows a user sees, unless it is everybody's: their own, those of their tenants, or both. */
   rows?: readonly RowRule[];
+  fields: readonly FieldFact[];
+  /** Lists of records that are its lines: read, changed and saved with it. */
+  lines?: readonly LinesFact[];
+  /** Whether changes of the records are kept. */
+  history?: boolean;
+  /** Rules between fields: the service's own. */
+  rules?: ModelRules;
+}
+
+/** Everything else about a model: its labels, its facts, and the code of its pages. */
+export interface ModelDefinition extends ModelFacts {
   messages: ResourceMessages;
   list: Page;
   /** Other ways to show the list than its table. */
@@ -67,59 +78,9 @@ export interface ModelDefinition {
   edit?: Page;
   /** The inputs of its forms by themselves, for parts of the back-office that change a single field. */
   inputs?: Page;
-  fields: readonly FieldFact[];
-  /** Lists of records that are its lines: read, changed and saved with it. */
-  lines?: readonly LinesFact[];
-  /** Whether changes of the records are kept. */
-  history?: boolean;
-  /** The field with the moment at which a record went to the trash, where deleted records go there. */
-  trashedAt?: string;
-  /** The records that change no more. */
-  frozen?: FrozenFact;
-  /** The records of another model that freeze those that are their lines. */
-  frozenWith?: FrozenParentFact;
   /** What a dashboard shows of it. */
   dashboard?: readonly Card[];
-  /** Rules between fields: the service's own. */
-  rules?: ModelRules;
-  /** What can be done with a record beside changing it, by endpoints of the project's own. */
-  actions?: readonly RecordAction[];
 }
-
-/** An endpoint of a record of the project's own: `POST /order/:id/confirm`. */
-export interface RecordAction {
-  /** The last segment of its path. */
-  name: string;
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What the user has to be allowed to do with records of the model; `edit` by default. */
-  right?: string;
-  /** What the button says; the name by default. */
-  label?: string;
-  /** The records that have it; all by default. The service decides again. */
-  when?: (record: Row) => boolean;
-  /** Whether it cannot be taken back: the user is asked first. */
-  danger?: boolean;
-  /** Whether its endpoint takes a body, whose fields the description of the service names, unless `fields` does. */
-  body?: boolean;
-  fields?: readonly FieldFact[];
-}
-
-/** What a model's entity says, as `<model>.facts.gen.ts` has it; the rest of its definition is labels and pages. */
-export type ModelFacts = Pick<
-  ModelDefinition,
-  | 'timestamps'
-  | 'parent'
-  | 'children'
-  | 'place'
-  | 'rows'
-  | 'fields'
-  | 'lines'
-  | 'history'
-  | 'trashedAt'
-  | 'frozen'
-  | 'frozenWith'
-  | 'rules'
->;
 
 export type RowRule = 'owner' | 'tenant';
 
@@ -282,21 +243,6 @@ export interface StepFact {
   from?: string;
   to: string;
   roles?: readonly string[];
-}
-
-/** The records that change no more: those with one of some values of a field, or with any. */
-export interface FrozenFact {
-  field: string;
-  values?: readonly string[];
-  /** The roles that change them nevertheless. */
-  except?: readonly string[];
-}
-
-/** The record to which a line belongs: the fields with its id, and with itself where it is read with the line. */
-export interface FrozenParentFact {
-  reference: string;
-  target: string;
-  relation: string;
 }
 
 /** A list of lines: those of an order. */

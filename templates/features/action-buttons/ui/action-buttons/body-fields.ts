@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../api/http';
-import type { FieldFact, FieldType, RecordAction } from '../application';
+import type { FieldFact, FieldType } from '../application';
+import type { RecordAction } from './action';
 
 /** The part of a schema that says what a field takes. */
 interface Schema {

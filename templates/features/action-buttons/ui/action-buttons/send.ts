@@ -1,7 +1,8 @@
 import type { Identifier } from 'react-admin';
 import { chunks, type Outcomes } from '../api/data-provider';
 import { request } from '../api/http';
-import { recordPath, type RecordAction, type RecordId } from '../application';
+import { recordPath, type RecordId } from '../application';
+import type { RecordAction } from './action';
 
 /** What an action sends: the values of its form, if it has one. */
 export type Body = Readonly<Record<string, unknown>> | undefined;

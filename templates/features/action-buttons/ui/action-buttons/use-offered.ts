@@ -1,7 +1,8 @@
 import { useResourceContext, useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
-import { useDefinition, useIsClosed, type RecordAction, type Row } from '../application';
+import { useDefinition, useIsClosed, type Row } from '../application';
 import { humanize } from '../components/formats';
+import type { RecordAction } from './action';
 
 /** An action with its text. */
 export interface Offered extends RecordAction {

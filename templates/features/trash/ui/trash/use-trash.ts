@@ -3,6 +3,13 @@ import { useState } from 'react';
 import { request } from '../api/http';
 import { recordPath, type RecordId, type Row } from '../application';
 
+declare module '../application' {
+  interface ModelFacts {
+    /** The field with the moment at which a record went to the trash, where deleted records go there. */
+    trashedAt?: string;
+  }
+}
+
 /** A deleted record, with who deleted it and with which record it went. */
 export interface TrashedRow extends Row {
   _deleted?: {
