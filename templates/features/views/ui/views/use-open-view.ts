@@ -3,8 +3,9 @@ import { useListContext, useResourceContext, useStore, useStoreContext } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { useFieldRuleOf } from '../api/session';
 import { useDefinition, type ListFrameProps } from '../application';
-import { arrangedAs, useColumns } from '../components/list/column-chooser';
+import { useColumns } from '../components/list/column-chooser';
 import { useTableKey } from '../components/list/table-store';
+import { arrangedAs } from './arranged-as';
 import { tableKeyOf, useCurrentView } from './current-view';
 import {
   VIEW,

@@ -220,15 +220,3 @@ export function withMoved<T>(items: readonly T[], from: number, to: number): T[]
   const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 }
-
-/** What the store has of a table that shows these fields in this order, with the hidden ones behind them. */
-export function arrangedAs(children: ReactNode, sources: readonly string[]) {
-  const all = Children.toArray(children).map((child) => factsOf(child)?.source);
-  const places = sources.map((source) => all.indexOf(source)).filter((at) => at >= 0);
-  const others = all.flatMap((_, at) => (places.includes(at) ? [] : [at]));
-  return {
-    hidden: others.flatMap((at) => all[at] ?? []),
-    // The first child of a table selects rows.
-    ranks: [0, ...[...places, ...others].map((at) => at + 1)],
-  };
-}
