@@ -46,6 +46,7 @@ export interface Feature {
     | 'schema'
     | 'self-reference'
     | 'series'
+    | 'show-if'
     | 'steps'
     | 'total'
     | 'trigram-index'
@@ -287,6 +288,7 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'self-reference': isSelfReference,
   personal: (_model, { personal }) => personal !== null,
   series: (_model, { series }) => series !== null,
+  'show-if': (_model, { showIf }) => showIf !== null,
   steps: (_model, { steps }) => steps !== null,
   total: (_model, { total }) => total !== null,
   'trigram-index': (_model, { search }) => search === 'trigram',

@@ -154,6 +154,10 @@ const NEEDS: Readonly<
     'has the numbers of a series',
     `let people enter the numbers first: crudgen model change-field ${model.name} ${field.name}:-series`,
   ],
+  'show-if': ({ model, field }) => [
+    'is shown only with some values of another field',
+    `show it always first: crudgen model change-field ${model.name} ${field.name}:-show_if`,
+  ],
   steps: ({ model, field }) => [
     'changes by steps',
     `let its value change freely first: crudgen model change-field ${model.name} ${field.name}:-steps`,

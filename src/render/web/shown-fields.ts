@@ -49,6 +49,7 @@ export const otherImports = (
 function moduleOf(component: string): string | undefined {
   if (component === 'BytesInput') return '#ui/bytes/bytes-input';
   if (component === 'BytesDetail') return '#ui/bytes/bytes-detail';
+  if (component === 'ShowIf') return '#ui/show-if';
   if (component === 'StepInput') return '#ui/steps/step-input';
   if (/^Exact(Input|Column|Detail)$/.test(component)) return '#ui/exact-decimals/exact';
   if (/^File(Input|Column|Detail)$/.test(component)) return '#ui/files/file';

@@ -82,6 +82,6 @@ describe('the form of a model', () => {
       [{ field: 'kind', is: ['company'] }, 2],
       [{ field: 'kind', is: undefined }, 1],
     ]);
-    expect(view.imports).toContain('ShowIf');
+    expect(view.others).toContainEqual({ names: ['ShowIf'], from: '#ui/show-if' });
   });
 });

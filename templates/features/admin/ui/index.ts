@@ -87,7 +87,6 @@ export { ToneChip } from './components/fields';
 export { CreatePage, type FormPageProps } from './components/form/form-pages';
 export { EditPage } from './components/form/form-pages';
 export { Columns, Section, type SectionProps, Side } from './components/form/section';
-export { ShowIf, type ShowIfProps } from './components/form/show-if';
 
 /** The inputs of forms. Those named like react-admin's take its properties, and `required`; text inputs also `min` and `max`. */
 export {
