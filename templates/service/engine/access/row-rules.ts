@@ -116,11 +116,12 @@ function columnOf(model: ModelInfo, name: string): ColumnInfo {
   return column;
 }
 
-/** A column that the table has: an id that is made of others is only equal to ids. */
+/** A column that the table has: an id or a reference that is made of others is only equal to ids. */
 function storedColumn(model: ModelInfo, name: string): ColumnInfo {
   const column = columnOf(model, name);
   if (model.stored.includes(column)) return column;
-  const names = model.keyColumns.map((one) => one.name).join(', ');
+  const parts = model.composed?.byName.get(name)?.parts ?? model.keyColumns;
+  const names = parts.map((one) => one.name).join(', ');
   throw new TypeError(`${model.name}.${name} is made of ${names}: compare these instead`);
 }
 

@@ -1,3 +1,4 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
 import { isKey, type ColumnInfo } from '../fields/column-info.js';
 import { idInList } from '../fields/record-id.js';
 import type { ModelInfo } from './model-info.js';
@@ -13,8 +14,14 @@ export interface CompositeKeys {
     parts: readonly ColumnInfo[],
     database: 'sqlite' | 'postgres',
   ): { readonly key: ColumnInfo; readonly rowKey: RowKey };
+  /** A model with its references to records that have such keys. */
+  withReferences(
+    model: ModelInfo,
+    entity: EntityMetadata,
+    database: 'sqlite' | 'postgres',
+  ): ModelInfo;
   /** Why the service must not start with these models, a sentence each. */
-  refusals(models: readonly ModelInfo[]): readonly string[];
+  refusals(models: readonly ModelInfo[], dataSource: DataSource): readonly string[];
 }
 
 /** The key of a model with these columns of its table. */

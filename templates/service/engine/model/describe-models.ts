@@ -70,7 +70,7 @@ export function describeModels(
     return [...checkKey(meta, keys !== undefined), ...checkEntity(meta, dataSource.subscribers)];
   });
   const unfit = [
-    ...(keys?.refusals(models) ?? []),
+    ...(keys?.refusals(models, dataSource) ?? []),
     ...(lines ? lines.refusals(models, modules) : unreadLines(models)),
     ...(totals ? totals.refusals(models) : unkept('total', models)),
     ...(guards.some(({ gives }) => gives === 'series') ? [] : unkept('series', models)),
@@ -138,7 +138,7 @@ function describeModel(
   const { columns } = key;
   const names = new Set(columns.map((column) => column.name));
   const unlisted = columns.filter(({ added }) => added?.isListed === false);
-  return {
+  const model: ModelInfo = {
     name: meta.name,
     entity: module.entity,
     table: meta.tableName,
@@ -166,6 +166,7 @@ function describeModel(
     indexes: describeIndexes(meta, key),
     referrers: describeReferrers(dataSource, meta),
   };
+  return keys?.withReferences(model, meta, database) ?? model;
 }
 
 const existing = ({ deleteDateColumn: deleted }: EntityMetadata): Where =>
@@ -321,6 +322,7 @@ function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
     });
 }
 
-function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
+/** What becomes of a row when the one to which its foreign key refers is deleted. */
+export function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
   return action === 'SET NULL' || action === 'CASCADE' ? action : 'RESTRICT';
 }

@@ -2,6 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules, Action } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { ModelRules } from '../rules/index.js';
+import type { ComposedReferences } from './composed-references.js';
 import type { ModelHooks } from './hooks.js';
 import type { RowKey } from './row-key.js';
 import type { Where } from './where.js';
@@ -73,7 +74,7 @@ export interface ModelInfo {
   /** The URL prefix without its slash. */
   readonly prefix: string;
   readonly columns: readonly ColumnInfo[];
-  /** Those that its table has: all of them, unless the `id` is made of others. */
+  /** Those that its table has: all of them, unless the `id` or a reference is made of others. */
   readonly stored: readonly ColumnInfo[];
   /** The fields that are too large for many records, so that responses have them where they are asked for; absent without any. */
   readonly unlisted?: readonly string[];
@@ -82,6 +83,8 @@ export interface ModelInfo {
   /** The columns of the primary key: `key`, unless that is made of others. */
   readonly keyColumns: readonly ColumnInfo[];
   readonly rowKey: RowKey;
+  /** Its references that are made of several columns; absent without any. */
+  readonly composed?: ComposedReferences;
   readonly links: readonly LinkInfo[];
   readonly children: readonly ChildrenInfo[];
   /** The same for a one-to-one relation that the other model holds. */

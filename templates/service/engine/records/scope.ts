@@ -299,6 +299,8 @@ export interface Guard {
   readonly concerns: NeedOf;
   /** Whether it is asked before rows are deleted. */
   readonly guardsDeletion?: boolean;
+  /** The writes in the same order, with what their rows will have. Called before their references are looked up. */
+  complete?(writes: readonly Write[]): Promise<readonly Write[]>;
   /** Why rows may not be written or deleted, or null, in their order. Called once everything else about the writes is checked. */
   refusals?(rows: readonly GuardedRow[], work: Work): Promise<readonly (HttpProblem | null)[]>;
   /**

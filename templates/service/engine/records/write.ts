@@ -10,7 +10,7 @@ import {
   type Write,
   type WritePlan,
 } from './scope.js';
-import { askGuards, withGiven } from './writing/ask-guards.js';
+import { askGuards, completed, withGiven } from './writing/ask-guards.js';
 import { checkEach, refusedAlone, refusedTogether, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
 import { hasLines, isEmpty, type Draft, type RowChange, type WriteMode } from './writing/draft.js';
@@ -295,8 +295,10 @@ interface CheckedWrite {
 }
 
 /** 4. Check: rules hold, and what the writes refer to is there for the writer. Problems of all writes are told together. */
-async function check({ rows, stored }: DueWrites, way: Way): Promise<readonly CheckedWrite[]> {
-  if (!need('check', rows, way)) return rows.map((one) => ({ write: one, targets: NO_TARGETS }));
+async function check({ rows: due, stored }: DueWrites, way: Way): Promise<readonly CheckedWrite[]> {
+  if (!need('check', due, way)) return due.map((one) => ({ write: one, targets: NO_TARGETS }));
+  const { guards } = way.plan;
+  const rows = guards.length > 0 ? await completed(due, guards) : due;
   const found = await foundBy(rows, way.isSingle ?? false);
   const checked = await checkEach(rows, async (one) => {
     if (stored) assertRules(one.draft, rowIn(stored, one), one.model);
@@ -305,7 +307,6 @@ async function check({ rows, stored }: DueWrites, way: Way): Promise<readonly Ch
     if (rows.length > 1) await refuseHiddenOwners(one, wouldBeHidden);
     return { write: one, targets };
   });
-  const { guards } = way.plan;
   if (guards.length > 0) await askGuards(rows, guards);
   return checked;
 }

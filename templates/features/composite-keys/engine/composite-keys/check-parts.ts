@@ -46,12 +46,15 @@ function wrongModel(model: ModelInfo): string[] {
 }
 
 /** What refers to a record by a single column. */
-function pointing({ name, columns, links }: ModelInfo, composite: ReadonlySet<string>): string[] {
+function pointing(
+  { name, columns, links, composed }: ModelInfo,
+  composite: ReadonlySet<string>,
+): string[] {
   return [
     ...columns.flatMap(({ name: field, reference }) =>
-      reference && composite.has(reference.model)
+      reference?.key === 'id' && composite.has(reference.model) && !composed?.byName.has(field)
         ? [
-            `${name}.${field}: the key of ${reference.model} has several columns, and a reference has one; ${GIVING}`,
+            `${name}.${reference.relation}: the key of ${reference.model} has several columns; name each of them in \`@JoinColumn\``,
           ]
         : [],
     ),

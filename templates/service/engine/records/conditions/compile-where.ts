@@ -1,6 +1,14 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
+import {
+  columnsIn,
+  isSetIn,
+  namesRows,
+  rowIn,
+  type ComposedReference,
+  type NamesRows,
+} from '../../model/composed-references.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';
@@ -106,30 +114,37 @@ type FieldWhere = Exclude<
 >;
 const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-const compileField = (
+function compileField(
   where: FieldWhere,
   info: ColumnInfo,
   model: ModelInfo,
   to: Compiling,
-): string =>
-  info === model.key ? compileKey(where, model, to) : compileColumn(where, info, model, to);
+): string {
+  const rows = namesRows(info, model);
+  return rows ? compileId(where, info, rows, model, to) : compileColumn(where, info, model, to);
+}
 
-/** A condition on the id. */
-function compileKey(where: FieldWhere, model: ModelInfo, to: Compiling): string {
-  const { key, rowKey } = model;
+/** A condition on the id, or on a reference that is made of several columns. */
+function compileId(
+  where: FieldWhere,
+  info: ColumnInfo,
+  rows: NamesRows & Partial<ComposedReference>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
   const { dialect, bind } = to;
-  const is = (id: Comparand): string => rowKey.is(bind(dialect.encode(id, key)), dialect);
+  const is = (id: Comparand): string => rows.is(bind(dialect.encode(id, info)), dialect);
   switch (where.op) {
     case 'eq':
       return is(where.value);
     case 'in':
       return compileIn(where.values, is, () =>
-        rowKey.among(bind(dialect.encodeList(where.values, key)), dialect),
+        rows.among(bind(dialect.encodeList(where.values, info)), dialect),
       );
     case 'null':
-      return '1 = 0';
+      return rows.isNull?.(dialect) ?? '1 = 0';
     default:
-      return compileColumn(where, key, model, to);
+      return compileColumn(where, info, model, to);
   }
 }
 
@@ -243,10 +258,11 @@ function compileParent(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  const { column, reference } = columnOf(model, where.field);
-  const parent = to.model(reference!.model);
-  const { column: key } = columnOf(parent, reference!.key);
-  return `${to.dialect.quote(column)} IN (${valuesOf(key, parent, where.where, to)})`;
+  const column = columnOf(model, where.field);
+  const { model: name, key } = column.reference!;
+  const parent = to.model(name);
+  const values = valuesOf(columnOf(parent, key), parent, where.where, to);
+  return `${rowIn(column, model, to.dialect)} IN (${values})`;
 }
 
 function compileChildren(
@@ -255,13 +271,14 @@ function compileChildren(
   to: Compiling,
 ): string {
   const child = to.model(where.model);
-  const { column, reference } = columnOf(child, where.field);
-  const key = to.dialect.quote(column);
-  const own = to.dialect.quote(columnOf(model, reference!.key).column);
+  const column = columnOf(child, where.field);
+  const own = rowIn(columnOf(model, column.reference!.key), model, to.dialect);
   to.tables.push(child.table);
+  const key = columnsIn(column, child, to.dialect);
   const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
   const condition = compile(where.where, child, to);
-  return `${own} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
+  const isThere = isSetIn(column, child, to.dialect);
+  return `${own} IN (${rows} WHERE ${isThere} AND ${condition})`;
 }
 
 /** So many joins a planner handles well, and needs in order to start with the most selective one. */
@@ -290,13 +307,13 @@ function compileLinked(
 }
 
 const idsOf = (model: ModelInfo, where: Where, to: Compiling): string =>
-  valuesOf(model.key.column, model, where, to);
+  valuesOf(model.key, model, where, to);
 
 /** The values of a column in the rows that match a condition. */
-function valuesOf(column: string, model: ModelInfo, where: Where, to: Compiling): string {
-  const { quote } = to.dialect;
+function valuesOf(column: ColumnInfo, model: ModelInfo, where: Where, to: Compiling): string {
+  const selected = columnsIn(column, model, to.dialect);
   to.tables.push(model.table);
-  return `SELECT ${quote(column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
+  return `SELECT ${selected} FROM ${to.dialect.quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 
 const ASCII = /^[\x00-\x7f]*$/;

@@ -75,12 +75,16 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   return eachOnce([...order, ...last]);
 }
 
-/** The order by a field: by the columns of the key where that is `id`. */
-export const orderBy = (
+/** The order by a field: by the columns of the key where that is `id`, and by those of a reference that has several. */
+export function orderBy(
   field: string,
   direction: Order['direction'],
   model: ModelInfo,
-): readonly Order[] => (field === 'id' ? orderById(model, direction) : [{ field, direction }]);
+): readonly Order[] {
+  if (field === 'id') return orderById(model, direction);
+  const parts = model.composed?.byName.get(field)?.parts ?? [{ name: field }];
+  return parts.map(({ name }) => ({ field: name, direction }));
+}
 
 /** The order of the ids. */
 export const orderById = (
@@ -129,10 +133,12 @@ export const sortableColumns = (
 ): readonly ColumnInfo[] =>
   columns.filter((column) => readable.has(column.name) && isSortable(column));
 
-/** What a list can be sorted by: also by an id that is made of several columns. */
-const sortableNames = (model: ModelInfo, grant: Grant): readonly string[] => [
-  ...new Set(['id', ...sortableColumns(model, grant).map(({ name }) => name)]),
-];
+/** What a list can be sorted by: also by an id or a reference that is made of several columns. */
+const sortableNames = (model: ModelInfo, grant: Grant): readonly string[] => {
+  const composed = [...(model.composed?.byName.keys() ?? [])];
+  const columns = sortableColumns(model, grant).map(({ name }) => name);
+  return [...new Set(['id', ...columns, ...composed.filter((name) => grant.readable.has(name))])];
+};
 
 function sortable(field: string, names: readonly string[]): string {
   if (names.includes(field)) return field;

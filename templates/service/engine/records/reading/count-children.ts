@@ -1,10 +1,12 @@
 import { NO_ID, type RecordId } from '../../fields/record-id.js';
+import { columnsIn } from '../../model/composed-references.js';
 import type { Row } from '../../model/operations.js';
 import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';
 import type { Countable } from '../query/parse-query.js';
 import { reachOf } from './reach.js';
 import { keysById } from './reference-keys.js';
+import { selectColumn } from './select-columns.js';
 import { related, type Scope, type Work } from '../scope.js';
 
 /** The to-many relations of a model whose records the user may list by them. */
@@ -55,9 +57,9 @@ async function countByParent(
   const wanted = and({ op: 'in', field, values: keys }, where);
   const condition = compileWhere(wanted, model, core);
   const statement = statements.get(`children ${model.name} ${field} ${condition.sql}`, () => {
-    const parent = dialect.quote(key.column);
+    const parent = columnsIn(key, model, dialect);
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${parent}, COUNT(*) AS _count ${from} GROUP BY ${parent}`;
+    return `SELECT ${selectColumn(key, model, dialect)}, COUNT(*) AS _count ${from} GROUP BY ${parent}`;
   });
   const reach = () => reachOf({ condition }, model);
   const rows = await session.rows(statement, condition.values, reach);

@@ -2,6 +2,7 @@ import type { RawRow } from '../../database/dialect.js';
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Grant } from '../../model/access-rules.js';
+import { namesRows } from '../../model/composed-references.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import type { Row } from '../../model/operations.js';
 import type { Granted, Read } from '../scope.js';
@@ -81,13 +82,11 @@ export function recordJson(
   const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
   const columns = model.columns.filter((column) => shown.has(column.name));
   if (columns.length > MAX_MEMBERS) return null;
-  const members = columns.map((column) => ({
-    key: column.name,
-    sql:
-      column === model.key
-        ? model.rowKey.json(dialect)
-        : dialect.json(dialect.quote(column.column), column),
-  }));
+  const members = columns.map((column) => {
+    const rows = namesRows(column, model);
+    const sql = rows ? rows.json(dialect) : dialect.json(dialect.quote(column.column), column);
+    return { key: column.name, sql };
+  });
   members.splice(1, 0, { key: '_label', sql: label });
   const known = members.filter(
     (member): member is { key: string; sql: string } => member.sql !== null,

@@ -75,11 +75,11 @@ export async function valuesOfEach(
   const texts = wanted.map(({ model, where, column }, at) => {
     const condition = compileWhere(where, model, core, values.length);
     values.push(...condition.values);
-    const [table, value] = [dialect.quote(model.table), dialect.quote(column.column)];
+    const [table, value] = [dialect.quote(model.table), selectColumn(column, model, dialect)];
     const told = isMixed ? dialect.asText(value, column) : value;
     const found = `SELECT ${at} AS _at, ${told} AS _id FROM ${table} WHERE ${condition.sql}`;
     // Rows are locked in an order, and a union takes locks in a query of its own alone.
-    const id = dialect.quote(model.key.column);
+    const id = model.rowKey.columns(dialect);
     return `SELECT _at, _id FROM (${found} ORDER BY ${id}${lockClause(lock, dialect)}) _wanted`;
   });
   const sql = texts.join(' UNION ALL ');
@@ -88,7 +88,9 @@ export async function valuesOfEach(
   for (const [at, value] of await session.rows(statement, values)) {
     const { column } = wanted[Number(at)]!;
     found[Number(at)]!.push(
-      isMixed ? pathId(String(value), column) : (dialect.decode(value, column) as RecordId),
+      isMixed && column.type !== 'string'
+        ? pathId(String(value), column)
+        : (dialect.decode(value, column) as RecordId),
     );
   }
   return found;

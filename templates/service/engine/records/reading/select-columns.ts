@@ -2,6 +2,7 @@ import type { RawRow } from '../../database/dialect.js';
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Values } from '../../model/hooks.js';
+import { namesRows } from '../../model/composed-references.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
 /** The columns of a select list, in the order in which `decodeRow` reads them. */
@@ -12,11 +13,8 @@ export const selectColumns = (
 ): string => columns.map((column) => selectColumn(column, model, dialect)).join(', ');
 
 /** A column of a select list. */
-export const selectColumn = (
-  column: ColumnInfo,
-  { key, rowKey }: ModelInfo,
-  dialect: QueryDialect,
-): string => (column === key ? rowKey.id(dialect) : dialect.quote(column.column));
+export const selectColumn = (column: ColumnInfo, model: ModelInfo, dialect: QueryDialect): string =>
+  namesRows(column, model)?.id(dialect) ?? dialect.quote(column.column);
 
 /** A row from the driver as API values. */
 export function decodeRow(

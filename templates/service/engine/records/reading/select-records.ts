@@ -5,6 +5,7 @@ import { MATCH_ALL, type Condition } from '../conditions/compile-where.js';
 import type { CursorPosition } from '../query/cursor.js';
 import type { Order, Page } from '../query/parse-page.js';
 import type { Granted, Scope } from '../scope.js';
+import { selectColumn } from './select-columns.js';
 
 /** Which records, in which order. */
 export interface RecordsRequest {
@@ -96,8 +97,8 @@ export function selectWithTotal(
 }
 
 /** What makes up a record, and the requested key columns. */
-const columnsOf = (record: string, keys: readonly ColumnInfo[], { core }: Granted): string =>
-  [record, ...keys.map(({ column }) => core.dialect.quote(column))].join();
+const columnsOf = (record: string, keys: readonly ColumnInfo[], { core, model }: Granted): string =>
+  [record, ...keys.map((column) => selectColumn(column, model, core.dialect))].join();
 
 /** The part of a select that says which rows, and where their page begins and ends. */
 export function pageOf(

@@ -108,3 +108,13 @@ export async function withGiven(
   for (const guard of guards) given = (await guard.give?.(given)) ?? given;
   return given;
 }
+
+/** Writes with what the guards of their model know of the rows as they will be. */
+export async function completed(
+  writes: readonly Write[],
+  guards: readonly Guard[],
+): Promise<readonly Write[]> {
+  let known = writes;
+  for (const guard of guards) known = (await guard.complete?.(known)) ?? known;
+  return known;
+}

@@ -18,6 +18,7 @@ import {
 import { typeOf } from '../../fields/field-types.js';
 import { NO_ID, RESERVED_IDS, idOf, isId, type RecordId } from '../../fields/record-id.js';
 import { isCleanText } from '../../fields/storable.js';
+import type { SpreadPayload } from '../../model/composed-references.js';
 import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import type { Values } from '../../model/hooks.js';
 import { Increment } from '../../model/increment.js';
@@ -36,8 +37,9 @@ export function checkPayload(
   settled: ReadonlySet<string> = NO_FIELDS,
 ): Draft {
   if (!isRecord(payload)) return NO_OBJECT;
-  const check = new PayloadCheck(payload, mode, model, grant);
-  for (const column of model.columns) {
+  const spread = model.composed?.spread(payload, mode, grant.writable);
+  const check = new PayloadCheck(spread?.payload ?? payload, mode, model, grant);
+  for (const column of model.stored) {
     if (settled.has(column.name)) continue;
     if (column.role === 'data') check.column(column);
     else if (column.role === 'hidden') check.hidden(column);
@@ -46,6 +48,7 @@ export function checkPayload(
   for (const link of model.links) check.link(link, core.model(link.model));
   for (const extra of model.extras) if (!extra.compute) check.extra(extra);
   check.unknown(core.plan(model).contained);
+  if (spread) check.told(spread);
   return check;
 }
 
@@ -178,6 +181,13 @@ class PayloadCheck implements Draft {
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }
+  }
+
+  /** What the ids in the payload say of the columns of their references. */
+  told({ ids, problems, told }: SpreadPayload): void {
+    Object.assign(this.columns, ids);
+    const own = this.problems.filter(({ field }) => !told.has(field));
+    this.problems.splice(0, Infinity, ...own, ...problems);
   }
 
   /** A replacement does not clear a field that its writer cannot write or read. */

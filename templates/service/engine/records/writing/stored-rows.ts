@@ -232,7 +232,7 @@ export function insertedValues(
 ): ReadonlyMap<ColumnInfo, unknown> {
   const now = new Date().toISOString();
   const values = new Map<ColumnInfo, unknown>();
-  for (const column of model.columns) {
+  for (const column of model.stored) {
     const value = column.name in draft ? draft[column.name] : initialValue(column, now);
     if (value !== undefined) values.set(column, value);
   }
@@ -254,7 +254,7 @@ export function updatedValues(
   at = new Date().toISOString(),
 ): ReadonlyMap<ColumnInfo, unknown> {
   const values = new Map<ColumnInfo, unknown>();
-  for (const column of model.columns) {
+  for (const column of model.stored) {
     if (column.role === 'updated') values.set(column, at);
     else if (column.name in draft) values.set(column, draft[column.name]);
   }

@@ -160,7 +160,18 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   }),
   rules: ({ model }) => (model.rules ? { before: true, check: true, transaction: ofChanges } : {}),
   // Fields and hooks have tables of their own.
-  ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
+  ...none(
+    'columns',
+    'column',
+    'stored',
+    'composed',
+    'hooks',
+    'name',
+    'entity',
+    'prefix',
+    'ones',
+    'exists',
+  ),
   ...none(
     'actions',
     'about',

@@ -11,6 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { keysOfColumns } from '../../composite-keys/composite-keys-feature.js';
+import { referenceGuards } from '../../composite-keys/complete-references.js';
 import { BIGINT, DATETIME, DECIMAL, UUID } from '../../database/column-types.js';
 import { migrate } from '../../database/migrate.js';
 import { openDatabase } from '../../database/open-database.js';
@@ -60,6 +61,36 @@ export class Item {
 
   @Column('varchar', { length: 40, nullable: true })
   note!: string | null;
+
+  @OneToMany(() => Scan, (scan) => scan.item)
+  scans?: Relation<Scan>[];
+}
+
+/** Refers to a parcel, and to one of its items by the same column and another one. */
+@Entity('scan')
+export class Scan {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('integer')
+  parcel_id!: number;
+
+  @ManyToOne(() => Parcel, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'parcel_id' })
+  parcel?: Relation<Parcel>;
+
+  @Column('integer', { nullable: true })
+  item_number!: number | null;
+
+  @ManyToOne(() => Item, (item) => item.scans, { onDelete: 'RESTRICT' })
+  @JoinColumn([
+    { name: 'parcel_id', referencedColumnName: 'parcel_id' },
+    { name: 'item_number', referencedColumnName: 'number' },
+  ])
+  item?: Relation<Item>;
+
+  @Column('varchar', { length: 40, nullable: true })
+  place!: string | null;
 }
 
 /** A key of a text and of one of a list of values. */
@@ -142,6 +173,8 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
   `CREATE TABLE parcel (id ${counted}, title varchar(40) NOT NULL, owner_id integer, updated_at ${moment} NOT NULL)`,
   'CREATE TABLE item (parcel_id integer NOT NULL REFERENCES parcel (id) ON DELETE CASCADE, number integer NOT NULL, ' +
     'amount integer NOT NULL, note varchar(40), PRIMARY KEY (parcel_id, number))',
+  `CREATE TABLE scan (id ${counted}, parcel_id integer NOT NULL REFERENCES parcel (id) ON DELETE CASCADE, item_number integer, ` +
+    'place varchar(40), FOREIGN KEY (parcel_id, item_number) REFERENCES item (parcel_id, number) ON DELETE RESTRICT)',
   `CREATE TABLE word (term varchar(40)${text} NOT NULL, language varchar(2)${text} NOT NULL, meaning varchar(40), PRIMARY KEY (term, language))`,
   `CREATE TABLE reading (sensor ${uuid} NOT NULL, day date NOT NULL, depth decimal(8, 3) NOT NULL, run bigint NOT NULL, value integer, ` +
     'PRIMARY KEY (sensor, day, depth, run))',
@@ -180,6 +213,7 @@ export const modulesWith = (hooks: ModelHooks = {}): readonly ModelModule[] => [
     access: defineAccess<Item>({ rows: [asParent('parcel_id'), allFor('Admin')] }),
     hooks,
   },
+  open(Scan),
   open(Word),
   open(Reading),
   open(Shift),
@@ -199,6 +233,7 @@ export async function openParcels(url: string, hooks: ModelHooks = {}) {
     roles: () => ROLES,
     searchedFields: (model) => (model.name === 'Word' ? ['term', 'meaning'] : []),
     keys: keysOfColumns,
+    guards: [referenceGuards],
     settings: { maxPageSize: 100, maxQueryCost: 300 },
   });
   return { database, engine };

@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { keysOfColumns } from '../../composite-keys/composite-keys-feature.js';
 import { openDatabase } from '../../database/open-database.js';
-import { defineAccess } from '../../model/access-rules.js';
+import { defineAccess, owner } from '../../model/access-rules.js';
 import { describeModels } from '../../model/describe-models.js';
 import { Field } from '../../model/field.js';
 import type { ModelModule } from '../../model/model-module.js';
@@ -28,6 +28,9 @@ class Seat {
 
   @PrimaryColumn('varchar', { length: 5 })
   letter!: string;
+
+  @Column('integer', { unique: true })
+  place!: number;
 }
 
 /** Parts of types whose values have several texts, and a part that the service makes. */
@@ -82,7 +85,7 @@ class Shelf {
   plains?: Relation<Plain>[];
 }
 
-/** What refers to records with such keys. */
+/** A line of a record with such a key. */
 @Entity('visit')
 class Visit {
   @PrimaryGeneratedColumn()
@@ -104,6 +107,69 @@ class Plain {
   @ManyToMany(() => Seat)
   @JoinTable({ name: 'plain_seats' })
   seats?: Relation<Seat>[];
+}
+
+/** References that lead nowhere, to themselves, and by columns that do not make up an id. */
+@Entity('ticket')
+class Ticket {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('integer')
+  seat_id!: number;
+
+  @Column('integer')
+  row!: number;
+
+  @Column('integer')
+  number!: number;
+
+  @Column('varchar', { length: 5, nullable: true })
+  letter!: string | null;
+
+  @Column('varchar', { length: 5, default: () => `'A'` })
+  made!: string;
+
+  @ManyToOne(() => Seat, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'row', referencedColumnName: 'row' },
+    { name: 'letter', referencedColumnName: 'letter' },
+  ])
+  seat?: Relation<Seat>;
+
+  @ManyToOne(() => Seat, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'row', referencedColumnName: 'row' },
+    { name: 'made', referencedColumnName: 'letter' },
+  ])
+  spare?: Relation<Seat>;
+
+  @ManyToOne(() => Seat, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'made', referencedColumnName: 'letter' },
+    { name: 'number', referencedColumnName: 'place' },
+  ])
+  place?: Relation<Seat>;
+}
+
+/** A record with such a key that refers to its own kind. */
+@Entity('knot')
+class Knot {
+  @PrimaryColumn('integer')
+  rope!: number;
+
+  @PrimaryColumn('integer')
+  place!: number;
+
+  @Column('integer', { nullable: true })
+  above!: number | null;
+
+  @ManyToOne(() => Knot, { onDelete: 'RESTRICT' })
+  @JoinColumn([
+    { name: 'rope', referencedColumnName: 'rope' },
+    { name: 'above', referencedColumnName: 'place' },
+  ])
+  next?: Relation<Knot>;
 }
 
 async function reasonsFor(
@@ -149,9 +215,27 @@ test('what does not fit such keys is refused at start, all of it at once, with w
     'Shelf.plains: a many-to-many field needs a key of one column',
     'Shelf.visits: a record with lines needs a key of one column',
     'Shelf.title: `search` needs a key of one column',
-    'Visit.shelf_room: the key of Shelf has several columns',
-    'Visit.shelf_place: the key of Shelf has several columns',
     'Plain.seats: the key of Seat has several columns',
+  ]);
+});
+
+test('references of several columns that make up no id are refused at start, with what to do', async () => {
+  const access = defineAccess<Ticket>({ rows: [owner('spare_id' as never)] });
+  const modules = [{ entity: Ticket, access }, ...modulesOf(Knot, Seat)];
+  const reasons = await reasonsFor(modules, keysOfColumns);
+  expect(reasons).toEqual([
+    expect.stringMatching(/^Ticket.seat_id: Ticket.seat is called so in JSON; call this column/),
+    expect.stringMatching(
+      /^Ticket.place: its columns must be those of the primary key of Seat: name/,
+    ),
+    expect.stringMatching(/^Ticket.made: a part of a reference cannot have a default/),
+    expect.stringMatching(/^Ticket.spare: `SET NULL` empties all columns.*write `onDelete: /),
+    expect.stringMatching(
+      /^Ticket.spare: the row rule `owner` needs a reference of one column; give/,
+    ),
+    expect.stringMatching(
+      /^Knot.next: a reference of several columns cannot lead to its own model; /,
+    ),
   ]);
 });
 
