@@ -7,6 +7,7 @@ import {
 } from '../records/query/filter-operators.js';
 import { isSortable } from '../records/query/parse-page.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
+import { namesRows } from '../model/composed-references.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import {
   ENTITY_TAG,
@@ -84,7 +85,7 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
 /** The columns by which a list can be sorted; `id` breaks ties. */
 export function sortParameter(model: ModelInfo, view: View): Parameter {
   const sortable = visibleColumns(model, view).filter(
-    (column) => column === model.key || isSortable(column),
+    (column) => namesRows(column, model) !== undefined || isSortable(column),
   );
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
   return query('_sort', schema, {

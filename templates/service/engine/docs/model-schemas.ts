@@ -3,6 +3,7 @@ import { keptFields } from '../access/row-rules.js';
 import { isGivenKey, isKey, type ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import { RESERVED_IDS } from '../fields/record-id.js';
+import { exchangeable } from '../model/composed-references.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import {
@@ -260,14 +261,15 @@ const withNote = (schema: Schema, note: string): Schema => ({
 const pick = (names: readonly string[], fields: Named): Named =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
-/** A field that row rules depend on has a default for most callers. */
+/** A field that row rules depend on has a default for most callers, and columns of a reference follow from its id. */
 function requiredFields(model: ModelInfo, view: View, isNew = false): readonly string[] {
   const writable = view.writable(model);
   const kept = keptFields(model);
+  const others = exchangeable(model);
   return model.columns
     .filter((column) => isInput(column, isNew) && !column.nullable && !column.default)
     .map(({ name }) => name)
-    .filter((name) => writable(name) && !kept.has(name));
+    .filter((name) => writable(name) && !kept.has(name) && !others.has(name));
 }
 
 function requiredExtras(model: ModelInfo, view: View): readonly string[] {

@@ -60,3 +60,11 @@ export const isSetIn = (
   const isNull = composed?.byName.get(column.name)?.isNull(dialect);
   return isNull === undefined ? `${dialect.quote(column.column)} IS NOT NULL` : `NOT ${isNull}`;
 };
+
+/** The fields that a payload may leave out for others: the columns of a reference for its id, and this for those. */
+export const exchangeable = ({ composed }: ModelInfo): ReadonlySet<string> =>
+  new Set(
+    [...(composed?.byName.values() ?? [])].flatMap(({ column, parts }) =>
+      [column, ...parts].map(({ name }) => name),
+    ),
+  );

@@ -3,6 +3,7 @@ import {
   Item,
   Parcel,
   Reading,
+  Scan,
   Slot,
 } from '../../../../templates/features/composite-keys/engine/test/composite-keys/parcels.js';
 import { newFiles } from '../../../../templates/features/engine-tests/engine/test/fixtures/new-databases.js';
@@ -52,7 +53,7 @@ describe.each([
     [own, foreign] = [await parcelOf(one.id), await parcelOf(two.id)];
   }, 60_000);
   beforeEach(async () => {
-    for (const table of ['item', 'word', 'reading', 'slot'])
+    for (const table of ['scan', 'item', 'word', 'reading', 'slot'])
       await service.dataSource.query(`DELETE FROM ${table}`);
     for (const parcel_id of [own, foreign])
       for (const number of [1, 2]) await system(Item).create({ parcel_id, number, amount: 5 });
@@ -320,6 +321,69 @@ describe.each([
     expect((await mine('GET', '/word?q=x')).body).toEqual([]);
   });
 
+  test('a reference is an id at each door', async () => {
+    const id = `${own},1`;
+    const made = await mine('POST', '/scan', { item_id: id, place: 'x' });
+    expect([made.status, made.body]).toMatchObject([
+      ...[201, { item_id: id, parcel_id: own, item_number: 1 }],
+    ]);
+    const path = made.headers.get('location')!;
+    const found = await mine('GET', `/scan?item_id=${encodeURIComponent(id)}&_expand=item`);
+    expect(found.body).toMatchObject([{ item: { id, amount: 5 } }]);
+    const among = encodeURIComponent(encodeURIComponent(id));
+    expect((await mine('GET', `/scan?item_id__in=${among},x`)).body).toHaveLength(1);
+    expect((await mine('GET', '/item?_count=scans')).body).toMatchObject([
+      ...[{ _count: { scans: 1 } }, { _count: { scans: 0 } }],
+    ]);
+    expect((await mine('PATCH', path, { item_number: 2 })).body).toMatchObject({
+      item_id: `${own},2`,
+    });
+    expect((await mine('PATCH', path, { item_id: null })).body).toMatchObject({ item_id: null });
+    const answer = await mine('POST', '/_batch', [
+      { method: 'POST', path: '/item', body: { parcel_id: own, number: 8, amount: 1 } },
+      { method: 'POST', path: '/scan', body: { item_id: { $ref: 0 } } },
+      { method: 'DELETE', path: at('item', id) },
+    ]);
+    expect([answer.status, answer.body]).toMatchObject([
+      ...[200, [{}, { record: { item_id: `${own},8` } }, { status: 204 }]],
+    ]);
+    const refused = await mine('DELETE', at('item', `${own},8`));
+    expect([refused.status, refused.body]).toMatchObject([
+      ...[409, { dependents: [{ count: 1, list: `/scan?item_id=${own}%2C8` }] }],
+    ]);
+    const [hidden, absent] = await Promise.all(
+      [`${foreign},1`, `${foreign},9`].map((item_id) => mine('POST', '/scan', { item_id })),
+    );
+    expect(hidden!.status).toBe(422);
+    expect((hidden!.body as { errors: unknown }).errors).toEqual(
+      (absent!.body as { errors: unknown }).errors,
+    );
+    for (const item_id of wrong()) {
+      const sent = await mine('POST', '/scan', { item_id, parcel_id: own });
+      expect(sent.status, item_id).toBe(422);
+    }
+    expect(await system(Scan).find()).toHaveLength(2);
+  });
+
+  test('a file of references is imported and exported', async () => {
+    const file = `item_id,place\n"${own},1",a\n"${own},7",b\n,c\n`;
+    const { body } = await admin('POST', '/_imports?model=scan&name=a.csv', file);
+    const { id } = body as { id: number };
+    await admin('POST', `/_imports/${id}/run`);
+    await expect
+      .poll(async () => (await admin('GET', `/_imports/${id}`)).body)
+      .toMatchObject({ state: 'done', created: 1, failed: 2 });
+    const byLabel = `item.label,place\n"Item ${own},2",d\n`;
+    const labels = (await admin('POST', '/_imports?model=scan&name=b.csv', byLabel)).body;
+    await admin('POST', `/_imports/${(labels as { id: number }).id}/run`);
+    await expect
+      .poll(async () => (await mine('GET', '/scan?_sort=place')).body)
+      .toMatchObject([{ item_id: `${own},1` }, { item_id: `${own},2`, place: 'd' }]);
+    const exported = await admin('GET', '/_export/scan');
+    expect(exported.body).toContain(`"${own},1"`);
+    expect(exported.body).toContain(`"Item ${own},1"`);
+  });
+
   test('the document says how records are named', async () => {
     const answer = await admin('GET', '/openapi.json');
     const text = JSON.stringify(answer.body);
@@ -329,5 +393,11 @@ describe.each([
     expect(components.schemas['ItemInput']).toMatchObject({
       required: ['parcel_id', 'number', 'amount'],
     });
+    expect(components.schemas['Scan']).toMatchObject({
+      properties: { item_id: { description: 'The id of an Item.' } },
+      required: expect.arrayContaining(['item_id', 'parcel_id', 'item_number']) as unknown,
+    });
+    expect(components.schemas['ScanInput']).not.toHaveProperty('required');
+    expect(text).toContain('"item_id__in"');
   });
 });

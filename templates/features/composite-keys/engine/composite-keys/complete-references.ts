@@ -1,7 +1,6 @@
 import type { ComposedReference } from '../model/composed-references.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
-import type { ModelInfo } from '../model/model-info.js';
 import type { FieldProblem } from '../problem/problem.js';
 import { decodeRow, selectColumns } from '../records/reading/select-columns.js';
 import type { Guard, RecordGuards, Rows, Write } from '../records/scope.js';

@@ -1,5 +1,6 @@
 import { neededTenant, ownDefaults } from '../access/row-rules.js';
 import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
+import { exchangeable } from '../model/composed-references.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { forbidden, spokenName } from '../problem/problem.js';
 import { uniqueKeys } from '../records/conditions/unique-key.js';
@@ -52,7 +53,7 @@ export function fieldsOf(target: Target, on: readonly string[] | null): readonly
     held.length > 0 && held.every(({ grant }) => grant.writable.has(name));
   const scope = (creating ?? editing)!;
   const id: ImportField = { name: 'id', type: 'id', required: false };
-  const filled = filledIn(target);
+  const filled = new Set([...filledIn(target), ...exchangeable(model)]);
   const tenant = creating && neededTenant(creating.grant, model);
   const columns = model.columns
     .filter((column) => column.role === 'data' || isGivenKey(column))
