@@ -4,7 +4,8 @@ import {
   type ColumnSpec,
   type ForeignKeySpec,
   type OwnSql,
-  targetColumn,
+  keyColumns,
+  targetColumns,
   type TableSchema,
   sqlFor,
 } from '../schema/engine/schema.js';
@@ -248,21 +249,24 @@ function compareTrigrams({ name, wanted, live, kind }: Sides): readonly Differen
 }
 
 function compareForeignKeys({ name, wanted, live, kind, isOwn }: Sides): readonly Difference[] {
+  const pairs = (columns: readonly string[], to: readonly string[]): string =>
+    columns
+      .map((column, at) => folded(`${column}.${to[at] ?? ''}`, kind))
+      .toSorted()
+      .join();
   const isSame = (key: ForeignKeySpec, found: ForeignKey) =>
-    found.columns.length === 1 &&
-    folded(found.columns[0]!, kind) === folded(key.column, kind) &&
     found.schema === live.schema &&
     folded(found.table, kind) === folded(key.table, kind) &&
-    folded(found.to[0] ?? '', kind) === folded(targetColumn(key), kind);
+    pairs(found.columns, found.to) === pairs(keyColumns(key), targetColumns(key));
   const extra = live.foreignKeys.filter(
     (found) => !wanted.foreignKeys.some((key) => isSame(key, found)) && !isOwn('REFERENCES'),
   );
   return [
     ...wanted.foreignKeys.flatMap((key) => {
       const found = live.foreignKeys.find((one) => isSame(key, one));
-      const target = `${key.table}.${targetColumn(key)}`;
+      const target = `${key.table}.${targetColumns(key).join(', ')}`;
       return found === undefined
-        ? [difference('foreign key', name, [key.column], target, null)]
+        ? [difference('foreign key', name, keyColumns(key), target, null)]
         : compareActions(name, key, found);
     }),
     ...extra.map((key) => difference('foreign key', name, key.columns, null, shownKey(key))),
@@ -274,15 +278,17 @@ const keeps = (action: string): boolean => action === 'no action' || action === 
 
 function compareActions(
   table: string,
-  { column, onDelete }: ForeignKeySpec,
+  key: ForeignKeySpec,
   found: ForeignKey,
 ): readonly Difference[] {
+  const { onDelete } = key;
+  const columns = keyColumns(key);
   const isSame = found.onDelete === onDelete || (keeps(found.onDelete) && keeps(onDelete));
   return [
-    ...(isSame ? [] : [difference('on delete', table, [column], onDelete, found.onDelete)]),
+    ...(isSame ? [] : [difference('on delete', table, columns, onDelete, found.onDelete)]),
     ...(keeps(found.onUpdate)
       ? []
-      : [difference('on update', table, [column], 'no action', found.onUpdate)]),
+      : [difference('on update', table, columns, 'no action', found.onUpdate)]),
   ];
 }
 

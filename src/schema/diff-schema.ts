@@ -5,6 +5,7 @@ import { isExactColumn, storedExact } from './exact-column.js';
 import { isListColumn, storedList } from './list-column.js';
 import { replay } from './engine/replay.js';
 import {
+  keyColumns,
   own,
   type ColumnSpec,
   type ForeignKeySpec,
@@ -59,10 +60,12 @@ function remade(old: TableSchema, next: TableSchema): string[] {
 
 const retargeted = (old: TableSchema, next: TableSchema): string[] =>
   old.foreignKeys
-    .filter(({ column, table }) =>
-      next.foreignKeys.some((key) => key.column === column && key.table !== table),
+    .filter(
+      (old) =>
+        typeof old.column === 'string' &&
+        next.foreignKeys.some((key) => key.column === old.column && key.table !== old.table),
     )
-    .map(({ column }) => column);
+    .flatMap(keyColumns);
 
 function stepsTo(before: Schema, after: Schema): readonly TableStep[] {
   const has = (schema: Schema, name: string) => Object.hasOwn(schema.tables, name);
@@ -197,7 +200,7 @@ function addForeignKeys([table, old, next]: Kept): readonly TableStep[] {
 
 /** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
 function backfillOf(column: string, spec: ColumnSpec, keys: readonly ForeignKeySpec[]) {
-  const isOpen = !hasDefault(spec) && !keys.some((key) => key.column === column);
+  const isOpen = !hasDefault(spec) && !keys.some((key) => keyColumns(key).includes(column));
   if (isOpen && isListColumn(spec)) return { backfill: storedList([]) };
   if (isOpen && isExactColumn(spec)) return { backfill: storedExact('0') };
   return isOpen && spec.type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[spec.type] } : null;

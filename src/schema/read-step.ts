@@ -80,11 +80,15 @@ function foreignKey(name: Given, target: Given): ForeignKeySpec {
   const { table, references = 'id', onDelete } = object(target);
   const rule = textOf(onDelete) as ForeignKeySpec['onDelete'];
   return {
-    ...{ column: textOf(name), table: textOf(table) },
-    ...(references !== 'id' && { references: textOf(references) }),
+    ...{ column: oneOrAll(name), table: textOf(table) },
+    ...(references !== 'id' && { references: oneOrAll(references) }),
     onDelete: rule,
   };
 }
+
+/** A column, or several that refer to a row together. */
+const oneOrAll = (value: Given): string | string[] =>
+  Array.isArray(value) ? listOf(value) : textOf(value);
 
 type Reader = (table: string, rest: readonly Given[]) => TableStep;
 

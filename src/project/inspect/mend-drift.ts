@@ -4,7 +4,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { joinTableOf } from '../../model/relations.js';
 import type { Position } from '../../problem.js';
 import type { Difference, DifferenceKind } from '../../pull/difference.js';
-import { own, type TableStep } from '../../schema/engine/schema.js';
+import { keyColumns, own, type TableStep } from '../../schema/engine/schema.js';
 import type { OpenProject } from '../open/open-project.js';
 import type { WantedSchema } from './wanted-schema.js';
 
@@ -49,7 +49,8 @@ export function placeOf(
 function isAbout(step: TableStep, { kind, table, columns }: Difference): boolean {
   if (step.table !== table) return false;
   if (kind === 'table') return step.do === 'createTable' || step.do === 'dropTable';
-  if ('key' in step) return KEY_KINDS.includes(kind) && columns.includes(step.key.column);
+  if ('key' in step)
+    return KEY_KINDS.includes(kind) && String(keyColumns(step.key)) === String(columns);
   if ('column' in step) return !INDEX_KINDS.includes(kind) && columns.includes(step.column);
   return (
     INDEX_KINDS.includes(kind) &&

@@ -88,7 +88,7 @@ function lostFields(app: App, model: Model, table: TableSchema): Field[] {
 /** The field of a column; null for a reference to a table that is no model's, and for a type that the database alone names. */
 function fieldOfColumn(app: App, table: TableSchema, name: string, spec: ColumnSpec): Field | null {
   const key = table.foreignKeys.find(({ column }) => column === name);
-  const reference = key === undefined ? null : referenceOf(app, key);
+  const reference = key === undefined ? null : referenceOf(app, name, key);
   const isList = spec.postgres?.endsWith('[]') === true;
   if ((key !== undefined && reference === null) || isList) return null;
   return {
@@ -120,7 +120,8 @@ function typeOf(spec: ColumnSpec): Pick<Field, 'type' | 'native'> {
 
 function referenceOf(
   app: App,
-  { column, table, references, onDelete }: ForeignKeySpec,
+  column: string,
+  { table, references, onDelete }: ForeignKeySpec,
 ): Field['reference'] {
   const classes = [
     ...app.models.map((one) => [one.name, one.table] as const),

@@ -10,7 +10,7 @@ import { isError, type Problem, refusal, refuseErrors, warning } from '../../pro
 import { migrationSteps } from '../../render/render-migration.js';
 import { modelNames } from '../../render/model-names.js';
 import { MODELS_GEN } from '../../render/render-registry.js';
-import { own, type Schema, type TableSchema } from '../../schema/engine/schema.js';
+import { keyColumns, own, type Schema, type TableSchema } from '../../schema/engine/schema.js';
 import { schemaOf } from '../../schema/schema.js';
 import type { Tree } from '../../tree.js';
 import { migrationsOf } from './migration-files.js';
@@ -180,7 +180,7 @@ function withKnownColumns(table: TableSchema, others: readonly TableSchema[]): T
     uniques: table.uniques.filter(whole),
     indexes: table.indexes.filter(whole),
     trigrams: table.trigrams.filter(whole),
-    foreignKeys: table.foreignKeys.filter(({ column }) => whole([column])),
+    foreignKeys: table.foreignKeys.filter((key) => whole(keyColumns(key))),
     ...(table.sqlIndexes && { sqlIndexes: Object.fromEntries(known('sqlIndexes')) }),
     ...(table.checks && { checks: Object.fromEntries(known('checks')) }),
   };

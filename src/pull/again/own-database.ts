@@ -20,7 +20,8 @@ import {
   sqlFor,
   type Schema,
   type TableSchema,
-  targetColumn,
+  keyColumns,
+  targetColumns,
 } from '../../schema/engine/schema.js';
 
 /**
@@ -67,9 +68,9 @@ function tableOf(name: string, table: TableSchema, kind: DatabaseKind): Table {
       columnOf(column, spec, { kind, primaryKey }),
     ),
     foreignKeys: foreignKeys.map((key) => ({
-      columns: [key.column],
+      columns: keyColumns(key),
       ...{ schema: kind === 'sqlite' ? null : (schemaName(key.table) ?? 'public') },
-      ...{ table: key.table, to: [targetColumn(key)] },
+      ...{ table: key.table, to: targetColumns(key) },
       onDelete: key.onDelete satisfies Action,
       onUpdate: 'no action',
     })),

@@ -1,7 +1,8 @@
 import {
+  keyColumns,
   NO_TABLES,
   own,
-  targetColumn,
+  targetColumns,
   type ColumnSpec,
   type ForeignKeySpec,
   type Schema,
@@ -67,8 +68,9 @@ function changed(table: TableSchema, step: TableChange): TableSchema {
     case 'addForeignKey':
       return { ...table, foreignKeys: [...table.foreignKeys, step.key] };
     case 'dropForeignKey': {
-      const { column } = step.key;
-      return { ...table, foreignKeys: table.foreignKeys.filter((key) => key.column !== column) };
+      const columns = keyColumns(step.key);
+      const others = table.foreignKeys.filter((key) => !sameColumns(keyColumns(key), columns));
+      return { ...table, foreignKeys: others };
     }
     case 'addSqlIndex':
     case 'dropSqlIndex':
@@ -167,7 +169,7 @@ function dropColumn(table: TableSchema, column: string): TableSchema {
     uniques: table.uniques.filter((list) => !list.includes(column)),
     indexes: table.indexes.filter((list) => !list.includes(column)),
     trigrams: table.trigrams.filter((list) => !list.includes(column)),
-    foreignKeys: table.foreignKeys.filter((key) => key.column !== column),
+    foreignKeys: table.foreignKeys.filter((key) => !keyColumns(key).includes(column)),
   };
 }
 
@@ -176,15 +178,27 @@ type RenameColumn = Extract<Step, { readonly do: 'renameColumn' }>;
 /** Foreign keys follow the column to which they lead to its new name. */
 function renameTarget(tables: Tables, { table, column, to }: RenameColumn): void {
   const isTarget = (key: ForeignKeySpec): boolean =>
-    key.table === table && targetColumn(key) === column;
-  const pointing = ({ references: _, ...key }: ForeignKeySpec): ForeignKeySpec =>
-    to === 'id' ? key : { ...key, references: to };
+    key.table === table && targetColumns(key).includes(column);
+  const pointing = ({ references: from = 'id', ...key }: ForeignKeySpec): ForeignKeySpec => {
+    const references = renamedIn(from, column, to);
+    return references === 'id' ? key : { ...key, references };
+  };
   for (const [name, other] of tables)
     if (other.foreignKeys.some(isTarget)) {
       const foreignKeys = other.foreignKeys.map((key) => (isTarget(key) ? pointing(key) : key));
       tables.set(name, { ...other, foreignKeys });
     }
 }
+
+/** The column or columns of a foreign key under a new name of one of them. */
+const renamedIn = (
+  columns: ForeignKeySpec['column'],
+  from: string,
+  to: string,
+): ForeignKeySpec['column'] => {
+  const renamed = (name: string): string => (name === from ? to : name);
+  return typeof columns === 'string' ? renamed(columns) : columns.map(renamed);
+};
 
 function renameColumn(table: TableSchema, { column: from, to }: RenameColumn): TableSchema {
   const renamed = (name: string): string => (name === from ? to : name);
@@ -198,7 +212,10 @@ function renameColumn(table: TableSchema, { column: from, to }: RenameColumn): T
     uniques: lists(table.uniques),
     indexes: lists(table.indexes),
     trigrams: lists(table.trigrams),
-    foreignKeys: table.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
+    foreignKeys: table.foreignKeys.map((key) => ({
+      ...key,
+      column: renamedIn(key.column, from, to),
+    })),
   };
 }
 
@@ -279,7 +296,7 @@ function addAgain(name: string, column: string, before: Schema): Step[] {
   const isMade = spec.expression !== undefined || spec.defaultSql !== undefined || spec.generated;
   const known = spec.nullable || spec.default !== undefined || isMade;
   const touches = (columns: readonly string[]): boolean => columns.includes(column);
-  const keys = table.foreignKeys.filter((key) => key.column === column);
+  const keys = table.foreignKeys.filter((key) => keyColumns(key).includes(column));
   return [
     { do: 'addColumn', table: name, column, spec: known ? spec : { ...spec, nullable: true } },
     ...lists(name, {

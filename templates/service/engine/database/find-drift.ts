@@ -13,7 +13,8 @@ import type {
 import { sameColumns } from './steps/replay.js';
 import {
   isCounted,
-  targetColumn,
+  keyColumns,
+  targetColumns,
   type ColumnSpec,
   type ForeignKeySpec,
   type Schema,
@@ -100,12 +101,15 @@ function compareColumn(
 
 function compareKeys(name: string, table: TableSchema, live: LiveTable): string[] {
   return table.foreignKeys.flatMap((key) => {
-    const { column, table: target, onDelete } = key;
-    const to = targetColumn(key);
+    const { table: target, onDelete } = key;
+    const columns = keyColumns(key);
+    const to = targetColumns(key).join(', ');
+    const pairs = pairsOf(columns, targetColumns(key));
     const found = live.foreignKeys.find(
-      (one) => one.column === column && one.table === target && targetColumn(one) === to,
+      (one) => one.table === target && sameColumns(pairsOf(one.columns, one.references), pairs),
     );
     const place = to === 'id' ? target : `${target}.${to}`;
+    const column = columns.join(', ');
     if (!found) return [`\`${name}.${column}\` has no foreign key to \`${place}\``];
     if (found.onDelete === onDelete || (keeps(found.onDelete) && keeps(onDelete))) return [];
     return [
@@ -113,6 +117,10 @@ function compareKeys(name: string, table: TableSchema, live: LiveTable): string[
     ];
   });
 }
+
+/** What a foreign key pairs, in any order of its columns. */
+const pairsOf = (columns: readonly string[], to: readonly string[]): readonly string[] =>
+  columns.map((column, at) => `${column} ${to[at]}`).toSorted();
 
 /** Whether a row to which others refer cannot be deleted. */
 const keeps = (onDelete: string): boolean => ['no action', 'restrict'].includes(onDelete);
@@ -157,12 +165,34 @@ export async function readLiveSchema(
       tables.get(row.table)?.indexes.push({ unique: Boolean(row.unique), columns: list });
     }
   }
-  for (const row of await read<{ target: string; to: string; onDelete: string }>(foreignKeys)) {
-    const { column, target, to, onDelete } = row;
-    const key = { column, table: target, references: to, onDelete: onDelete.toLowerCase() };
-    tables.get(row.table)?.foreignKeys.push(key);
-  }
+  for (const key of keysIn(await read<KeyRow>(foreignKeys)))
+    tables.get(key.of)?.foreignKeys.push(key);
   return { tables };
+}
+
+/** A column of a foreign key. */
+interface KeyRow {
+  readonly name: string;
+  readonly target: string;
+  readonly to: string;
+  readonly onDelete: string;
+}
+
+/** Foreign keys, whose columns stand one after the other, with their tables. */
+function keysIn(rows: readonly (Row & KeyRow)[]) {
+  const found = new Map<
+    string,
+    LiveForeignKey & { of: string; columns: string[]; references: string[] }
+  >();
+  for (const { name, table, column, target, to, onDelete } of rows) {
+    const known = found.get(name);
+    known?.columns.push(column);
+    known?.references.push(to);
+    if (known) continue;
+    const ends = { columns: [column], references: [to] };
+    found.set(name, { of: table, table: target, ...ends, onDelete: onDelete.toLowerCase() });
+  }
+  return found.values();
 }
 
 interface Draft extends LiveTable {
@@ -225,16 +255,19 @@ export function entitySchema(entity: EntityMetadata): TableSchema {
     // TypeORM does not know the options of `@Field`: `ColumnInfo.search` does.
     trigrams: [],
     foreignKeys: entity.foreignKeys.map((key) => ({
-      column: key.columns[0]!.databaseName,
+      column: oneOrAll(names(key.columns)),
       table: key.referencedEntityMetadata.tableName,
-      ...referenceTo(key.referencedColumns[0]!.databaseName),
+      ...referenceTo(names(key.referencedColumns)),
       onDelete: (key.onDelete ?? 'NO ACTION').toLowerCase() as ForeignKeySpec['onDelete'],
     })),
   };
 }
 
-const referenceTo = (column: string): Pick<ForeignKeySpec, 'references'> =>
-  column === 'id' ? {} : { references: column };
+const referenceTo = (columns: readonly string[]): Pick<ForeignKeySpec, 'references'> =>
+  columns.join() === 'id' ? {} : { references: oneOrAll(columns) };
+
+const oneOrAll = (columns: readonly string[]): ForeignKeySpec['column'] =>
+  columns.length === 1 ? columns[0]! : columns;
 
 const names = (columns: readonly ColumnMetadata[]): string[] =>
   columns.map(({ databaseName }) => databaseName);

@@ -7,7 +7,8 @@ import { RowsRefused, StepFailed } from './steps/step-migration.js';
 import { quote, quoteTable } from './steps/step.js';
 import {
   own,
-  targetColumn,
+  keyColumns,
+  targetColumns,
   type ColumnSpec,
   type Schema,
   type Step,
@@ -356,13 +357,19 @@ async function orphans(
   { table, key }: Extract<Step, { readonly do: 'addForeignKey' }>,
   ask: Ask,
 ): Promise<string | null> {
-  const value = `t.${quote(key.column)}`;
-  const target = `SELECT 1 FROM ${quoteTable(key.table)} AS o WHERE o.${quote(targetColumn(key))} = ${value}`;
-  const from = `FROM ${quoteTable(table)} AS t WHERE ${value} IS NOT NULL AND NOT EXISTS (${target})`;
-  const one = comparable(own(before.tables, table), key.column);
+  const columns = keyColumns(key);
+  const to = targetColumns(key);
+  const same = columns.map((column, at) => `o.${quote(to[at]!)} = t.${quote(column)}`);
+  const given = columns.map((column) => `t.${quote(column)} IS NOT NULL`).join(' AND ');
+  const target = `SELECT 1 FROM ${quoteTable(key.table)} AS o WHERE ${same.join(' AND ')}`;
+  const from = `FROM ${quoteTable(table)} AS t WHERE ${given} AND NOT EXISTS (${target})`;
+  const one =
+    columns.length === 1
+      ? comparable(own(before.tables, table), columns[0]!)
+      : columns.map((column) => `CAST(${quote(column)} AS text)`).join(` || ',' || `);
   const [conflict] = await ask(`SELECT count(*) AS n, min(${one}) AS one ${from}`);
   if (!conflict || Number(conflict['n']) === 0) return null;
-  return `rows whose ${key.column} points to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
+  return `rows whose ${columns.join(', ')} points to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {

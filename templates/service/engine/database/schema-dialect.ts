@@ -32,9 +32,10 @@ export interface LiveColumn {
 }
 
 export interface LiveForeignKey {
-  readonly column: string;
+  readonly columns: readonly string[];
   readonly table: string;
-  readonly references: string;
+  /** The columns of the other table, in the order of its own. */
+  readonly references: readonly string[];
   readonly onDelete: string;
 }
 
@@ -52,7 +53,7 @@ export interface Catalog {
   readonly columns: string;
   /** Rows of `table`, `name`, `unique`, `column`, by name and position. */
   readonly indexes: string;
-  /** Rows of `table`, `column`, `target`, `to` (a column of the target), `onDelete`. */
+  /** Rows of `table`, `name`, `column`, `target`, `to` (a column of the target), `onDelete`, by name and position. */
   readonly foreignKeys: string;
   /** Rows of `table`, one for each that has triggers of the developer's. */
   readonly triggers: string;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import { entitySchema } from '../database/find-drift.js';
 import { replay } from '../database/steps/replay.js';
-import { own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
+import { keyColumns, own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Client } from './test-service.js';
@@ -16,7 +16,9 @@ export function factsOf({ columns, primaryKey, uniques, indexes, foreignKeys }: 
     ...indexes
       .filter((names) => names.join() !== primaryKey[0])
       .map((names) => `index ${names.join(', ')}`),
-    ...foreignKeys.map((key) => `${key.column} -> ${key.table}, on delete ${key.onDelete}`),
+    ...foreignKeys.map(
+      (key) => `${keyColumns(key).join(', ')} -> ${key.table}, on delete ${key.onDelete}`,
+    ),
   ].sort();
 }
 

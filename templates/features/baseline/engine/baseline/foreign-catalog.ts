@@ -2,7 +2,8 @@ import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Dialect } from '../database/dialect.js';
 import type { Catalog, LiveColumn, LiveTable } from '../database/schema-dialect.js';
-import { own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
+import { sameColumns } from '../database/steps/replay.js';
+import { keyColumns, own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
 import { fieldOptionsOf } from '../model/field.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
 
@@ -93,7 +94,7 @@ const keysAsDeclared = (
 ): TableSchema['foreignKeys'] =>
   tableType === 'junction'
     ? foreignKeys.map((key) => {
-        const found = live.foreignKeys.find(({ column }) => column === key.column);
+        const found = live.foreignKeys.find((one) => sameColumns(one.columns, keyColumns(key)));
         const isKept = found?.onDelete === 'no action' || found?.onDelete === 'restrict';
         return isKept ? { ...key, onDelete: 'restrict' as const } : key;
       })

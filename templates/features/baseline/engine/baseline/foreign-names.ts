@@ -1,7 +1,13 @@
 import type { Dialect } from '../database/dialect.js';
 import type { LiveObject, Relations } from '../database/schema-dialect.js';
 import { sameColumns } from '../database/steps/replay.js';
-import { own, type Schema, type Step, type TableSchema } from '../database/steps/schema.js';
+import {
+  keyColumns,
+  own,
+  type Schema,
+  type Step,
+  type TableSchema,
+} from '../database/steps/schema.js';
 import {
   foreignKeyName,
   indexName,
@@ -69,7 +75,7 @@ function columnIn(item: string): string | null {
 /** The statements that drop an index or key of these columns, whatever it is called; none for any other step. */
 function dropsOf(step: Exclude<Step, { readonly do: 'sql' }>, named: readonly Named[]): string[] {
   const columns =
-    step.do === 'dropForeignKey' ? [step.key.column] : 'columns' in step ? step.columns : [];
+    step.do === 'dropForeignKey' ? keyColumns(step.key) : 'columns' in step ? step.columns : [];
   if (!Array.isArray(columns)) return [];
   const isSame = (one: Named) =>
     one.columns.every((column) => column !== null) && sameColumns(one.columns as string[], columns);

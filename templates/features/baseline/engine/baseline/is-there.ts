@@ -2,6 +2,7 @@ import type { Catalog, LiveColumn, LiveSchema, LiveTable } from '../database/sch
 import { sameColumns } from '../database/steps/replay.js';
 import {
   isMoment,
+  keyColumns,
   own,
   type ColumnSpec,
   type Schema,
@@ -52,8 +53,10 @@ export function isThere(step: Step, before: Schema, live: LiveDetails, types: Ty
       return table !== undefined && !hasOwnIndex(table, step.columns, true);
     case 'addForeignKey':
     case 'dropForeignKey': {
-      const { column, table: target } = step.key;
-      const has = table?.foreignKeys.some((one) => one.column === column && one.table === target);
+      const columns = keyColumns(step.key).toSorted();
+      const has = table?.foreignKeys.some(
+        (one) => one.table === step.key.table && sameColumns(one.columns.toSorted(), columns),
+      );
       return has === (step.do === 'addForeignKey');
     }
     case 'addSqlIndex':

@@ -28,13 +28,14 @@ export function catalogQueries(relations: Relations): Queries {
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
     WHERE ${found} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
     foreignKeys: `
-    SELECT ${name} AS "table", a.attname AS "column", ${relations.name('t')} AS target, o.attname AS "to",
+    SELECT ${name} AS "table", k.oid::text AS name, a.attname AS "column", ${relations.name('t')} AS target, o.attname AS "to",
       CASE k.confdeltype WHEN 'n' THEN 'set null' WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict'
         WHEN 'd' THEN 'set default' ELSE 'no action' END AS "onDelete"
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
-      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
-      JOIN pg_attribute o ON o.attrelid = t.oid AND o.attnum = k.confkey[1]
-    WHERE ${found} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
+      CROSS JOIN unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place)
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.own
+      JOIN pg_attribute o ON o.attrelid = t.oid AND o.attnum = p.other
+    WHERE ${found} AND k.contype = 'f' ORDER BY k.oid, p.place`,
     triggers: `
     SELECT DISTINCT ${name} AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
     WHERE ${found} AND NOT g.tgisinternal`,

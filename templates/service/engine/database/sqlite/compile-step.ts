@@ -15,13 +15,14 @@ import {
 import {
   isCounted,
   isMoment,
+  keyColumns,
   own,
   sqlFor,
   type ColumnSpec,
   type Schema,
   type Step,
 } from '../steps/schema.js';
-import { applyStep, tableOf } from '../steps/replay.js';
+import { applyStep, sameColumns, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import {
   OWN_TRIGGERS,
@@ -34,7 +35,7 @@ import {
 import {
   columnOf,
   columnsOf,
-  foreignKeyColumn,
+  foreignKeyColumns,
   mentions,
   rebuildTable,
   redefineColumn,
@@ -95,7 +96,7 @@ export function compileStep(
     }
     case 'dropForeignKey':
       return rebuildTable(step.table, live, {
-        items: (items) => withoutForeignKey(items, step.key.column),
+        items: (items) => withoutForeignKey(items, keyColumns(step.key)),
       });
     case 'sql':
       return [step.up.sqlite].flat();
@@ -205,7 +206,7 @@ function dropColumn(
     return [...drops, `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)}`];
   }
   const items = (all: readonly string[]): readonly string[] =>
-    withoutForeignKey(all, column).filter((item) => columnOf(item) !== column);
+    withoutKeysOf(all, column).filter((item) => columnOf(item) !== column);
   return [...drops, ...rebuildTable(table, rest, { items })];
 }
 
@@ -269,12 +270,26 @@ const withConstraint = (items: readonly string[], item: string): readonly string
   item,
 ];
 
-/** Without the foreign key on that column, whether it is a table or a column constraint. */
-function withoutForeignKey(items: readonly string[], column: string): readonly string[] {
+/** Without the foreign key of these columns, whether it is a table or a column constraint. */
+function withoutForeignKey(
+  items: readonly string[],
+  columns: readonly string[],
+): readonly string[] {
+  const [column, second] = columns;
+  const isGone = (item: string): boolean => sameColumns(foreignKeyColumns(item), columns);
   return items
-    .filter((item) => foreignKeyColumn(item) !== column)
-    .map((item) => (columnOf(item) === column ? withoutReference(item) : item));
+    .filter((item) => !isGone(item))
+    .map((item) =>
+      second === undefined && columnOf(item) === column ? withoutReference(item) : item,
+    );
 }
+
+/** Without the foreign keys that a column is in. */
+const withoutKeysOf = (items: readonly string[], column: string): readonly string[] =>
+  items
+    .map(foreignKeyColumns)
+    .filter((columns) => columns.includes(column))
+    .reduce(withoutForeignKey, withoutForeignKey(items, [column]));
 
 /** The triggers of a column's trigram index; none without one. */
 const trigramTriggersOf = (before: Schema, table: string, column: string): readonly string[] =>
@@ -385,10 +400,10 @@ export const catalog: Catalog = {
     FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) c
     WHERE m.type = 'table' AND NOT i.partial AND c.name IS NOT NULL ORDER BY i.name, c.seqno`,
   foreignKeys: `
-    SELECT m.name AS "table", k."from" AS "column", k."table" AS target,
-      coalesce(k."to", (SELECT name FROM pragma_table_info(k."table") WHERE pk = 1)) AS "to",
+    SELECT m.name AS "table", m.name || ' ' || k.id AS name, k."from" AS "column", k."table" AS target,
+      coalesce(k."to", (SELECT name FROM pragma_table_info(k."table") WHERE pk = k.seq + 1)) AS "to",
       k.on_delete AS "onDelete"
-    FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
+    FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table' ORDER BY m.name, k.id, k.seq`,
   triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger' AND NOT ${OWN_TRIGGERS}`,
   typeOf: typeSql,
   holds: (type, wanted) => type === wanted,

@@ -1,4 +1,4 @@
-import type { Step } from '../steps/schema.js';
+import { keyColumns, type Step } from '../steps/schema.js';
 
 type AddForeignKey = Extract<Step, { readonly do: 'addForeignKey' }>;
 
@@ -30,7 +30,9 @@ export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
     if (step.do !== 'createTable') return step;
     const keys = take(
       index,
-      (other) => other.table === step.table && Object.hasOwn(step.columns, other.key.column),
+      (other) =>
+        other.table === step.table &&
+        keyColumns(other.key).every((column) => Object.hasOwn(step.columns, column)),
     );
     return { ...step, foreignKeys: keys.map(({ key }) => key) };
   });

@@ -99,12 +99,13 @@ export function columnOf(item: string): string | null {
 export const isGenerated = (item: string): boolean =>
   tokenize(item).some(({ text }) => /^(GENERATED|AS)$/i.test(text));
 
-/** The column of an item that is a single-column foreign key of the table; null for any other item. */
-export function foreignKeyColumn(item: string): string | null {
+/** The columns of an item that is a foreign key of the table; none of any other item. */
+export function foreignKeyColumns(item: string): readonly string[] {
   const words = tokenize(item).map(({ text }) => text);
   const at = words.findIndex((word) => /^FOREIGN$/i.test(word));
-  if (at < 0 || words[at + 4] !== ')') return null;
-  return unquote(words[at + 3]!);
+  if (at < 0) return [];
+  const list = words.slice(at + 3, words.indexOf(')', at));
+  return list.filter((word) => word !== ',').map(unquote);
 }
 
 /** The item with another type, nullability and default; the other constraints of its column (checks, collation, keys) stay. */

@@ -65,10 +65,11 @@ export interface Moment {
 }
 
 export interface ForeignKeySpec {
-  readonly column: string;
+  /** The column, or several that refer to a row together. */
+  readonly column: string | readonly string[];
   readonly table: string;
-  /** The column of the other table, which is its primary key; `id` if absent. */
-  readonly references?: string;
+  /** The column of the other table, which is its primary key, or as many as refer to it; `id` if absent. */
+  readonly references?: string | readonly string[];
   readonly onDelete: 'set null' | 'restrict' | 'cascade';
 }
 
@@ -143,9 +144,15 @@ export const NO_TABLES: Schema = { tables: {} };
 export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** The column to which a foreign key refers. */
-export const targetColumn = ({ references }: Pick<ForeignKeySpec, 'references'>): string =>
-  references ?? 'id';
+/** The columns of a foreign key. */
+export const keyColumns = ({ column }: Pick<ForeignKeySpec, 'column'>): readonly string[] =>
+  typeof column === 'string' ? [column] : column;
+
+/** The columns to which a foreign key refers. */
+export const targetColumns = ({
+  references = 'id',
+}: Pick<ForeignKeySpec, 'references'>): readonly string[] =>
+  typeof references === 'string' ? [references] : references;
 
 /** Whether the database counts the values of a column. */
 export const isCounted = ({ type, generated }: ColumnSpec): boolean =>

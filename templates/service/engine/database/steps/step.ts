@@ -5,8 +5,9 @@ import type { PlainType } from '../../fields/plain-type.js';
 import { NOW, TODAY } from '../column-types.js';
 import {
   isMoment,
+  keyColumns,
   sqlFor,
-  targetColumn,
+  targetColumns,
   type ColumnSpec,
   type ForeignKeySpec,
   type OwnSql,
@@ -94,7 +95,11 @@ export const dropTrigram = onText('dropTrigram');
 
 const ofKey =
   (kind: 'addForeignKey' | 'dropForeignKey') =>
-  (table: string, column: string, target: Omit<ForeignKeySpec, 'column'>): Step => ({
+  (
+    table: string,
+    column: ForeignKeySpec['column'],
+    target: Omit<ForeignKeySpec, 'column'>,
+  ): Step => ({
     do: kind,
     table,
     key: { column, ...target },
@@ -196,8 +201,8 @@ export const uniqueName = (table: string, columns: readonly string[]): string =>
 export const trigramName = (table: string, column: string): string =>
   named('trigram', table, [column]);
 
-export const foreignKeyName = (table: string, column: string): string =>
-  named('fk', table, [column]);
+export const foreignKeyName = (table: string, column: ForeignKeySpec['column']): string =>
+  named('fk', table, keyColumns({ column }));
 
 function named(kind: string, table: string, columns: readonly string[]): string {
   const name = [kind, table.replace('.', '_'), ...columns].join('_');
@@ -211,8 +216,8 @@ function named(kind: string, table: string, columns: readonly string[]): string 
 }
 
 export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
-  `REFERENCES ${quoteTable(key.table)} (${quote(targetColumn(key))}) ON DELETE ${key.onDelete.toUpperCase()}`;
+  `REFERENCES ${quoteTable(key.table)} (${targetColumns(key).map(quote).join(', ')}) ON DELETE ${key.onDelete.toUpperCase()}`;
 
 export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
   `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
-  `FOREIGN KEY (${quote(key.column)}) ${referenceSql(key)}`;
+  `FOREIGN KEY (${keyColumns(key).map(quote).join(', ')}) ${referenceSql(key)}`;
