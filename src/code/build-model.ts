@@ -1,7 +1,7 @@
 import { once } from '../once.js';
-import { isAlone } from '../model/constraints.js';
+import { isAlone, isServed } from '../model/constraints.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
-import { bareTable } from '../model/names.js';
+import { bareTable, referenceField } from '../model/names.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import { isPlainKey, type Column } from './read-column.js';
@@ -137,6 +137,32 @@ function refField(
   };
 }
 
+/** A reference of several columns, each of which is a field of its own. */
+function compositeField(entity: Entity, rules: AccessRules, relation: Relation): Field {
+  const { property, joins } = relation;
+  const parts = joins!.flatMap(
+    (join) => entity.columns.find(({ column }) => column === join.column) ?? [],
+  );
+  const columns = parts.map((part) => part.property);
+  const name = referenceField(property);
+  const nullable = parts.some((part) => part.nullable);
+  const keys = keysIn(entity).map((key) => key.property);
+  const served = isServed(columns, [keys, ...entity.unique, ...entity.indexes]);
+  return {
+    ...PLAIN_FIELD,
+    name,
+    column: name,
+    type: 'ref',
+    required: !nullable,
+    reference: {
+      ...reference(relation, nullable),
+      columns,
+      ...(!served && !entity.isReadOnly && { unindexed: true as const }),
+    },
+    ...rules.fields.get(name),
+  };
+}
+
 function refsField(rules: AccessRules, relation: Relation, entity: Entity): Field {
   const { property, joinTable } = relation;
   const lead = `${entity.table}_`;
@@ -192,6 +218,7 @@ function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | 
   const relation = entity.relations.find((one) => one.property === property && one.owns);
   if (!relation) return null;
   if (relation.kind === 'ManyToMany') return refsField(rules, relation, entity);
+  if (relation.joins !== null) return compositeField(entity, rules, relation);
   const hasColumn = entity.columns.some((one) => relationOf(entity, one) === relation);
   return hasColumn ? null : refField(entity, rules, relation, null);
 }
@@ -203,6 +230,15 @@ function groupsOf(entity: Entity, rules: AccessRules): string[][] {
     .map((group) => (group[0] === tenant ? group.slice(1) : [...group]))
     .filter((group) => group.length > 1);
 }
+
+/** Whether an index is that of the columns of a reference, which has one by itself. */
+const isOfReference = ({ relations, columns }: Entity, group: readonly string[]): boolean =>
+  relations.some(({ joins }) => {
+    const names = joins?.map(
+      (join) => columns.find(({ column }) => column === join.column)?.property,
+    );
+    return names?.join() === group.join();
+  });
 
 const OTHERS: Partial<Record<Column['kind'], OtherColumn['kind']>> = {
   created: 'moment',
@@ -244,7 +280,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     ...(entity.trash !== null && { trash: entity.trash }),
     fields: fieldsOf(entity, rules),
     unique: groupsOf(entity, rules),
-    indexes: entity.indexes.filter((group) => group.length > 1),
+    indexes: entity.indexes.filter((group) => group.length > 1 && !isOfReference(entity, group)),
     ...(Object.keys(entity.sqlIndexes).length > 0 && { sqlIndexes: entity.sqlIndexes }),
     ...(entity.noOverlap && { noOverlap: entity.noOverlap }),
     ...(entity.frozen && { frozen: entity.frozen }),

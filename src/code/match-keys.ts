@@ -10,11 +10,18 @@ import type { UnreadMember } from './unread-member.js';
  */
 export function matchKeys(entities: readonly Entity[]): readonly Entity[] {
   const keys = new Map(entities.map((entity) => [entity.name, keyProperty(entity)]));
+  const wholeKeys = new Map(entities.map((entity) => [entity.name, keyProperties(entity)]));
   return entities.map((entity) => {
     const relations = entity.relations.map((one) =>
-      resolved(one, keys.get(one.model ?? '') ?? 'id'),
+      one.joins === null
+        ? resolved(one, keys.get(one.model ?? '') ?? 'id')
+        : inOrderOfKey(one, wholeKeys.get(one.model ?? '') ?? []),
     );
-    const other = relations.filter((one) => !isOfKeys(one, entity.name, keys));
+    const other = relations.filter(
+      (one) =>
+        !isOfKeys(one, entity.name, keys) ||
+        !isOfWholeKey(one, wholeKeys.get(one.model ?? ''), entity),
+    );
     const isSame = relations.every((one, at) => one === entity.relations[at]);
     if (isSame && other.length === 0) return entity;
     const joins = new Map(relations.map(({ join }, at) => [entity.relations[at]!.join, join]));
@@ -32,6 +39,31 @@ export function matchKeys(entities: readonly Entity[]): readonly Entity[] {
 
 const keyProperty = ({ columns }: Entity): string =>
   columns.find(({ kind }) => kind === 'id')?.property ?? 'id';
+
+const keyProperties = ({ columns }: Entity): readonly string[] =>
+  columns.flatMap(({ kind, property }) => (kind === 'id' ? [property] : []));
+
+/** A relation of several columns with these in the order of the key to which they lead. */
+function inOrderOfKey(relation: Relation, key: readonly string[]): Relation {
+  const place = ({ to }: { readonly to: string }) => key.indexOf(to);
+  const joins = relation.joins!.toSorted((one, other) => place(one) - place(other));
+  const isSame = joins.every((one, at) => one === relation.joins![at]);
+  return isSame ? relation : { ...relation, joins };
+}
+
+/** Whether the columns of a relation are columns of its table and lead to a whole key, unless the other class cannot be read. */
+function isOfWholeKey(
+  { joins, kind }: Relation,
+  key: readonly string[] | undefined,
+  { columns }: Entity,
+): boolean {
+  if (joins === null || key === undefined) return true;
+  const isColumn = ({ column }: { readonly column: string }) =>
+    columns.some((one) => one.column === column);
+  return (
+    kind === 'ManyToOne' && joins.every(isColumn) && joins.map(({ to }) => to).join() === key.join()
+  );
+}
 
 /** A relation to one row with the other column to which it leads, and the name that TypeORM gives to its column. */
 function resolved(relation: Relation, key: string): Relation {
@@ -51,10 +83,19 @@ const isOfKeys = (
   ((ownKey === null || ownKey === (keys.get(own) ?? 'id')) &&
     (otherKey === null || otherKey === (keys.get(model ?? '') ?? 'id')));
 
-const unreadRelation = ({ members }: Entity, { property }: Relation): UnreadMember => ({
+const unreadRelation = ({ members }: Entity, { property, joins }: Relation): UnreadMember => ({
   kind: 'unread',
   property,
   node: members.find((member) => memberName(member) === property)!,
+  ...(joins === null ? OF_TABLE : OF_COLUMNS),
+});
+
+const OF_TABLE = {
   why: 'its join table refers to a column that is not the primary key',
   help: 'remove `referencedColumnName`, so that it refers to the primary key',
-});
+};
+
+const OF_COLUMNS = {
+  why: 'its columns do not lead to the whole primary key of the other class',
+  help: 'write `@ManyToOne`, and in `@JoinColumn` a column of this class for each part of that key',
+};

@@ -1,3 +1,4 @@
+import { columnsFault } from '../model/composite-references.js';
 import { sourceFault, withSourceNames } from '../model/field-source.js';
 import { frozenFault } from '../model/frozen.js';
 import { keyFault } from '../model/keys.js';
@@ -81,8 +82,12 @@ export function linkProblems(app: App, entities: readonly Entity[], imports: Imp
 function fieldProblems(app: App, { table, members, node }: Entity): Problem[] {
   const model = app.models.find((one) => one.table === table);
   return (model?.fields ?? []).flatMap((field) => {
-    const fault = keyFault(app, model!, field) ?? readOnlyFault(app, model!, field);
-    const member = members.find((one) => memberName(one) === field.name) ?? node;
+    const fault =
+      keyFault(app, model!, field) ??
+      columnsFault(app, model!, field) ??
+      readOnlyFault(app, model!, field);
+    const names = [field.name, field.reference?.relation];
+    const member = members.find((one) => names.includes(memberName(one))) ?? node;
     return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
   });
 }

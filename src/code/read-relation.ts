@@ -25,6 +25,8 @@ export interface Relation {
   readonly inverse: string | null;
   /** The join column that this side owns. */
   readonly join: string | null;
+  /** The join columns, if there are several, with the properties of the other class to which they lead. */
+  readonly joins: readonly Join[] | null;
   /** Whether the code names the join column. */
   readonly isNamed: boolean;
   /** The columns to which a join table and a join column refer, if the code names them: of this class, and of the other class. */
@@ -48,6 +50,12 @@ export interface Relation {
   readonly personal: string | null;
   /** Whether all its options can be read. */
   readonly whole: boolean;
+}
+
+/** A column of a relation that has several. */
+export interface Join {
+  readonly column: string;
+  readonly to: string;
 }
 
 const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
@@ -76,6 +84,18 @@ function joinNames(join: DecoratorCall | undefined, schema: string | null): Join
 /** The name of a column of a join table. */
 const joinColumnName = (option: Static | undefined): string | null =>
   option?.kind === 'object' && option.whole ? staticText(option.entries.get('name')) : null;
+
+/** The columns of a list in `@JoinColumn`; null without one, and where it cannot be read. */
+function joinsOf(join: DecoratorCall | undefined): readonly Join[] | null {
+  const [list] = join?.args ?? [];
+  if (list?.kind !== 'list' || list.items.length < 2) return null;
+  const joins = list.items.flatMap((item): Join[] => {
+    const column = item.kind === 'object' ? staticText(item.entries.get('name')) : null;
+    const to = item.kind === 'object' ? staticText(item.entries.get('referencedColumnName')) : null;
+    return column === null || to === null ? [] : [{ column, to }];
+  });
+  return joins.length === list.items.length ? joins : null;
+}
 
 /** The columns to which the columns of a relation refer. */
 function keysOf(join: DecoratorCall | undefined): Pick<Relation, 'ownKey' | 'otherKey'> {
@@ -137,15 +157,17 @@ export function readRelation(
   // TypeORM's default name of a join column.
   const defaultName = owns ? camelCase(`${property}_id`) : null;
   const isMany = kind === 'ManyToMany';
-  const joinName = join ? stringOption(join, 'name') : null;
+  const joins = join?.name === 'JoinColumn' ? joinsOf(join) : null;
+  const joinName = join && joins === null ? stringOption(join, 'name') : null;
   const field = decorators.find(({ name }) => name === 'Field');
   return {
     kind,
     property,
     ...declared(relationTarget(call), member.getSourceFile()),
-    join: isMany ? null : (joinName ?? defaultName),
+    join: isMany || joins !== null ? null : (joinName ?? defaultName),
+    joins,
     isNamed: joinName !== null,
-    ...keysOf(join),
+    ...keysOf(joins === null ? join : undefined),
     // Only the other class tells (`match-keys.ts`).
     to: null,
     joinTable: isMany ? joinNames(join, schema) : null,

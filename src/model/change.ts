@@ -20,6 +20,7 @@ import {
   tableInSchema,
 } from './names.js';
 import { relabelled } from './label.js';
+import { ownParts, referencesWith, withRequiredParts } from './composite-references.js';
 import { unknownName } from './nearest.js';
 import { fieldCalled } from './field-source.js';
 import { followField } from './follow-field.js';
@@ -109,10 +110,13 @@ export function changeFields(app: App, model: string, changed: ReadonlyMap<Field
   const followed = [...changed].reduce((rest, [old, now]) => followField(rest, old, now), app);
   const byName = new Map([...changed].map(([{ name }, now]) => [name, now]));
   return onModel(followed, model, (found) =>
-    relabelled(found, {
-      ...found,
-      fields: found.fields.map((one) => byName.get(one.name) ?? one),
-    }),
+    relabelled(
+      found,
+      withRequiredParts({
+        ...found,
+        fields: found.fields.map((one) => byName.get(one.name) ?? one),
+      }),
+    ),
   );
 }
 
@@ -132,7 +136,7 @@ export function renameField(app: App, modelName: string, from: string, to: strin
     fields: model.fields.map((one) =>
       one.name === field.name
         ? { ...renamed, from: one.from, total: one.total }
-        : withColumnName(one, field.column, column),
+        : withPartName(withColumnName(one, field.column, column), field.name, name),
     ),
   }));
 }
@@ -169,13 +173,41 @@ function withColumnName(field: Field, from: string, to: string): Field {
   return { ...field, generated: withRenamed(generated, from, to) };
 }
 
-/** The app without a field, and without the groups, row rule, label, sentences, sources and totals that use it; a built-in model leaves with the last. */
+/** A reference of several columns with one of them under its new name. */
+function withPartName(field: Field, from: string, to: string): Field {
+  const { reference } = field;
+  if (reference?.columns === undefined) return field;
+  const columns = reference.columns.map((column) => (column === from ? to : column));
+  return { ...field, reference: { ...reference, columns } };
+}
+
+/** Refuses to remove a column of a reference that stays. */
+function requireNoPart(model: Model, field: Field): void {
+  const [reference] = referencesWith(model, field);
+  if (reference === undefined) return;
+  const { relation } = reference.reference!;
+  throw refusal(
+    'part-of-reference',
+    `\`${model.name}.${field.name}\` is a column of the reference \`${relation}\``,
+    `remove the reference first: crudgen model remove-field ${model.name} ${relation}`,
+  );
+}
+
+/**
+ * The app without a field, and without the groups, row rule, label, sentences, sources and totals that use it; a built-in model leaves
+ * with the last.
+ */
 export function removeField(app: App, modelName: string, name: string): App {
-  const field = findField(findModel(app, modelName), name);
-  const freed = onModel(followField(app, field, null), modelName, (model) => ({
+  const whole = findModel(app, modelName);
+  const field = findField(whole, name);
+  requireNoPart(whole, field);
+  const parts = ownParts(whole, field).map((part) => part.name);
+  const alone = onModel(followField(app, field, null), modelName, (model) => ({
     ...withFieldName(model, field.name, null),
     fields: model.fields.filter((one) => one.name !== field.name),
   }));
+  // The columns that belong to a reference alone mean nothing without it.
+  const freed = parts.reduce((rest, part) => removeField(rest, modelName, part), alone);
   const isLeft = (model: Model) =>
     isUnextended(model) &&
     !referencesTo(freed, model.name).some((one) => one.field.reference!.inverse !== null);

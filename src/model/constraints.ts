@@ -1,3 +1,4 @@
+import { isComposite } from './composite-references.js';
 import { keyOf, keysOf } from './keys.js';
 import { type Field, type Model, tenantOf } from './model.js';
 
@@ -19,7 +20,7 @@ export function isOneToOne(model: Model, field: Field): boolean {
  * one that begins with its first column; where rows are only read, crudgen makes none.
  */
 export function isIndexed(model: Model, field: Field): boolean {
-  if (model.readOnly) return false;
+  if (model.readOnly || isComposite(field)) return false;
   const isReference =
     field.type === 'ref' && field.reference?.unindexed !== true && !isKey(field, keysOf(model)[0]);
   const wanted = isReference || field.index || isAlone(model.indexes, field.name);
@@ -39,11 +40,28 @@ export function uniqueGroups(model: Model): readonly (readonly string[])[] {
   ).filter((group) => group.length > 1);
 }
 
-/** Groups of fields with an index that are not unique together already. */
+/** Groups of fields with an index that are not unique together already; the columns of a reference are one, unless code has none for them. */
 export function indexGroups(model: Model): readonly (readonly string[])[] {
-  const unique = new Set(uniqueGroups(model).map(String));
-  return distinct(model.indexes).filter((group) => group.length > 1 && !unique.has(String(group)));
+  const unique = uniqueGroups(model);
+  const known = new Set(unique.map(String));
+  const own = distinct(model.indexes).filter(
+    (group) => group.length > 1 && !known.has(String(group)),
+  );
+  if (model.readOnly) return own;
+  const served = [keysOf(model).map(({ name }) => name), ...unique, ...own];
+  const added = model.fields.flatMap(({ reference }) =>
+    reference?.columns === undefined || reference.unindexed || isServed(reference.columns, served)
+      ? []
+      : [reference.columns],
+  );
+  return [...own, ...distinct(added)];
 }
+
+/** Whether an index of one of these groups finds rows by some columns. */
+export const isServed = (
+  columns: readonly string[],
+  groups: readonly (readonly string[])[],
+): boolean => groups.some((group) => columns.every((column, at) => group[at] === column));
 
 /** Whether a group has this field alone. */
 export function isAlone(groups: readonly (readonly string[])[], name: string): boolean {

@@ -94,7 +94,9 @@ export function asColumn(
 ): Field & { readonly type: Exclude<Field['type'], 'ref' | 'refs'> } {
   if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
   if (field.type !== 'ref') return { ...field, type: field.type };
-  const { model = '', to } = field.reference ?? {};
+  const { model = '', to, columns } = field.reference ?? {};
+  // The field of a reference of several columns has the id of the record, which is a text.
+  if (columns !== undefined) return { ...field, type: 'string', max: null };
   const { type, length = null } = keyTypeOf(app, model, to);
   return { ...field, type, max: length };
 }
@@ -117,12 +119,21 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
     );
   const target = app.models.find((one) => one.name === field.reference?.model);
   if (target === undefined) return null;
-  if (hasCompositeKey(target) && field.reference?.to === undefined)
+  const { to, columns, relation } = field.reference!;
+  if (hasCompositeKey(target) && type === 'refs')
     return problem(
       'bad-key',
-      `${place} cannot refer to \`${target.name}\`, because its key has several fields`,
-      `write the fields of the key of \`${target.name}\` as fields of their own, or ${ONE_KEY}`,
+      `${place} cannot be many-to-many, because the key of \`${target.name}\` has several fields`,
+      `add a model with a reference to each of the two, or ${ONE_KEY}`,
     );
+  if (hasCompositeKey(target) && to === undefined && columns === undefined) {
+    const all = keysOf(target).map((key) => key.name);
+    return problem(
+      'bad-key',
+      `${place} has one column, but the key of \`${target.name}\` has several: ${all.join(', ')}`,
+      `name a column of this table for each: \`@JoinColumn([${all.map((key) => `{ name: '${relation}_${key}', referencedColumnName: '${key}' }`).join(', ')}])\``,
+    );
+  }
   return type === 'ref' && keyOf(model) === field && leadsBack(app, model, target)
     ? problem(
         'bad-key',

@@ -458,6 +458,8 @@ export interface Reference {
   readonly model: string;
   /** The unique field of that class whose values the column has: `iso`; absent for the key. */
   readonly to?: string;
+  /** Where the key of that class has several columns, the fields with those of the reference, in the order of the key. */
+  readonly columns?: readonly string[];
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;
   /** The inverse relation property: `tasks`. Null on Tenant, and on User unless named. */

@@ -2,6 +2,7 @@ import { conditionText } from '../model/frozen.js';
 import type { App, Field, Model } from '../model/model.js';
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
+import { isComposite, partsOf } from '../model/composite-references.js';
 import { keysOf } from '../model/keys.js';
 import {
   columnDecorator,
@@ -108,6 +109,7 @@ function saidFacts(model: Model, field: Field): Values | undefined {
 /** A field: a column, and the relation that it is the key of; or a relation to many. */
 function viewField(app: App, model: Model, field: Field) {
   if (field.type === 'refs') return viewManyToMany(app, model, field);
+  if (isComposite(field)) return viewComposite(app, model, field);
   return {
     name: field.name,
     type: propertyType(app, field),
@@ -146,6 +148,26 @@ function viewToOne(model: Model, field: Field) {
     column: field.column,
     join: { name: field.column, referencedColumnName: to } satisfies Values,
   };
+}
+
+/** The relation over the columns of a reference that has several, which are fields of their own. */
+function viewComposite(app: App, model: Model, field: Field) {
+  const { model: className, relation, inverse, onDelete } = referenceOf(field);
+  const target = app.models.find(({ name }) => name === className)!;
+  const keys = keysOf(target);
+  const join = partsOf(model, field).map(({ column }, at): Values => ({
+    name: column,
+    referencedColumnName: keys[at]!.name,
+  }));
+  const options: Values = {
+    nullable: field.required ? false : undefined,
+    ...(model.readOnly
+      ? { createForeignKeyConstraints: false }
+      : { onDelete: onDelete.replace('_', ' ').toUpperCase() }),
+  };
+  const type = field.required ? `Relation<${className}>` : `Relation<${className}> | null`;
+  const sides = sidesOf(className, inverse);
+  return { toOne: { name: relation, decorator: 'ManyToOne', type, sides, options, join } };
 }
 
 function viewManyToMany(app: App, model: Model, field: Field) {
@@ -237,8 +259,8 @@ const hasIndex = (
 function typeormNames(entity: Entity): ReadonlySet<string> {
   const { isReadOnly, key, fields, inverses, uniques, checks, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
-  const relations = [key, ...columns].flatMap(({ toOne }) =>
-    toOne ? [toOne.decorator, 'JoinColumn'] : [],
+  const relations = [key, ...fields].flatMap((one) =>
+    'toOne' in one && one.toOne ? [one.toOne.decorator, 'JoinColumn'] : [],
   );
   return new Set([
     ...[isReadOnly ? 'ViewEntity' : 'Entity', key.decorator.name],
@@ -248,7 +270,7 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
     ...(uniques.length > 0 ? ['Unique'] : []),
     ...(checks.length > 0 ? ['Check'] : []),
     ...relations,
-    ...(columns.length < fields.length ? ['JoinTable', 'ManyToMany'] : []),
+    ...(fields.some((one) => 'manyToMany' in one) ? ['JoinTable', 'ManyToMany'] : []),
     ...inverses.map(({ decorator }) => decorator),
     ...(timestamps ? ['CreateDateColumn', 'UpdateDateColumn'] : []),
   ]);
@@ -274,7 +296,8 @@ function engineNames({ options, key, fields, inverses, timestamps }: Entity): re
   ]);
   if (timestamps) words.add('DATETIME');
   const hasFacts =
-    [key, ...fields].some(({ facts }) => facts) || inverses.some(({ isLines }) => isLines);
+    [key, ...fields].some((one) => 'facts' in one && one.facts) ||
+    inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),
     ...(options ? ['Model'] : []),

@@ -1,6 +1,7 @@
 import { once } from '../once.js';
 import type { App, Default, Field, Model, OtherColumn, ScalarType } from '../model/model.js';
 import { isFile } from '../model/bytes.js';
+import { hasColumn, isComposite, partsOf } from '../model/composite-references.js';
 import { compareText } from '../model/names.js';
 import {
   EMAIL_KEY,
@@ -107,7 +108,8 @@ const OTHERS: Readonly<Record<OtherColumn['kind'], ColumnSpec>> = {
 const KEY_COLUMN: ColumnSpec = { type: 'string', length: STRING_LENGTH, nullable: true };
 
 function modelTable(app: App, model: Model): TableSchema {
-  const fields = withLogin(model).filter((field) => field.type !== 'refs');
+  const all = withLogin(model);
+  const fields = all.filter(hasColumn);
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
@@ -136,13 +138,32 @@ function modelTable(app: App, model: Model): TableSchema {
     ...sqlIndexesOf(app, model, living),
     ...(model.checks && { checks: ownSqls(app, model.checks) }),
     trigrams: where((_model, { search }) => search === 'trigram'),
-    foreignKeys: fields
+    foreignKeys: all
       .filter((field) => field.type === 'ref')
       .map((field) => ({
-        column: field.column,
-        ...targetOf(app, referenceOf(field).model, fieldReferredTo(app, field)?.column),
+        ...columnsOf(app, model, field),
         onDelete: DELETE_RULES[referenceOf(field).onDelete],
       })),
+  };
+}
+
+/** The columns of a reference, with those to which they lead. */
+function columnsOf(
+  app: App,
+  model: Model,
+  field: Field,
+): Pick<ForeignKeySpec, 'column' | 'table' | 'references'> {
+  const { model: className } = referenceOf(field);
+  const table = tableOfClass(app, className);
+  if (!isComposite(field)) {
+    const target = targetOf(app, className, fieldReferredTo(app, field)?.column);
+    return { column: field.column, ...target };
+  }
+  const target = app.models.find(({ name }) => name === className)!;
+  return {
+    column: partsOf(model, field).map((part) => part.column),
+    table,
+    references: keysOf(target).map(({ column }) => column),
   };
 }
 

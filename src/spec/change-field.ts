@@ -70,11 +70,13 @@ function reportFixed({ name, type: old, reference }: Field, change: FieldChange,
   const { type, words } = change;
   const members = [
     ['as', `\`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\``],
+    ['columns', `the columns in the \`@JoinColumn\` of \`${reference?.relation ?? name}\``],
     ['column', `the column of \`${name}\` in the class (\`@Column({ name })\`)`],
   ] as const;
   for (const [setting, member] of members) {
     const at = words.find(({ word }) => word.value === setting)?.word.at;
-    const help = `rename ${member}, then run: crudgen sync`;
+    const verb = setting === 'columns' ? 'change' : 'rename';
+    const help = `${verb} ${member}, then run: crudgen sync`;
     if (at) report.error('fixed-setting', `\`${setting}\` cannot be changed here`, at, help);
   }
   const other = words.find(
@@ -209,7 +211,7 @@ function reportGrouped(
 
 /** The modifiers of a field by their values; null for the modifiers that the field does not have. */
 type Settings = {
-  readonly [W in Exclude<Word, 'label' | 'as' | 'to' | 'column'>]: WordValues[W] | null;
+  readonly [W in Exclude<Word, 'label' | 'as' | 'to' | 'column' | 'columns'>]: WordValues[W] | null;
 };
 
 /** The settings of a field as modifiers, at the place of its name. */

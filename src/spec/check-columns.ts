@@ -1,4 +1,5 @@
 import { builtInProperties, isBuiltIn, withLogin } from '../model/built-in.js';
+import { hasColumn } from '../model/composite-references.js';
 import { STAMPS, stampsOf } from '../model/columns.js';
 import { keysOf } from '../model/keys.js';
 import type { Field, Model } from '../model/model.js';
@@ -14,7 +15,7 @@ interface Added {
 export function checkColumns(model: Model, fields: readonly Added[], report: Report): void {
   const taken = new Map(ownColumns(model, fields));
   for (const { field, spec } of fields) {
-    if (field.type === 'refs') continue;
+    if (!hasColumn(field)) continue;
     const key = field.column.toLowerCase();
     const other = taken.get(key);
     const at = spec.words.column?.at ?? spec.name.at;
@@ -70,7 +71,7 @@ function ownColumns(
   model: Model,
   added: readonly Added[],
 ): readonly (readonly [column: string, name: string])[] {
-  const fields = withLogin(model).filter(({ type }) => type !== 'refs');
+  const fields = withLogin(model).filter(hasColumn);
   const all = [...model.fields, ...added.map(({ field }) => field)];
   const isCounted = isBuiltIn(model) || keysOf({ fields: all }).length === 0;
   const others = (model.others ?? []).map(({ column }) => column);

@@ -1,3 +1,4 @@
+import { columnsFault } from '../model/composite-references.js';
 import { sourceFault } from '../model/field-source.js';
 import { keyFault } from '../model/keys.js';
 import { linesFault } from '../model/lines.js';
@@ -40,6 +41,9 @@ export function checkLinks(
     if (keys !== null) report.error(keys.code, keys.message, keyAt?.at ?? spec.name.at, keys.help);
     const fault = linesFault(app, model, field);
     if (fault !== null) report.error(fault.code, fault.message, lines?.at, fault.help);
+    const parts = columnsFault(app, model, field);
+    const partsAt = spec.words.columns ?? spec.words.on_delete ?? spec.target ?? spec.name;
+    if (parts !== null) report.error(parts.code, parts.message, partsAt.at, parts.help);
     const named = toFault(app, model, field);
     if (named !== null && !isAsked(app, field, askedOf))
       report.error(named.code, named.message, spec.words.to?.at, named.help);

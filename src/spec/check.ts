@@ -9,6 +9,7 @@ import {
   type Draft,
   type DraftField,
 } from './check-references.js';
+import { withColumns } from './reference-columns.js';
 import { checkReadOnly } from './check-read-only.js';
 import { checkRoles } from './check-roles.js';
 import { checkRules } from './check-rules.js';
@@ -61,8 +62,9 @@ export function checkSpec(
         }
       : draft(model, report, roles);
   });
-  for (const one of drafts) checkProperties(one, report);
-  const linked = checkReferences(drafts, existing, report);
+  const whole = withColumns(drafts, existing, report);
+  for (const one of whole) checkProperties(one, report);
+  const linked = checkReferences(whole, existing, report);
   const ruled = linked.map(({ model, fields }, index) => {
     const checked = checkRules(spec.models[index]!, model, fields, report, roles);
     return isBuiltIn(model) ? extendBuiltIn(model, checked) : withLabel(checked);
@@ -107,11 +109,12 @@ export function checkFields(
   roles: readonly Role[] = [],
 ): { fields: readonly Field[]; problems: readonly Problem[] } {
   const report = new Report();
-  const added = { model, fields: draftFields(fields, report, roleNames(roles)) };
+  const drafted = { model, fields: draftFields(fields, report, roleNames(roles)) };
+  const others = existing.filter(({ table }) => table !== model.table);
+  const [added = drafted] = withColumns([drafted], others, report);
   for (const { field, spec } of added.fields)
     if (field.key !== null) reportFixedKey(model, spec.name.at, report);
   checkProperties(added, report);
-  const others = existing.filter(({ table }) => table !== model.table);
   const tables = takenTables([...others, model]);
   for (const { field, spec } of added.fields)
     if (field.type === 'refs')

@@ -134,6 +134,7 @@ export function parseModifier({ text, locate }: Piece, report: Report): RawWord 
   }
   const [own, ...unknown] = pieces(value.value as string, COLON, value.locate);
   if (reportWords(unknown, report)) return null;
+  if (shape === 'names') return { word, value: listNode(textNode(own!), /\+/g), form: 'text' };
   const number = shape === 'number' ? numberIn(own!.text) : null;
   const node = textNode(own!);
   return { word, value: number === null ? node : { ...node, value: number }, form: 'text' };
@@ -227,8 +228,8 @@ function splitAtEquals(text: string, locate: Locate): [string, ScalarNode | null
   ];
 }
 
-function listNode({ value, at, locate }: ScalarNode): ListNode {
-  const items = value === '' ? [] : pieces(value as string, /,/g, locate).map(textNode);
+function listNode({ value, at, locate }: ScalarNode, separator = /,/g): ListNode {
+  const items = value === '' ? [] : pieces(value as string, separator, locate).map(textNode);
   return { kind: 'list', items, at };
 }
 

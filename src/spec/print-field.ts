@@ -100,6 +100,7 @@ function printedWords(field: Field, table: string): PrintedWords {
     as: reference !== null && reference.inverse !== inverse && reference.inverse,
     to: reference?.to ?? null,
     column: field.column !== usualColumn(field) && nameText(field.column),
+    columns: reference?.columns?.join('+') ?? null,
     from: field.from && sourceText(field.from),
     sum: totalOf('sum'),
     count: totalOf('count'),

@@ -4,7 +4,7 @@ import { nearest } from '../model/nearest.js';
 import { EMPTIED, PERSONAL_HELP as HELP, wordFault } from '../model/personal.js';
 import { type Position, quoted, type Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
-import { CHOICES, OPTIONS, WORD_FACTS, type Word } from './words.js';
+import { CHOICES, OPTIONS, WORD_FACTS, type Word, type WordShape } from './words.js';
 import { kindOf, type Node, plainValue, scalarAt, textIn } from './node.js';
 
 /** A modifier with its unchecked value. */
@@ -23,10 +23,13 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   const read = modifierValue(raw, report);
   if (read === null) return;
   const { shape } = WORD_FACTS[word.value];
-  const own = shape === 'flag' || shape === 'option' || shape === 'personal' || shape === 'list';
+  const own = shape === 'flag' || shape === 'option' || shape === 'personal' || isListed(shape);
   const at = own || value === null ? word.at : value.at;
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
+
+/** Whether the value of a modifier is a list. */
+const isListed = (shape: WordShape): boolean => shape === 'list' || shape === 'names';
 
 /** What modifiers other than `as` name. */
 const NAMED: Readonly<Partial<Record<Word, string>>> = {
@@ -54,7 +57,7 @@ function modifierValue(raw: RawWord, report: Report): WordValues[Word] | null {
   if (shape === 'pattern' || shape === 'text' || shape === 'sql' || shape === 'unit')
     return textOfWord(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
-  if (shape === 'list')
+  if (isListed(shape))
     return listOf(word.value, word.value === 'steps' ? asSteps(value) : value, report);
   const plain = plainValue(value);
   return form === 'text' ? { form, text: String(plain) } : { form, value: plain };

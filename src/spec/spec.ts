@@ -196,6 +196,7 @@ export interface WordValues {
   as: string;
   to: string;
   column: string;
+  columns: readonly Located<string>[];
   items: ItemType;
   item_length: number;
   precision: number;

@@ -15,6 +15,7 @@ export type WordShape =
   | 'number'
   | 'choice'
   | 'name'
+  | 'names'
   | 'pattern'
   | 'text'
   | 'sql'
@@ -328,6 +329,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'column=Title',
     'the name of the column, if it is not that of the field; boss:ref=User:column=boss_code names the field, too, and boss_id:ref=User:column=boss_code the column alone',
   ),
+  columns: word(
+    'names',
+    ['ref'],
+    'columns=order_id+line_number',
+    'the columns of a reference to rows whose key has several, in the order of that key: fields of the model, or new ones; without this word, they are <name>_<column of the key>',
+  ),
   items: word('choice', ['list'], 'items: string', 'the type of the items of a list'),
   item_length: word(
     'number',
@@ -436,6 +443,7 @@ export const WORD_SYNONYMS = synonyms({
   read: 'read_roles',
   write: 'write_roles',
   steps: 'transitions workflow state_machine states',
+  columns: 'join_columns foreign_keys composite',
   series: 'numbering number_range sequence_pattern autonumber auto_number',
   personal: 'pii gdpr private sensitive personal_data anonymize anonymise erase',
 });

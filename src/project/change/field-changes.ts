@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeFields, fieldNamed, findModel, missingField } from '../../model/change.js';
 import { findSource, sourceFault, withSourceNames } from '../../model/field-source.js';
 import { frozenFault } from '../../model/frozen.js';
+import { columnsFault, ownParts } from '../../model/composite-references.js';
 import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
 import { layoutFault } from '../../model/layouts.js';
@@ -47,9 +48,23 @@ export function readFieldChanges(
     const changed = checked && withSourceNames(app, model, checked);
     if (changed !== null && !isDeepStrictEqual(changed, field)) fields.set(field, changed);
   }
+  for (const [part, required] of requiredParts(model, fields))
+    fields.set(part, { ...(fields.get(part) ?? part), required });
   const after = relabel(changeFields(app, model.name, fields), model, changes);
   if (report.errors === 0) reportLinks([app, after], model, changes, report);
   return { fields, after, problems: problemsInOrder(report.problems) };
+}
+
+/** The columns that belong to a changed reference alone, and are required with it. */
+function requiredParts(
+  model: Model,
+  fields: ReadonlyMap<Field, Field>,
+): readonly (readonly [part: Field, required: boolean])[] {
+  return [...fields].flatMap(([old, now]) =>
+    old.required === now.required
+      ? []
+      : ownParts(model, old).map((part) => [part, now.required] as const),
+  );
 }
 
 /** The field that a change names; null after a problem. */
@@ -116,6 +131,7 @@ export const faultsIn = (app: App) =>
       const source = sourceFault(app, model, field);
       const total = totalFault(app, model, field);
       const named = toFault(app, model, field);
+      const parts = columnsFault(app, model, field);
       const read = readOnlyFault(app, model, field);
       const number = numberFault(model, field);
       const personal = personalFault(model, field);
@@ -133,6 +149,7 @@ export const faultsIn = (app: App) =>
         ...(source ? [{ model, field, word: 'from', fault: source }] : []),
         ...(named ? [{ model, field, word: 'to', fault: named }] : []),
         ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
+        ...(parts ? [{ model, field, word: 'on_delete', fault: parts }] : []),
         ...(read ? [{ model, field, word: '', fault: read }] : []),
         ...(frozen ? [{ model, field, word: '', fault: frozen }] : []),
         ...(periods ? [{ model, field, word: '', fault: periods }] : []),

@@ -2,6 +2,7 @@ import { readMigrations } from '../../code/read-migrations.js';
 import { addFields, removeField, removeModel } from '../../model/change.js';
 import { BUILT_IN, isUser, withLogin } from '../../model/built-in.js';
 import { STRING_LENGTH } from '../../model/columns.js';
+import { hasColumn as hasOwnColumn, partsOf } from '../../model/composite-references.js';
 import { isAlone } from '../../model/constraints.js';
 import {
   type App,
@@ -72,7 +73,9 @@ function isBare(
 function hasColumn(app: App, model: Model, field: Field, schema: Schema): boolean {
   return field.type === 'refs'
     ? Object.hasOwn(schema.tables, joinTableOf(app, model, field).table)
-    : columnIn(schema, model.table, field.column) !== undefined;
+    : [field, ...partsOf(model, field)]
+        .filter(hasOwnColumn)
+        .every(({ column }) => columnIn(schema, model.table, column) !== undefined);
 }
 
 /** The fields of columns without which no row can be stored: a column that may be empty may be the developer's own. */

@@ -1,7 +1,8 @@
 import { once } from '../../once.js';
 import { isFile } from '../../model/bytes.js';
 import { isOfDatabase } from '../../model/columns.js';
-import { isMade } from '../../model/keys.js';
+import { hasColumn } from '../../model/composite-references.js';
+import { isMade, keysOf } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
 import { refuses } from '../../model/check-values.js';
 import { namesColumn } from '../../model/sql-expression.js';
@@ -9,7 +10,15 @@ import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import { isAccess, isFilled, isFollowed, parentOf, type RowKeys, rowKeys } from './row-keys.js';
+import {
+  isAccess,
+  isFilled,
+  isFollowed,
+  leadingBy,
+  parentOf,
+  type RowKeys,
+  rowKeys,
+} from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -34,7 +43,7 @@ export function neededFields(model: Model): readonly Field[] {
       (field.default === null || field.default.kind === 'database') &&
       !isOfDatabase(field) &&
       field.series === null &&
-      field.type !== 'refs' &&
+      hasColumn(field) &&
       !isMade(field) &&
       !isFilledIn(model, field),
   );
@@ -73,7 +82,7 @@ const checkedFields = once((model: Model): readonly Field[] => {
       !given.includes(field) &&
       (!isFilled(model, field) || numberIn(field) !== null) &&
       !isOfDatabase(field) &&
-      field.type !== 'refs' &&
+      hasColumn(field) &&
       refused.some((sql) => namesColumn(sql, field.column)),
   );
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => [one, other]));
@@ -122,9 +131,11 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
   if (isNeverCreated(app, model))
     return `no role may create \`${model.name}\`: a row may need what no field has`;
   for (const field of givenFields(app, model)) {
-    const parent = parentOf(app, field);
+    const leading = leadingBy(model, field);
+    const parent = parentOf(app, leading ?? field);
     const why = parent && rowObstacle(app, parent, way);
     if (why !== null) return why;
+    if (leading !== null) continue;
     if (field.type !== 'ref' && !isFile(field) && sampleValues(model, field, 1).length === 0)
       return `crudgen found no value of \`${model.name}.${field.name}\` that fits all rules of the field`;
   }
@@ -151,11 +162,23 @@ class RequiredRows {
   /** The values of a row; `named` is the relation that leads to it. */
   valuesOf(model: Model, named: string): Values {
     const keys = rowKeys(this.app, model);
-    const entries = givenFields(this.app, model).map((field): [string, Value] => [
-      field.name,
-      this.valueOf(model, field, keys, named),
-    ]);
+    const made = new Map<Field, string>();
+    const entries = givenFields(this.app, model).map((field): [string, Value] => {
+      const leading = leadingBy(model, field);
+      if (leading === null) return [field.name, this.valueOf(model, field, keys, named)];
+      return [field.name, this.partOf(leading, field, made, named)];
+    });
     return Object.fromEntries(entries);
+  }
+
+  /** A column of a reference that has several, as it is in the row to which they lead together. */
+  private partOf(leading: Field, { name }: Field, made: Map<Field, string>, named: string): Value {
+    const parent = parentOf(this.app, leading)!;
+    const reference = referenceOf(leading);
+    const variable = made.get(leading) ?? this.rowOf(parent, reference, named);
+    made.set(leading, variable);
+    const key = keysOf(parent)[reference.columns!.indexOf(name)]!;
+    return verbatim(`${variable}.${key.name}`);
   }
 
   private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Value {
@@ -166,8 +189,13 @@ class RequiredRows {
     return fresh.has(field.name) ? freshValue(model, field).code : sample(model, field);
   }
 
-  /** What names a row that is made for this one; the only one that there may be where there is one already. */
-  private keyOf(parent: Model, { relation, to }: Reference, named: string): Value {
+  /** What names a row that is made for this one. */
+  private keyOf(parent: Model, reference: Reference, named: string): Value {
+    return verbatim(`${this.rowOf(parent, reference, named)}.${reference.to ?? 'id'}`);
+  }
+
+  /** The variable of a row that is made for this one; the only one that there may be where there is one already. */
+  private rowOf(parent: Model, { relation, to }: Reference, named: string): string {
     const values = {
       ...this.valuesOf(parent, relation),
       ...referredValue(parent, to),
@@ -181,7 +209,7 @@ class RequiredRows {
         : call('service.findOrInsert', verbatim(parent.name), ...keyAndRest(parent, key, values));
     this.models.add(parent);
     this.statements.push(`const ${variable} = await ${codeOf(made)};`);
-    return verbatim(`${variable}.${to ?? 'id'}`);
+    return variable;
   }
 }
 

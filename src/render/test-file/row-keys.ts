@@ -1,6 +1,7 @@
 import { once } from '../../once.js';
 import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
 import { isOfDatabase } from '../../model/columns.js';
+import { referencesWith } from '../../model/composite-references.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { isMade, keysOf } from '../../model/keys.js';
 import { referenceOf } from '../../model/relations.js';
@@ -66,6 +67,10 @@ export function parentOf(app: App, field: Field): Model | null {
   return isAccess(field) ? null : (app.models.find(({ name }) => name === target) ?? null);
 }
 
+/** The required reference of several columns that has a field among these: the row to which it leads gives the value. */
+export const leadingBy = (model: Model, field: Field): Field | null =>
+  referencesWith(model, field).find(({ required }) => required) ?? null;
+
 /** Whether a field refers to a user or a tenant. */
 export const isAccess = (field: Field): boolean =>
   field.type === 'ref' && ['User', 'Tenant'].includes(referenceOf(field).model);
@@ -78,12 +83,14 @@ const keysIn = once((app: App) => {
   const keysOf: (model: Model) => RowKeys = once((model: Model) => {
     open.add(model);
     const isNew = (field: Field): boolean => {
-      const isNeeded = field.required || isFollowed(model, field);
+      const isNeeded =
+        (field.required || isFollowed(model, field)) && leadingBy(model, field) === null;
       const parent = isNeeded && !isOwnReference(model, field) ? parentOf(app, field) : null;
       // In a cycle of required references no row is made at all.
       return parent !== null && (open.has(parent) || keysOf(parent).few.length === 0);
     };
-    const keys = chooseKeys(model, model.fields.filter(isNew));
+    const made = model.fields.filter(isNew);
+    const keys = chooseKeys(model, made);
     open.delete(model);
     return keys;
   });
@@ -101,6 +108,7 @@ function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
     const fields = set.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
     const isCounted = fields.some((field) => field.default?.kind === 'counted');
     if (narrower || isCounted || set.some((name) => differing.has(name))) continue;
+    if (parents.some((field) => hasAllParts(field, set))) continue;
     const isAlways = fields.every((field) => isFilled(model, field));
     const chosen = chooseKey(model, fields, isAlways);
     if (chosen !== null) (isAccess(chosen) ? another : fresh).add(chosen.name);
@@ -110,9 +118,17 @@ function chooseKeys(model: Model, parents: readonly Field[]): RowKeys {
   return { fresh, another, parents: new Set(parents.map(({ name }) => name)), few };
 }
 
+/** Whether a set has all columns of a reference that leads to another row each time. */
+const hasAllParts = ({ reference }: Field, set: readonly string[]): boolean =>
+  reference?.columns?.every((name) => set.includes(name)) === true;
+
 /** The field of a unique set that tells rows apart: one that needs a value, where there is one; null where none can. */
 function chooseKey(model: Model, set: readonly Field[], isAlways: boolean): Field | null {
-  const scalars = set.filter((field) => field.type !== 'ref' && !isOfDatabase(field)).toReversed();
+  const scalars = set
+    .filter(
+      (field) => field.type !== 'ref' && !isOfDatabase(field) && leadingBy(model, field) === null,
+    )
+    .toReversed();
   const needed = scalars.filter((field) => field.default === null);
   const plenty = (field: Field) => hasPlenty(model, field);
   const users = isAlways

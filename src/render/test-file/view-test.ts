@@ -1,4 +1,5 @@
 import { isUser } from '../../model/built-in.js';
+import { hasColumn, isComposite, referencesWith } from '../../model/composite-references.js';
 import { asColumn, hasCompositeKey, keyOf } from '../../model/keys.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
@@ -153,14 +154,18 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
   const role = fullRole(app, model);
   if (role === null) return null;
   const open = model.fields.filter(
-    (field) => field.type !== 'refs' && mayRead(field, role) && mayWrite(field, role),
+    (field) => hasColumn(field) && mayRead(field, role) && mayWrite(field, role),
   );
   const change = valuesOf(
     app,
     model,
     // A record that is frozen could not be deleted.
     open.filter(
-      ({ name, type, key }) => type !== 'ref' && key === null && name !== model.frozen?.field,
+      (field) =>
+        field.type !== 'ref' &&
+        field.key === null &&
+        field.name !== model.frozen?.field &&
+        referencesWith(model, field).length === 0,
     ),
   );
   const given = givenFields(app, model);
@@ -227,13 +232,15 @@ function ignoredFields(
   model: Model,
 ): readonly (readonly [role: string, field: string, value: Value])[] {
   const roles = rolesOf(model).filter((role) => actionsOf(app, model, role).includes('edit'));
-  return model.fields.flatMap((field) => {
-    const value = writtenValue(model, field);
-    if (value === undefined || field.key !== null) return [];
-    return roles
-      .filter((role) => !mayWrite(field, role))
-      .map((role) => [role, field.name, value] as const);
-  });
+  return model.fields
+    .filter((field) => !isComposite(field))
+    .flatMap((field) => {
+      const value = writtenValue(model, field);
+      if (value === undefined || field.key !== null) return [];
+      return roles
+        .filter((role) => !mayWrite(field, role))
+        .map((role) => [role, field.name, value] as const);
+    });
 }
 
 /** A broken reference, which would be rejected if it were not ignored. */

@@ -1,4 +1,5 @@
 import { isBuiltIn, isUser, loginOf } from '../../model/built-in.js';
+import { isOwnPart } from '../../model/composite-references.js';
 import { STRING_LENGTH } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { PLAIN_FIELD, type Field, type Model } from '../../model/model.js';
@@ -25,9 +26,14 @@ function shownBuiltIn(model: Model): readonly Field[] {
   return [...others, ...links, ...status];
 }
 
-/** A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters. */
+/**
+ * A model with all fields of its pages: a built-in model has its own first, and no page has a key that nobody enters, nor the columns
+ * that a reference has beside the record that people choose.
+ */
 export function onPages(model: Model): Model {
-  const own = model.fields.filter((field) => !isMade(field) && field.stamp !== 'deleted');
+  const own = model.fields.filter(
+    (field) => !isMade(field) && field.stamp !== 'deleted' && !isOwnPart(model, field),
+  );
   return { ...model, fields: isBuiltIn(model) ? [...shownBuiltIn(model), ...own] : own };
 }
 
