@@ -186,7 +186,7 @@ function plainField(column: Column, shape: Shape, context: FieldContext): DraftF
         : `${shape.format} by its name`,
     );
   set('pattern', shape.pattern);
-  if (SECRET.test(name.name)) {
+  if (isSecret(name.name, shape)) {
     words.set('read', []);
     reasons.push('a secret by its name: nobody reads it');
   }
@@ -210,7 +210,7 @@ function generatedField(
   if (isUnique) words.set('unique', true);
   if (!isUnique && isIndexable && indexed.has(column.name)) words.set('index', true);
   words.set('generated', bareSql(column.expression!));
-  if (SECRET.test(name.name)) words.set('read', []);
+  if (isSecret(name.name, shape)) words.set('read', []);
   if (column.name !== name.name) words.set('column', column.name);
   const reasons = [...because(name), ...shape.reasons];
   return { name: name.name, column, type: typeOf(shape), words, reasons };
@@ -226,7 +226,13 @@ function bareSql(sql: string): string {
 
 /** Fields that nobody should read, by their names. */
 const SECRET =
-  /(^|_)(password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?$|^salt$/;
+  /(^|_)((password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?|secrets|passwords|credentials|(backup|recovery)_codes)$|^salt$/;
+
+/** The types of texts; `token` may be a number of them, and `password` an interval for reminders. */
+const SECRET_TYPES: readonly string[] = 'string text uuid json list bytes'.split(' ');
+
+const isSecret = (name: string, { type }: Shape): boolean =>
+  SECRET.test(name) && SECRET_TYPES.includes(type);
 
 /** The default of a field: a literal as far as the service takes it, else the SQL of the database. */
 function setDefault(

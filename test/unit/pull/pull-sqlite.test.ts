@@ -66,3 +66,14 @@ it('names the other sides of a key and of a reference to the same table apart', 
     'manager_id: ref=Entity:on_delete=restrict:index=none:as=manager_employees',
   );
 });
+
+it('keeps texts with the names of secrets from readers, and no numbers', () => {
+  const { models } = pullSpec(
+    sqliteSchema(
+      'CREATE TABLE link (id INTEGER PRIMARY KEY, secrets TEXT, otp_backup_codes TEXT, token VARCHAR(9), tokens INTEGER, max_token INTEGER)',
+    ),
+    'links.db',
+  );
+  const secret = models[0]!.fields.filter(({ words }) => words.has('read'));
+  expect(secret.map(({ name }) => name)).toEqual(['secrets', 'otp_backup_codes', 'token']);
+});
