@@ -1,8 +1,9 @@
 import { relative, resolve } from 'node:path';
 import { readStart } from '../disk/contents.js';
 import { readDumpStatements, readTextStart, readUnpacked } from '../disk/read-dump.js';
-import { readPrismaFiles } from '../disk/read-prisma.js';
+import { isFolder, readPrismaFiles } from '../disk/read-prisma.js';
 import { quoted, refusal, type Refusal } from '../problem.js';
+import type { DumpPart } from '../pull/dump/dump-statements.js';
 import { schemaStatements, withTables } from '../pull/dump/schema-statements.js';
 import type { Context } from './context.js';
 import type { GivenDatabase } from './given-database.js';
@@ -49,6 +50,12 @@ async function ofFile({ cwd }: Context, given: string): Promise<GivenDatabase> {
   const shown = relative(cwd, file) || given;
   const schema = await readPrismaFiles(file);
   if (schema !== null) return prismaPlace(schema, given, shown);
+  if (await isFolder(file))
+    throw refusal(
+      'no-database',
+      `\`${given}\` is a folder without a Prisma schema`,
+      'name a file: a database of SQLite, a dump (.sql, .sql.gz), or a Prisma schema (.prisma, or the folder of several)',
+    );
   const start = await readStart(file, MAGIC.length);
   const fail = (message: string, help: string) => refusal('no-database', message, help);
   if (start === null)
@@ -85,8 +92,14 @@ async function ofDump(
     work.catch((error: Error) => {
       throw fail(`\`${given}\` cannot be read: ${error.message}`, 'check the file with: gzip -t');
     });
-  if (isOfPostgres(await read(readTextStart(file, HEAD))))
-    return ofPostgresDump(file, given, shown);
+  const head = await read(readTextStart(file, HEAD));
+  const foreign = foreignKind(head);
+  if (foreign !== null)
+    throw fail(
+      `\`${given}\` is a dump of ${foreign}, which crudgen does not read`,
+      'load it into PostgreSQL, for example with pgloader, and name that: crudgen pull postgres://localhost/shop shop',
+    );
+  if (isOfPostgres(head)) return ofPostgresDump(file, given, shown);
   const text = await read(readUnpacked(file));
   if (text.includes('\0') || !/\bCREATE\s+(TEMP\s+)?TABLE\b/i.test(text))
     throw fail(
@@ -102,9 +115,20 @@ async function ofDump(
   return { place: { kind: 'dump', sql: text }, shown, secrets: [] };
 }
 
+/** The database of a dump that is of another kind; null where nothing says so. */
+function foreignKind(text: string): string | null {
+  if (/^-- MariaDB dump\b/im.test(text)) return 'MariaDB';
+  if (/^-- (MySQL dump|phpMyAdmin)\b|^\s*\)[^;]*\bENGINE\s*=\s*\w+|^LOCK TABLES `/im.test(text))
+    return 'MySQL';
+  const isOfServer = /^\s*SET (ANSI_NULLS|QUOTED_IDENTIFIER) ON\b|^\s*CREATE TABLE \[dbo\]\./im;
+  return isOfServer.test(text) ? 'SQL Server' : null;
+}
+
 /** The database of a dump that has one alone. */
 async function ofPostgresDump(file: string, given: string, shown: string): Promise<GivenDatabase> {
-  const parts = withTables(await readDumpStatements(file));
+  const read = await readDumpStatements(file);
+  refuseIncludes(read, given);
+  const parts = withTables(read);
   const [part] = parts;
   const names = parts.map(({ database }) => database ?? 'the one before `\\connect`');
   if (part === undefined)
@@ -123,10 +147,26 @@ async function ofPostgresDump(file: string, given: string, shown: string): Promi
   return { place: { kind: 'postgres-dump', statements }, shown, secrets: [] };
 }
 
+/** More included files than these are not named. */
+const MANY = 5;
+
+/** Refuses a dump that runs other files: without their tables, its schema is a part of one. */
+function refuseIncludes(parts: readonly DumpPart[], given: string): void {
+  const includes = parts.flatMap((part) => part.includes);
+  if (includes.length === 0) return;
+  const shown = includes.slice(0, MANY).map(({ line, text }) => `line ${line}, ${text}`);
+  const more = includes.length > MANY ? `, and ${includes.length - MANY} more` : '';
+  throw refusal(
+    'no-database',
+    `\`${given}\` includes other files, which crudgen does not read: ${shown.join('; ')}${more}`,
+    `load it with psql and name that database: psql shop -f ${given}, then crudgen pull postgres://localhost/shop`,
+  );
+}
+
 /** Whether a text is SQL of PostgreSQL. What sqlite3 dumps begins with a pragma. */
 const isOfPostgres = (text: string): boolean =>
   !/^\s*PRAGMA\b/i.test(text) && OF_POSTGRES.test(text);
 
 /** What only PostgreSQL has. */
 const OF_POSTGRES =
-  /^\s*(SET\s+(statement_timeout|client_encoding|search_path)\b|SELECT\s+pg_catalog\.|COPY\s+\S+.*\bFROM\s+stdin;|CREATE\s+(SEQUENCE|EXTENSION|TYPE|DOMAIN|SCHEMA)\b|\\(c|connect|restrict)\b)|\bGENERATED\s+(ALWAYS|BY\s+DEFAULT)\s+AS\s+IDENTITY\b|\bALTER\s+TABLE\s[^;]*\bADD\s+CONSTRAINT\b|^\s*"?\w+"?\s+(BIG|SMALL)?SERIAL\b/im;
+  /^\s*(SET\s+(statement_timeout|client_encoding|search_path)\b|SELECT\s+pg_catalog\.|COPY\s+\S+.*\bFROM\s+stdin;|CREATE\s+(SEQUENCE|EXTENSION|TYPE|DOMAIN|SCHEMA)\b|\\(c|connect|restrict|ir?|include|include_relative)\b)|\bGENERATED\s+(ALWAYS|BY\s+DEFAULT)\s+AS\s+IDENTITY\b|\bALTER\s+TABLE\s[^;]*\bADD\s+CONSTRAINT\b|^\s*"?\w+"?\s+(BIG|SMALL)?SERIAL\b/im;

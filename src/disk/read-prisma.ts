@@ -9,21 +9,32 @@ const PRISMA = /\.prisma$/i;
 const textIn = async (file: string): Promise<string> =>
   (await readUnpacked(file)).replace(/^\uFEFF/, '');
 
+/** Whether a path is a folder that there is. */
+export const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => null))?.isDirectory() === true;
+
 /** The files of a Prisma schema, which is a file or a folder; null where a path is neither. */
 export async function readPrismaFiles(path: string): Promise<readonly SchemaFile[] | null> {
-  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
-  if (!isFolder) return PRISMA.test(path) ? [{ path: '', text: await textIn(path) }] : null;
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && PRISMA.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/(^|[\\/])node_modules[\\/]/.test(relative(path, file)))
-    .toSorted();
+  if (!(await isFolder(path)))
+    return PRISMA.test(path) ? [{ path: '', text: await textIn(path) }] : null;
+  const files = await prismaFilesIn(path);
   if (files.length === 0) return null;
   return Promise.all(
-    files.map(async (file) => ({
+    files.toSorted().map(async (file) => ({
       path: relative(path, file).replaceAll('\\', '/'),
       text: await textIn(file),
     })),
   );
+}
+
+/** The files of Prisma schemas in a folder, below it, too, but for packages and hidden folders, which may have very many files. */
+async function prismaFilesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return /^(node_modules$|\.)/.test(entry.name) ? [] : prismaFilesIn(path);
+    return entry.isFile() && PRISMA.test(entry.name) ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
 }

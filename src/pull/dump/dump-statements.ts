@@ -11,6 +11,14 @@ export interface DumpPart {
   /** The database that the dump connects to; null before it does. */
   readonly database: string | null;
   readonly statements: readonly DumpStatement[];
+  /** The commands of psql that run other files. */
+  readonly includes: readonly DumpInclude[];
+}
+
+/** A command such as `\i tables.sql`, with its line. */
+export interface DumpInclude {
+  readonly line: number;
+  readonly text: string;
 }
 
 /** Statements with rows: their text is not kept, which may be gigabytes. */
@@ -31,9 +39,11 @@ type Inside =
  * Splits a dump of PostgreSQL into statements, line by line, as psql does: its commands and the rows of `COPY` are no statements.
  */
 export class DumpReader {
-  private readonly parts: { database: string | null; statements: DumpStatement[] }[] = [
-    { database: null, statements: [] },
-  ];
+  private readonly parts: {
+    database: string | null;
+    statements: DumpStatement[];
+    includes: DumpInclude[];
+  }[] = [{ database: null, statements: [], includes: [] }];
   private inside: Inside | null = null;
   private text = '';
   private begun = 0;
@@ -118,10 +128,12 @@ export class DumpReader {
   private command(text: string): void {
     const [, name = '', argument = ''] = /^\\(\w*)\s*("(?:[^"]|"")*"|\S*)/.exec(text)!;
     if (/^(g\w*|crosstabview|watch)$/.test(name)) this.close();
+    if (/^(ir?|include|include_relative)$/.test(name))
+      this.parts.at(-1)!.includes.push({ line: this.line, text: text.trim() });
     if ((name !== 'c' && name !== 'connect') || argument === '') return;
     this.close();
     const database = databaseOf(argument, text);
-    if (database !== null) this.parts.push({ database, statements: [] });
+    if (database !== null) this.parts.push({ database, statements: [], includes: [] });
   }
 
   private close(): void {
