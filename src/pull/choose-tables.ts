@@ -95,7 +95,9 @@ function faultOf(table: Table): string | null {
   if (fault !== null) return `its name ${fault}`;
   if (columns.length === 0) return kind === 'view' ? UNREAD_VIEW : 'no columns';
   if (keyOf(table) !== null) return null;
-  return kind === 'view' ? UNKEYED_VIEW : 'no primary key, and no unique columns that could be one';
+  return kind === 'view'
+    ? UNKEYED_VIEW
+    : 'no primary key, and no unique index of required columns, which would be enough';
 }
 
 /** The columns that name the rows of a table. */
