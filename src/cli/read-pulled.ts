@@ -180,7 +180,7 @@ const MANY_SKIPPED = 5;
 
 /** Refuses a database that has tables that the service makes itself: it would not start. */
 function requireFreeTables(
-  { tables }: DatabaseSchema,
+  { kind, tables }: DatabaseSchema,
   { shown }: GivenDatabase,
   { schema }: PullOptions,
 ): void {
@@ -193,7 +193,9 @@ function requireFreeTables(
   throw refusal(
     'reserved-table',
     `${shown} has ${quoted(taken)} already, which the service makes itself`,
-    'drop them if an earlier project made them, else rename them; with `--spec-only`, crudgen writes the spec alone',
+    kind === 'postgres'
+      ? 'give the service a schema of its own: --own-schema crudgen; or drop them if an earlier project made them'
+      : 'drop them if an earlier project made them, else rename them: Laravel and TypeORM take another name for `migrations`; with `--spec-only`, crudgen writes the spec alone',
   );
 }
 
