@@ -60,13 +60,16 @@ export function aggregatePaths(model: ModelInfo, view: View, filters: readonly u
 /** What the answers have: by each name that records can be grouped by, and of each field that has figures. */
 export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number) {
   const groupings = groupingsOf(model, view);
-  const figures = FUNCTIONS.map((of): readonly [string, Schema] => [
-    of,
+  const figuresOf = (of: AggregateFunction) =>
     optional(
       Object.fromEntries(
         measured(model, view, of).map((column) => [column.name, figureSchema(of, column)]),
       ),
-    ),
+    );
+  const extremes = `${model.name}.extremes`;
+  const figures = FUNCTIONS.map((of): readonly [string, Schema] => [
+    of,
+    of === 'min' || of === 'max' ? ref('schemas', extremes) : figuresOf(of),
   ]);
   const group = objectSchema(
     {
@@ -77,6 +80,7 @@ export function aggregateSchemas(model: ModelInfo, view: View, pageSize: number)
     ...['by', 'count'],
   );
   return {
+    [extremes]: figuresOf('max'),
     [`${model.name}.group`]: group,
     [`${model.name}.groups`]: listOf(ref('schemas', `${model.name}.group`), pageSize),
   };
@@ -103,10 +107,8 @@ function groupSchema(column: ColumnInfo): Schema {
   return schema;
 }
 
-const startSchema = ({ nullable }: ColumnInfo): Schema => ({
-  ...ref('schemas', nullable ? 'date-or-null' : 'date'),
-  description: 'The first day of the period.',
-});
+const startSchema = ({ nullable }: ColumnInfo): Schema =>
+  ref('schemas', nullable ? 'period-or-null' : 'period');
 
 const measured = (model: ModelInfo, view: View, of: AggregateFunction): readonly ColumnInfo[] =>
   visibleColumns(model, view).filter(

@@ -241,6 +241,10 @@ const SCALARS: Readonly<Record<string, Schema>> = {
     }),
   ),
   date: like('2026-01-31', patterned(10, PATTERNS.date, { format: 'date' })),
+  period: like(
+    '2026-01-01',
+    patterned(10, PATTERNS.date, { format: 'date', description: 'The first day of the period.' }),
+  ),
   time: like(
     '07:30:00',
     patterned(8, PATTERNS.time, { description: 'Responses include seconds.' }),

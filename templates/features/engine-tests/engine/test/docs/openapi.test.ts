@@ -273,6 +273,9 @@ test('what several lists take alike stands once, what nobody refers to not at al
   expect(parameters).not.toHaveProperty('tags__in');
   expect(schemas).toHaveProperty('uuid-or-null');
   expect(schemas).not.toHaveProperty('url');
+  const group = (schemas as Record<string, { properties: Record<string, object> }>)['Other.group']!;
+  expect(group.properties['min']).toEqual(group.properties['max']);
+  expect(group.properties['max']).toEqual({ $ref: '#/components/schemas/Other.extremes' });
   // By its name only where a comment refers to it.
   expect(Object.keys(responses!)).toEqual(expect.arrayContaining(['404', 'NotFound', '409']));
   expect(responses).not.toHaveProperty('Conflict');
