@@ -18,6 +18,7 @@ import {
 } from './differences.js';
 import { draftOf, type GuessedApp } from './guessed-app.js';
 import { mergeField } from './merge-field.js';
+import { mergeRules } from './merge-rules.js';
 import { fieldAt, freeName, type Merging, modelAt, putModel, type Told } from './merging.js';
 
 /** A database before and now, as guesses with the present names of tables and columns. */
@@ -156,8 +157,13 @@ function mergeModel(merging: Merging, difference: ModelDifference): void {
 }
 
 /** The settings of a model that only the database has changed. */
-function mergeSettings(merging: Merging, { was, now, settings }: ModelDifference): void {
+function mergeSettings(merging: Merging, difference: ModelDifference): void {
+  const { was, now, settings } = difference;
   for (const key of settings) {
+    if (key === 'sqlIndexes' || key === 'checks') {
+      mergeRules(merging, key, difference);
+      continue;
+    }
     const model = modelAt(merging, now.table)!;
     const [before, after, mine] = [was[key], now[key], model[key]];
     if (isDeepStrictEqual(mine, after)) continue;

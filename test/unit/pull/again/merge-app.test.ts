@@ -67,6 +67,33 @@ describe('what changed in a database', () => {
     expect(email.told[0]!.reasons).toEqual(['email by its name']);
   });
 
+  it('takes over indexes in SQL by their names, beside those of the developer', () => {
+    const start = `${MUSIC} CREATE INDEX a ON Artist (Name COLLATE NOCASE); CREATE INDEX b ON Artist (Name, ArtistId DESC);`;
+    const mine = { b: '(Name DESC)', own: '(lower(Name))' };
+    const { app, told, problems } = merged(
+      'DROP INDEX a; DROP INDEX b; CREATE INDEX b ON Artist (Name DESC, ArtistId); CREATE INDEX c ON Artist (upper(Name));',
+      (one) => ({
+        ...one,
+        models: one.models.map((model) =>
+          model.name === 'Artist'
+            ? { ...model, sqlIndexes: { ...model.sqlIndexes, ...mine } }
+            : model,
+        ),
+      }),
+      { start },
+    );
+    expect(findModel(app, 'Artist').sqlIndexes).toEqual({ ...mine, c: '(upper(Name))' });
+    expect(told.map(({ change }) => change)).toEqual([
+      expect.stringMatching(/^sql_indexes\.a: .* -> none$/),
+      expect.stringMatching(/^sql_indexes\.c: none -> \(upper/),
+    ]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^`Artist`: sql_indexes\.b: .* in the database, and \(Name DESC\) in the model/,
+      ),
+    ]);
+  });
+
   it('goes to the model of the table and the field of the column, whatever these are called now', () => {
     const edit = (app: App) => ({
       ...renameField(app, 'Album', 'title', 'headline'),
