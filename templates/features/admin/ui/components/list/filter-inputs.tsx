@@ -37,21 +37,23 @@ export interface ValueInputProps {
 }
 
 /** The value of one condition, by the type of its field. */
-export function ValueInput(props: ValueInputProps) {
+export function ValueInput({ label, ...props }: ValueInputProps) {
   const { fact, parameter } = props;
-  if (parameter.endsWith(WITHIN)) return <PeriodInput {...props} />;
+  const name = useValueLabel(fact);
+  const input = { ...props, label: label ?? name };
+  if (parameter.endsWith(WITHIN)) return <PeriodInput {...input} />;
   switch (filterKind(fact)) {
     case 'text':
     case 'equals':
-      return <TextValueInput {...props} />;
+      return <TextValueInput {...input} />;
     case 'choice':
-      return <ChoiceValueInput {...props} />;
+      return <ChoiceValueInput {...input} />;
     case 'boolean':
-      return <BooleanValueInput {...props} />;
+      return <BooleanValueInput {...input} />;
     case 'reference':
-      return <ReferenceValueInput {...props} />;
+      return <ReferenceValueInput {...input} />;
     case 'range':
-      return <MeasureInput {...props} />;
+      return <MeasureInput {...input} />;
     case 'none':
       return null;
   }
@@ -63,7 +65,9 @@ export function useValueLabel({ source, unit }: FieldFact): string {
   return unit === undefined ? name : `${name} (${unitSign(unit).sign})`;
 }
 
-function PeriodInput(props: ValueInputProps) {
+type InputProps = ValueInputProps & { label: string };
+
+function PeriodInput(props: InputProps) {
   const translate = useTranslate();
   return (
     <TextValueInput {...props}>
@@ -77,15 +81,14 @@ function PeriodInput(props: ValueInputProps) {
 }
 
 /** A text that is typed, or one of some options. */
-function TextValueInput({ children, ...props }: ValueInputProps & { children?: ReactNode }) {
-  const { fact, parameter, filter, onChange, label, autoFocus } = props;
-  const name = useValueLabel(fact);
+function TextValueInput({ children, ...props }: InputProps & { children?: ReactNode }) {
+  const { parameter, filter, onChange, label, autoFocus = false } = props;
   return (
     <TextField
       select={children !== undefined}
       fullWidth
-      autoFocus={autoFocus === true}
-      label={label ?? name}
+      autoFocus={autoFocus}
+      label={label}
       value={String(filter[parameter] ?? '')}
       onChange={(event) => onChange(withParameter(filter, parameter, event.target.value))}
     >
@@ -94,29 +97,47 @@ function TextValueInput({ children, ...props }: ValueInputProps & { children?: R
   );
 }
 
-function ChoiceValueInput(props: ValueInputProps) {
-  const { fact, parameter, filter, onChange, autoFocus } = props;
-  const name = useValueLabel(fact);
+function ChoiceValueInput({ fact, parameter, filter, onChange, ...input }: InputProps) {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
+    <SomeOf
+      {...input}
       freeSolo={fact.type !== 'enum'}
-      forcePopupIcon
-      options={[...(fact.values ?? [])]}
-      getOptionLabel={(value) => labels.value(resource, fact.source, value)}
+      options={fact.values ?? []}
+      textOf={(value) => labels.value(resource, fact.source, value)}
       value={listOf(filter[parameter]).map(String)}
-      onChange={(_, values) => onChange(withParameter(filter, parameter, values))}
-      renderInput={(params) => (
-        <TextField {...params} label={props.label ?? name} autoFocus={autoFocus === true} />
-      )}
+      onChange={(values) => onChange(withParameter(filter, parameter, values))}
     />
   );
 }
 
-function BooleanValueInput(props: ValueInputProps) {
+interface SomeOfProps<T> {
+  label: string;
+  autoFocus?: boolean;
+  /** Whether others can be typed. */
+  freeSolo?: boolean;
+  options: readonly T[];
+  textOf: (value: T) => string;
+  value: T[];
+  onChange: (values: readonly unknown[]) => void;
+}
+
+function SomeOf<T>({ label, autoFocus = false, textOf, onChange, ...props }: SomeOfProps<T>) {
+  return (
+    <Autocomplete
+      {...props}
+      multiple
+      disableCloseOnSelect
+      forcePopupIcon
+      getOptionLabel={(value) => textOf(value as T)}
+      onChange={(_, values) => onChange(values)}
+      renderInput={(params) => <TextField {...params} label={label} autoFocus={autoFocus} />}
+    />
+  );
+}
+
+function BooleanValueInput(props: InputProps) {
   const translate = useTranslate();
   return (
     <TextValueInput {...props}>
@@ -128,7 +149,7 @@ function BooleanValueInput(props: ValueInputProps) {
 }
 
 /** Records to choose from; of users also whoever asks. */
-function ReferenceValueInput(props: ValueInputProps) {
+function ReferenceValueInput(props: InputProps) {
   const { fact, parameter, filter, onChange } = props;
   const translate = useTranslate();
   const all = listOf(filter[parameter]);
@@ -160,19 +181,15 @@ function ReferenceValueInput(props: ValueInputProps) {
   );
 }
 
-interface PickerProps extends ValueInputProps {
+interface PickerProps extends InputProps {
   picked: readonly unknown[];
   onPick: (some: readonly unknown[]) => void;
 }
 
-function ListedPicker({ fact, picked, onPick, ...props }: PickerProps) {
+function ListedPicker({ fact, picked, onPick, label, autoFocus }: PickerProps) {
   const { reference = '', keyField } = fact;
-  const name = useValueLabel(fact);
   const idOf = useRecordId(reference);
-  const picker = {
-    ...{ resource: reference, label: props.label ?? name, autoFocus: props.autoFocus },
-    onChange: (some: readonly unknown[]) => onPick(some),
-  };
+  const picker = { resource: reference, label, autoFocus, onChange: onPick };
   if (keyField === undefined) return <RecordPicker {...picker} multiple value={picked.map(idOf)} />;
   return fact.type === 'ref' ? (
     <RecordPicker {...picker} keyField={keyField} multiple value={picked as RecordId[]} />
@@ -182,25 +199,20 @@ function ListedPicker({ fact, picked, onPick, ...props }: PickerProps) {
 }
 
 /** Records that the user may not list, by those that they know. */
-function KnownPicker({ fact, picked, onPick, ...props }: PickerProps) {
+function KnownPicker({ fact, picked, onPick, label, autoFocus }: PickerProps) {
   const { reference = '' } = fact;
-  const name = useValueLabel(fact);
   const known = knownChoices(useResourceContext() ?? '', reference, useTenants());
-  const names = new Map(known.map(({ id, name: text }) => [id, text]));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
   const idOf = useRecordId(reference);
   // Of users whom nobody else is known to there is whoever asks.
   if (known.length === 0 && picked.length === 0) return null;
   return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
+    <SomeOf
+      {...{ label, autoFocus }}
       options={[...names.keys()]}
-      getOptionLabel={(id) => names.get(id) ?? numberOf(id)}
+      textOf={(id) => names.get(id) ?? numberOf(id)}
       value={picked.map(idOf)}
-      onChange={(_, ids) => onPick(ids)}
-      renderInput={(params) => (
-        <TextField {...params} label={props.label ?? name} autoFocus={props.autoFocus === true} />
-      )}
+      onChange={onPick}
     />
   );
 }
@@ -212,8 +224,8 @@ const HTML_TYPES: Partial<Record<FieldFact['type'], string>> = {
 };
 
 /** A number, a day or a time; an end of moments is the first or the last one of a day. */
-function MeasureInput({ fact, parameter, filter, onChange, label, autoFocus }: ValueInputProps) {
-  const name = useValueLabel(fact);
+function MeasureInput(props: InputProps) {
+  const { fact, parameter, filter, onChange, label, autoFocus = false } = props;
   const isMoment = fact.type === 'datetime';
   const current = String(filter[parameter] ?? '');
   const send = (text: string) =>
@@ -223,8 +235,8 @@ function MeasureInput({ fact, parameter, filter, onChange, label, autoFocus }: V
     <TextField
       fullWidth
       type={type}
-      autoFocus={autoFocus === true}
-      label={label ?? name}
+      autoFocus={autoFocus}
+      label={label}
       value={isMoment ? dayOf(current) : current}
       onChange={(event) => onChange(withParameter(filter, parameter, send(event.target.value)))}
       slotProps={{
