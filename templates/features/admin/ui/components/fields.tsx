@@ -4,7 +4,6 @@ import { Box, Chip, Skeleton, Tooltip } from '@mui/material';
 import {
   useFieldValue,
   useGetList,
-  useGetMany,
   useGetManyAggregate,
   useRecordContext,
   useResourceContext,
@@ -298,24 +297,31 @@ function RecordChip(place: RecordPlace) {
 
 /** A record that was not expanded; undefined where the service could not be reached. */
 export function useFetchedRow({ resource, id, keyField }: RecordPlace) {
-  const mayList = sessionMayDo('list', resource);
-  const enabled = mayList && keyField === undefined;
-  const byId = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
-  const byKey = useRowsByKey(resource, keyField, mayList ? [id] : []);
-  const { data, error, isLoading } = keyField === undefined ? byId : byKey;
+  const asked = sessionMayDo('list', resource) ? [id] : [];
+  const { data, error, isLoading } = useReferredRows(resource, asked, keyField);
   return { row: data?.[0] ?? (error === null ? null : undefined), isLoading };
 }
 
-/** The records with these values of a unique field; nothing is asked without one. */
-export function useRowsByKey(
+/** Records by what refers to them: their ids, or the values of their `keyField`. */
+export function useReferredRows(
   resource: string,
-  keyField: string | undefined,
   keys: readonly RecordId[],
+  keyField: string | undefined,
 ) {
+  const isById = keyField === undefined;
+  const isAsked = keys.length > 0;
+  const byId = useGetManyAggregate<Row>(
+    resource,
+    { ids: [...keys] },
+    { enabled: isAsked && isById },
+  );
   const pagination = { page: 1, perPage: Math.max(1, keys.length) };
-  const filter = { [keyField ?? 'id']: keys };
-  const enabled = keyField !== undefined && keys.length > 0;
-  return useGetList<Row>(resource, { filter, pagination, sort: BY_ID }, { enabled });
+  const byKey = useGetList<Row>(
+    resource,
+    { filter: { [keyField ?? 'id']: keys }, pagination, sort: BY_ID },
+    { enabled: isAsked && !isById },
+  );
+  return isById ? byId : byKey;
 }
 
 const BY_ID = { field: 'id', order: 'ASC' } as const;
@@ -349,11 +355,8 @@ export function useRecordLabels(
   ids: readonly RecordId[],
   keyField?: string,
 ): Map<RecordId, string> {
-  const mayList = ids.length > 0 && sessionMayDo('list', resource);
-  const enabled = mayList && keyField === undefined;
-  const byId = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });
-  const byKey = useRowsByKey(resource, keyField, mayList ? ids : []);
-  const { data = [] } = keyField === undefined ? byId : byKey;
+  const asked = sessionMayDo('list', resource) ? ids : [];
+  const { data = [] } = useReferredRows(resource, asked, keyField);
   const keyOf = (row: Row) => row[keyField ?? 'id'] as RecordId;
   return new Map(data.filter(Boolean).map((row) => [keyOf(row), row._label]));
 }

@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useGetList, useGetManyAggregate, useResourceContext, useTranslate } from 'react-admin';
+import { useGetList, useResourceContext, useTranslate } from 'react-admin';
 import { useGivenRoles } from '../api/ceiling';
 import { knownRecord, sessionMayDo, useCanWrite, useFieldRuleOf } from '../api/session';
 import { tenantName, tenantsFor, useTenants } from '../api/tenants';
@@ -23,7 +23,7 @@ import {
   type RecordId,
   type Row,
 } from '../application';
-import { useRowsByKey } from './fields';
+import { useReferredRows } from './fields';
 import { numberOf } from './formats';
 import { CreateOption, RecordOption } from './record-option';
 import { useDebounced } from './use-debounced';
@@ -245,16 +245,8 @@ function useKeys(text: string, matches: readonly Row[], take: (row: Row) => void
 /** The records that a typed text finds; none that were found before the last key, as Enter would choose among them. */
 function useFound(resource: string, text: string, filter: object, enabled: boolean) {
   const query = useDebounced(text, TYPING_PAUSE);
-  const sort = usualSort(useAppResource(resource));
-  const { data = [], isLoading } = useGetList<Row>(
-    resource,
-    {
-      filter: query === '' ? filter : { ...filter, q: query },
-      pagination: { page: 1, perPage: OPTIONS_SHOWN },
-      sort,
-    },
-    { enabled },
-  );
+  const wanted = query === '' ? filter : { ...filter, q: query };
+  const { data = [], isLoading } = useOptions(resource, wanted, enabled);
   const exact = useExact(resource, query, filter, enabled);
   const isLooking = isLoading || exact.isLoading || query !== text;
   const others = data.filter(({ id }) => exact.found.every((one) => one.id !== id));
@@ -264,17 +256,17 @@ function useFound(resource: string, text: string, filter: object, enabled: boole
 /** The record whose number or code was typed in full: among newer ones that contain it there might be no place for it. */
 function useExact(resource: string, text: string, filter: object, enabled: boolean) {
   const source = useUniqueText(resource, text, enabled);
-  const sort = usualSort(useAppResource(resource));
-  const { data = [], isLoading } = useGetList<Row>(
-    resource,
-    {
-      filter: { ...filter, [source ?? '']: text },
-      pagination: { page: 1, perPage: OPTIONS_SHOWN },
-      sort,
-    },
-    { enabled: enabled && text !== '' && source !== undefined },
-  );
+  const isAsked = enabled && text !== '' && source !== undefined;
+  const wanted = { ...filter, [source ?? '']: text };
+  const { data = [], isLoading } = useOptions(resource, wanted, isAsked);
   return { found: text === '' ? [] : data, isLoading };
+}
+
+/** The first records with a filter. */
+function useOptions(resource: string, filter: object, enabled: boolean) {
+  const sort = usualSort(useAppResource(resource));
+  const pagination = { page: 1, perPage: OPTIONS_SHOWN };
+  return useGetList<Row>(resource, { filter, pagination, sort }, { enabled });
 }
 
 /** What is known of the fields of a model, once a list of its records is open: no form waits for that. */
@@ -302,10 +294,7 @@ export const tellsApart = ({ type, unique, key }: FieldFact, text: string): bool
 
 /** The currently picked records; one that cannot be read goes by its number. */
 function useChosen(resource: string, ids: RecordId[], keyField: string | undefined): Row[] {
-  const enabled = ids.length > 0 && keyField === undefined;
-  const byId = useGetManyAggregate<Row>(resource, { ids }, { enabled });
-  const byKey = useRowsByKey(resource, keyField, ids);
-  const { data, isLoading } = keyField === undefined ? byId : byKey;
+  const { data, isLoading } = useReferredRows(resource, ids, keyField);
   const key = JSON.stringify(ids);
   const name = useLabels().one(resource);
   return useMemo(() => {
