@@ -54,6 +54,7 @@ import { boardFeature } from '../../../templates/features/board/ui/board/feature
 import { calendarFeature } from '../../../templates/features/calendar/ui/calendar/feature';
 import { frozen } from '../../../templates/features/frozen/ui/frozen/feature';
 import { history } from '../../../templates/features/history/ui/history/feature';
+import { layouts } from '../../../templates/features/layouts/ui/layouts/feature';
 import { securityLog } from '../../../templates/features/security-log/ui/security-log/feature';
 import { sessions } from '../../../templates/features/sessions/ui/sessions/feature';
 import { steps } from '../../../templates/features/steps/ui/steps/feature';
@@ -79,6 +80,7 @@ const FEATURES: readonly UiFeature[] = [
   history,
   invitations,
   jobs,
+  layouts,
   bytes,
   exactDecimals,
   valueLists,

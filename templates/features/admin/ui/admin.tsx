@@ -17,6 +17,7 @@ import {
   featureResources,
   keepPageWords,
   page,
+  partIn,
   partResources,
   useApplication,
   useDefinition,
@@ -124,7 +125,7 @@ function Pages() {
   const application = useApplication();
   const { title, features } = application;
   const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
-  const home = features.find((feature) => feature.home)?.home;
+  const home = partIn(application, 'home');
   const pages = features.flatMap((feature) => feature.pages ?? []);
   const tabs = features.flatMap(({ account = [] }) => account);
   const isOfAccount = ({ path }: FeaturePage) => tabs.some(({ to }) => to === path);

@@ -324,6 +324,8 @@ export interface UiFeature {
   ListAction?: ComponentType;
   /** What it puts around the records of a list, below its header. */
   ListFrame?: ComponentType<ListFrameProps>;
+  /** How lists are shown in place of their tables. */
+  layouts?: LayoutParts;
   /** Its parameters of a list's address, which hold in every layout of the list. */
   listParameters?: readonly string[];
   ShowAction?: ComponentType;
@@ -520,6 +522,14 @@ export interface ListFrameProps {
   children: ReactNode;
 }
 
+/** How lists are shown in place of their tables: as one of the `layouts` of their models. */
+export interface LayoutParts {
+  /** The layout that the address of a list names; a hook, which every render calls. */
+  useLayout: () => ListLayout | undefined;
+  /** Leads to the others. */
+  Switch: ComponentType<{ layout: ListLayout | undefined }>;
+}
+
 /** A card of a dashboard that is no model's. */
 export interface FeatureCard {
   key: string;
@@ -619,10 +629,9 @@ export function useDefinition(resource: string | undefined): ModelDefinition | u
 
 /** Whether a feature keeps the signed-in user from changing and deleting a record. */
 export function useIsClosed(resource: string, record: Row | undefined): boolean {
-  const { features } = useApplication();
   const definition = useDefinition(resource);
   // The features are the same in every render, and so is the hook.
-  const { useClosed = useNothing } = features.find((one) => one.useClosed !== undefined) ?? {};
+  const useClosed = useFeaturePart('useClosed') ?? useNothing;
   return useClosed(definition, record);
 }
 
@@ -633,15 +642,22 @@ export function partResources(
   application: Application,
   definition: ModelDefinition,
 ): readonly AppResource[] {
-  const names = partsIn(application)?.resourcesOf(definition) ?? [];
+  const names = partIn(application, 'parts')?.resourcesOf(definition) ?? [];
   return allResources(application).filter(({ name }) => names.includes(name));
 }
 
-const partsIn = ({ features }: Application): RecordParts | undefined =>
-  features.find(({ parts }) => parts !== undefined)?.parts;
+/** A part of the first feature that has such a one. */
+export const partIn = <Part extends keyof UiFeature>(
+  { features }: Application,
+  part: Part,
+): UiFeature[Part] | undefined => features.find((one) => one[part] !== undefined)?.[part];
+
+/** The same in the application of the context. */
+export const useFeaturePart = <Part extends keyof UiFeature>(part: Part) =>
+  partIn(useApplication(), part);
 
 /** The parts that records have by a feature; undefined without the feature. */
-export const useParts = (): RecordParts | undefined => partsIn(useApplication());
+export const useParts = (): RecordParts | undefined => useFeaturePart('parts');
 
 /** The same for several models, loaded in parallel. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {
@@ -651,10 +667,6 @@ export function useDefinitions(resources: readonly AppResource[]): readonly Mode
   for (const { fetch } of all) fetched.push(use(fetch()));
   return fetched;
 }
-
-/** What a feature makes of the tables of lists; undefined without one. */
-export const useCellParts = (): CellParts | undefined =>
-  useApplication().features.find(({ cells }) => cells !== undefined)?.cells;
 
 /** Tells values that belong to their record alone as texts; null for all others. */
 export function useOwnText(): (value: unknown) => string | null {

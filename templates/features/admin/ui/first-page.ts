@@ -3,6 +3,7 @@ import { isSignedIn, loadSession } from './api/session';
 import {
   allResources,
   loadDefinition,
+  partIn,
   partResources,
   type Application,
   type Page,
@@ -29,14 +30,13 @@ async function fetchPage(application: Application, path: string): Promise<void> 
 
 /** The first page, one of a feature, or one of a model, whose routes are below its path. */
 async function pageAt(application: Application, opened: string): Promise<Page | undefined> {
-  const { features } = application;
-  const home = features.find((feature) => feature.home)?.home;
+  const home = partIn(application, 'home');
   if (opened === '/' && home) return home;
   const all = allResources(application);
   const path = opened === '/' ? `/${all[0]?.name}` : opened;
   const resource = all.find(({ name }) => matchPath(`/${name}/*`, path));
   if (!resource) return undefined;
-  const added = features.flatMap(({ modelPages = [] }) => modelPages);
+  const added = application.features.flatMap(({ modelPages = [] }) => modelPages);
   const found = added.find((one) => matchPath(`/${resource.name}/${one.path}`, path));
   const kind = kindAt(`/${resource.name}`, path);
   if (!found) COMMON[kind]().catch(() => undefined);

@@ -1,11 +1,10 @@
 import { useNotify } from 'react-admin';
-import { useApplication } from '../application';
+import { useFeaturePart } from '../application';
 
 /** Says in a toast that records were changed, with what a feature adds to that, such as a way back. */
 export function useSaidChange() {
   const notify = useNotify();
-  const { features } = useApplication();
-  const changed = features.find((feature) => feature.changed)?.changed;
+  const changed = useFeaturePart('changed');
   return (text: string, type: 'success' | 'info' = 'success') =>
     changed ? notify(changed(text), { type, autoHideDuration: LONG }) : notify(text, { type });
 }

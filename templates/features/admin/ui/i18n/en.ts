@@ -153,8 +153,6 @@ export const english = {
     total_max: 'maximum',
     ahead: 'Upcoming',
     past: 'Past',
-    layouts: 'Layout',
-    table: 'Table',
     none_ahead: 'No %{name} from today on',
     none_ahead_help: 'Clear the filter to see past ones.',
   },

@@ -40,6 +40,10 @@ export const features: Readonly<Record<string, TextTree>> = {
     reordered: 'In anderer Reihenfolge',
     more: 'und %{smart_count} weitere Zeile |||| und %{smart_count} weitere Zeilen',
   },
+  layouts: {
+    title: 'Ansicht',
+    table: 'Tabelle',
+  },
   board: {
     layout: 'Tafel',
     none: 'Ohne %{name}',

@@ -161,8 +161,6 @@ export const texts: UiTexts = {
     total_max: 'Maximum',
     ahead: 'Ab heute',
     past: 'Vergangene',
-    layouts: 'Ansicht',
-    table: 'Tabelle',
     none_ahead: 'Ab heute: keine %{name}',
     none_ahead_help: 'Ohne den Filter sehen Sie vergangene.',
   },

@@ -14,8 +14,8 @@ import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
 import {
   recordPath,
   useAppResource,
-  useCellParts,
   useDefinition,
+  useFeaturePart,
   type CellParts,
   type CellProps,
   type Row,
@@ -199,7 +199,7 @@ export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
 export const BooleanColumn = columnOf(BooleanValue);
 /** A state can be changed where it stands; any choice where a feature has cells that can. */
 function StateOrChoice({ source, editable }: ValueProps & { editable?: boolean }) {
-  const hasMenus = useCellParts() !== undefined;
+  const hasMenus = useFeaturePart('cells') !== undefined;
   const fact = useDefinition(useResourceContext())?.fields.find((one) => one.source === source);
   const isMenu = isState(source) || (hasMenus && fact?.type === 'enum');
   return editable !== false && isMenu ? (

@@ -14,8 +14,8 @@ import { isRefused, useCanWrite } from '../../api/session';
 import {
   useAppResource,
   useApplication,
-  useCellParts,
   useDefinition,
+  useFeaturePart,
   usualSort,
   type CellParts,
   type FieldFact,
@@ -43,7 +43,6 @@ import {
 } from './columns';
 import { FilterChips } from './filter-chips';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
-import { LayoutSwitch, useLayout } from './layouts';
 import { ListBar } from './list-toolbar';
 import { useSelection } from './selection';
 import { sideOf } from './sides';
@@ -74,6 +73,8 @@ export function ListPage({ sort, ...props }: ListPageProps) {
   const model = useAppResource(resource);
   const order = sort ?? ahead?.sort ?? usualSort(model);
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
+  // The features are the same in every render, and so is the hook.
+  const { useLayout = useTable } = useFeaturePart('layouts') ?? {};
   const layout = useLayout();
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
   return (
@@ -95,6 +96,8 @@ export function ListPage({ sort, ...props }: ListPageProps) {
     </ListBase>
   );
 }
+
+const useTable = (): undefined => undefined;
 
 /** The list shows its own errors. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
@@ -132,9 +135,10 @@ interface ListHeaderProps extends Pick<ListPageProps, 'actions'> {
 
 function ListHeader({ actions, layout }: ListHeaderProps) {
   const labels = useLabels();
+  const layouts = useFeaturePart('layouts');
   return (
     <PageHeader title={labels.many(useResourceContext() ?? '')} aside={layout ? null : <Total />}>
-      <LayoutSwitch layout={layout} />
+      {layouts && <layouts.Switch layout={layout} />}
       {actions}
       <FeatureParts of="ListAction" />
       <CreateRecordButton />
@@ -228,7 +232,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const shown = columns.filter((column) => column.shown);
   const isPhone = useIsPhone();
   const totals = useTotals(totalColumns(children, shown));
-  const { Grid, Cell } = useCellParts() ?? PLAIN;
+  const { Grid, Cell } = useFeaturePart('cells') ?? PLAIN;
   if (isPending) return <TableLoading columns={isPhone ? 2 : shown.length} />;
   if (isPhone && fitCards(children))
     return (

@@ -4,7 +4,7 @@ import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import {
-  useApplication,
+  useFeaturePart,
   type FieldFact,
   type ListExportProps,
   type ListLayout,
@@ -67,7 +67,7 @@ const LINE = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }
 
 /** A feature's export, or else the one by the browser. */
 function ExportButton(props: ListExportProps) {
-  const Export = useApplication().features.find(({ ListExport }) => ListExport)?.ListExport;
+  const Export = useFeaturePart('ListExport');
   return Export ? <Export {...props} /> : <ExportCsvButton fields={props.fields} />;
 }
 

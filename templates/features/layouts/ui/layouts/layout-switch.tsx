@@ -3,8 +3,8 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { useApplication, useDefinition, type ListLayout } from '../../application';
-import { CHOSEN, SEGMENT, SEGMENTS } from '../segments';
+import { useApplication, useDefinition, type ListLayout } from '../application';
+import { CHOSEN, SEGMENT, SEGMENTS } from '../components/segments';
 
 /** The parameter of a list's address that names its layout; without it the list is a table. */
 const PARAMETER = 'layout';
@@ -48,7 +48,7 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
   const [query] = useSearchParams();
   const { features } = useApplication();
   if (layouts === undefined) return null;
-  const table = { name: undefined, icon: TableRowsIcon, label: 'list.table' };
+  const table = { name: undefined, icon: TableRowsIcon, label: 'layouts.table' };
   const lasting = [...REACT_ADMIN, ...features.flatMap((one) => one.listParameters ?? [])];
   const searchOf = (name: string | undefined) => {
     const others = [...query].filter(([key]) => lasting.includes(key));
@@ -56,7 +56,7 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
     return `?${new URLSearchParams(all as [string, string][])}`;
   };
   return (
-    <Box role="group" aria-label={translate('list.layouts')} sx={SWITCH}>
+    <Box role="group" aria-label={translate('layouts.title')} sx={SWITCH}>
       {[table, ...layouts].map(({ name, icon: Icon, label }) => (
         <Button
           key={label}
