@@ -1,5 +1,6 @@
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
 import AccountIcon from '@mui/icons-material/PersonOutlined';
+import CheckIcon from '@mui/icons-material/Check';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import LightIcon from '@mui/icons-material/WbSunnyOutlined';
@@ -30,7 +31,6 @@ import { Initials, initialsOf } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
-import { ChoiceItem } from './choice-item';
 import { useSignOut } from './sign-out';
 
 /** The bar above every page: parts of features, tenant, theme, account. */
@@ -200,17 +200,19 @@ function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () 
   return (
     <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
       {[{ id: null, name: allTenants }, ...tenants].map(({ id, name }) => (
-        <ChoiceItem
+        <MenuItem
           key={id}
-          isChosen={id === current}
+          role="menuitemradio"
+          aria-checked={id === current}
           selected={id === current}
           onClick={() => {
             onClose();
             choose(id);
           }}
         >
+          <ListItemIcon>{id === current && <CheckIcon fontSize="small" />}</ListItemIcon>
           {name}
-        </ChoiceItem>
+        </MenuItem>
       ))}
     </Menu>
   );
