@@ -39,7 +39,7 @@ export function FilterBar({ fields }: { fields: readonly FieldFact[] }) {
       {opened !== null && (
         <OnDemand onClose={close}>
           {opened === 'all' ? (
-            <FilterDrawer fields={fields} open onClose={close} />
+            <FilterDrawer fields={fields} onClose={close} />
           ) : (
             <FilterEditor
               {...{ fields, ...opened }}

@@ -9,35 +9,32 @@ import {
   Typography,
 } from '@mui/material';
 import { useId } from 'react';
-import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
 import { useLabels } from '../texts';
 import { ValueInput, useFilterable, useValueLabel } from './filter-inputs';
-import { filterKind, withParameter, type FilterValues, useTyped } from './filters';
+import { filterKind, useFilterDraft, withParameter, type FilterValues } from './filters';
 
 export interface FilterDrawerProps {
   fields: readonly FieldFact[];
-  open: boolean;
   onClose: () => void;
 }
 
 /** A filter for every filterable field; the list updates while typing. */
-export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
+export function FilterDrawer({ fields, onClose }: FilterDrawerProps) {
   const translate = useTranslate();
   const usable = useFilterable(fields);
-  const { filterValues, setFilters } = useListContext();
-  const send = (filter: FilterValues) => setFilters(filter, undefined, false);
-  const [draft, setDraft] = useTyped<FilterValues>(filterValues, send);
+  const { draft, change, send } = useFilterDraft();
   // What was typed last is not waited for.
   const close = () => {
-    if (draft !== filterValues) send(draft);
+    send();
     onClose();
   };
   const titleId = useId();
   return (
     <Drawer
       anchor="right"
-      open={open}
+      open
       onClose={close}
       slotProps={{
         paper: {
@@ -67,14 +64,14 @@ export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
         }}
       >
         {usable.map((fact) => (
-          <FilterInput key={fact.source} fact={fact} filter={draft} onChange={setDraft} />
+          <FilterInput key={fact.source} fact={fact} filter={draft} onChange={change} />
         ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
         <Button variant="contained" color="primary" onClick={close} sx={{ flex: 1 }}>
           {translate('filter.apply')}
         </Button>
-        <Button variant="outlined" onClick={() => setDraft({})}>
+        <Button variant="outlined" onClick={() => change({})}>
           {translate('list.clear_filters')}
         </Button>
       </Box>

@@ -1,13 +1,13 @@
 import { Autocomplete, Box, Button, MenuItem, Popover, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
-import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../application';
 import { useLabels } from '../texts';
 import { ValueInput, useFilterable } from './filter-inputs';
 import {
   operatorsOf,
   parameterOf,
-  useTyped,
+  useFilterDraft,
   withParameter,
   type Condition,
   type FilterOperator,
@@ -29,7 +29,7 @@ export function FilterEditor({ fields, condition, anchor, onClose, onAll }: Filt
   const translate = useTranslate();
   const usable = useFilterable(fields);
   const [chosen, setChosen] = useState<Chosen | null>(condition);
-  const { draft, change, send } = useDraft();
+  const { draft, change, send } = useFilterDraft();
   const choose = (next: Chosen) => {
     setChosen(next);
     change(moved(draft, chosen, next));
@@ -108,24 +108,6 @@ const TOLD: ReadonlyMap<FilterOperator, boolean> = new Map([
   ['missing', true],
   ['present', false],
 ]);
-
-/** The filter while it is typed, and as it was meant once the editor is left. */
-function useDraft() {
-  const { filterValues, setFilters } = useListContext();
-  // What was there is what the editor begins with: the list follows, and the editor does not follow it back.
-  const [first] = useState<FilterValues>(filterValues);
-  const [draft, setDraft] = useState(first);
-  const put = (filter: FilterValues) => setFilters(filter, undefined, false);
-  const [, type] = useTyped<FilterValues>(filterValues, put);
-  const change = (next: FilterValues) => {
-    setDraft(next);
-    type(next);
-  };
-  const send = () => {
-    if (draft !== first) put(draft);
-  };
-  return { draft, change, send };
-}
 
 /** The draft with a condition in place of another, which leaves its value where the new one can have it. */
 function moved(draft: FilterValues, from: Chosen | null, to: Chosen): FilterValues {

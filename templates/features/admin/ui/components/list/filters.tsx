@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { localDay, momentOf } from '../../api/days';
 import { WITHIN, isDated } from '../../api/relative';
 import type { FieldFact } from '../../application';
@@ -23,6 +24,24 @@ export function useTyped<T>(current: T, send: (typed: T) => void) {
     timer.current = setTimeout(() => send(next), TYPING_PAUSE);
   };
   return [typed, change] as const;
+}
+
+/** The filter of the list while it is typed, and as it was meant once its editor is left. */
+export function useFilterDraft() {
+  const { filterValues, setFilters } = useListContext();
+  // What was there is what the editor begins with: the list follows, and the editor does not follow it back.
+  const [first] = useState<FilterValues>(filterValues);
+  const [draft, setDraft] = useState(first);
+  const put = (filter: FilterValues) => setFilters(filter, undefined, false);
+  const [, type] = useTyped<FilterValues>(filterValues, put);
+  const change = (next: FilterValues) => {
+    setDraft(next);
+    type(next);
+  };
+  const send = () => {
+    if (draft !== first) put(draft);
+  };
+  return { draft, change, send };
 }
 
 /** How a field can be filtered. */
