@@ -88,11 +88,7 @@ export function ListPage({ sort, ...props }: ListPageProps) {
       filter={filter}
       queryOptions={layout ? UNASKED : QUERY_OPTIONS}
     >
-      {layout ? (
-        <LayoutView {...props} sort={order} layout={layout} />
-      ) : (
-        <ListView {...props} sort={order} />
-      )}
+      <ListView {...props} sort={order} layout={layout} />
     </ListBase>
   );
 }
@@ -104,36 +100,42 @@ const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 /** A layout asks for the records that it shows. */
 const UNASKED = { enabled: false };
 
-/** Its order is known. */
-type ListViewProps = ListPageProps & { sort: SortPayload };
+interface ListViewProps extends ListPageProps {
+  sort: SortPayload;
+  layout: ListLayout | undefined;
+}
 
-/** A list in another layout than the table, below the same filters. */
-function LayoutView({ layout, sort, ...props }: ListViewProps & { layout: ListLayout }) {
+function ListView({ sort, layout, ...props }: ListViewProps) {
   const resource = useResourceContext() ?? '';
   const known = useDefinition(resource)?.fields ?? [];
-  const { fields = known, hidden = [], searchable = true, actions, children } = props;
-  const upcoming = layout.date === props.upcoming ? undefined : props.upcoming;
-  if (!useFirstData(false)) return null;
+  const { fields = known, hidden = [], searchable = true, rowPage = 'show', children } = props;
+  const { data, isPending } = useListContext();
+  useRowTrail(resource, data);
+  if (!useFirstData(isPending && layout === undefined)) return null;
+  const upcoming = layout && layout.date === props.upcoming ? undefined : props.upcoming;
+  const bar = <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>;
   return (
     <>
-      <ListHeader actions={actions} layout={layout} />
+      <ListHeader actions={props.actions} layout={layout} />
       <ListFrames {...{ sort, fields, hidden }} columns={children}>
-        <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
-          <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>
-        </Paper>
-        <Suspense fallback={<PageLoading />}>
-          <layout.page />
-        </Suspense>
+        {layout ? (
+          <>
+            <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
+              {bar}
+            </Paper>
+            <Suspense fallback={<PageLoading />}>
+              <layout.page />
+            </Suspense>
+          </>
+        ) : (
+          <TableView {...{ fields, hidden, rowPage, bar }}>{children}</TableView>
+        )}
       </ListFrames>
     </>
   );
 }
 
-interface ListHeaderProps extends Pick<ListPageProps, 'actions'> {
-  layout?: ListLayout;
-}
-
-function ListHeader({ actions, layout }: ListHeaderProps) {
+function ListHeader({ actions, layout }: Pick<ListViewProps, 'actions' | 'layout'>) {
   const labels = useLabels();
   const layouts = useFeaturePart('layouts');
   return (
@@ -146,52 +148,36 @@ function ListHeader({ actions, layout }: ListHeaderProps) {
   );
 }
 
-function ListView({
-  sort,
-  fields: own,
-  hidden = [],
-  searchable = true,
-  rowPage = 'show',
-  upcoming,
-  actions,
-  children,
-}: ListViewProps) {
-  const resource = useResourceContext() ?? '';
-  const known = useDefinition(resource)?.fields ?? [];
-  const fields = own ?? known;
-  const { error, data, isPending, selectedIds } = useListContext();
+interface TableViewProps extends TableProps {
+  fields: readonly FieldFact[];
+  bar: ReactNode;
+}
+
+function TableView({ fields, bar, ...table }: TableViewProps) {
+  const { error, data, selectedIds } = useListContext();
   const stale = isOnlyStale(error, data);
-  useRowTrail(resource, data);
-  if (!useFirstData(isPending)) return null;
   return (
-    <>
-      <ListHeader actions={actions} />
-      <ListFrames {...{ sort, fields, hidden }} columns={children}>
-        <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-          {selectedIds.length > 0 ? (
-            <>
-              <BulkActions fields={fields} />
-              <Box sx={CHIPS}>
-                <FilterChips fields={fields} />
-              </Box>
-            </>
-          ) : (
-            <ListBar {...{ fields, searchable, hidden, upcoming }}>{children}</ListBar>
-          )}
-          {stale && <StaleNote error={error} />}
-          {error && !stale ? (
-            <ListError error={error} />
-          ) : (
-            <>
-              <Table hidden={hidden} rowPage={rowPage}>
-                {children}
-              </Table>
-              <ListFooter />
-            </>
-          )}
-        </Paper>
-      </ListFrames>
-    </>
+    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+      {selectedIds.length > 0 ? (
+        <>
+          <BulkActions fields={fields} />
+          <Box sx={CHIPS}>
+            <FilterChips fields={fields} />
+          </Box>
+        </>
+      ) : (
+        bar
+      )}
+      {stale && <StaleNote error={error} />}
+      {error && !stale ? (
+        <ListError error={error} />
+      ) : (
+        <>
+          <Table {...table} />
+          <ListFooter />
+        </>
+      )}
+    </Paper>
   );
 }
 

@@ -4,7 +4,7 @@ import { Box, Button, InputAdornment, TextField } from '@mui/material';
 import { useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import {
-  useFeaturePart,
+  useApplication,
   type FieldFact,
   type ListExportProps,
   type ListLayout,
@@ -25,7 +25,7 @@ export interface ListBarProps {
   /** The datetime at which a record takes place, in lists that open at today. */
   upcoming?: string | undefined;
   /** What shows the list in place of its table. */
-  layout?: ListLayout;
+  layout?: ListLayout | undefined;
   /** The columns of the table. */
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ const LINE = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }
 
 /** A feature's export, or else the one by the browser. */
 function ExportButton(props: ListExportProps) {
-  const Export = useFeaturePart('ListExport');
+  const Export = useApplication().features.find(({ ListExport }) => ListExport)?.ListExport;
   return Export ? <Export {...props} /> : <ExportCsvButton fields={props.fields} />;
 }
 
