@@ -28,9 +28,17 @@ models:
       name: string:required
       photo: image
       contract: file=100kb:help=As both have signed it
+  Employee:
+    label: '{first_name} {last_name}'
+    fields:
+      first_name: string:required
+      last_name: string:required
+      passport_scan: image
+      photo: image
   Order:
     fields:
       number: string:required
+      seller: ref=Employee
   Attachment:
     fields:
       order: ref=Order:as=attachments:required:lines
@@ -291,4 +299,36 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       },
       { width: 390, height: 900, colorScheme: 'dark', locale: 'de-DE', touch: true },
     ));
+
+  test('the picture of a person stands in place of the initials, by one request for all', () =>
+    asAdmin(async ({ page }) => {
+      const [ann, bob] = [
+        await service.call('POST', '/employee', { first_name: 'Ann', last_name: 'Lee' }),
+        await service.call('POST', '/employee', { first_name: 'Bob', last_name: 'Ray' }),
+      ] as const;
+      for (const seller of [ann, ann, bob])
+        await service.call('POST', '/order', { number: 'P', seller_id: seller.id });
+      await go(page, `/employee/${ann.id}`);
+      await choose(group(page, 'Photo'), photo);
+      await isDrawn(group(page, 'Photo').getByRole('img'));
+      await button(page, 'Save changes').click();
+      const face = (place: Locator) => place.locator('a img[alt=""], h1 img[alt=""]');
+      const head = page.getByRole('heading', { level: 1, name: 'Ann Lee' });
+      await head.waitFor();
+      await go(page, `/employee/${ann.id}/show`);
+      await isDrawn(face(page.locator('main')).first());
+      await shoot(page, 'portrait-head');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') asked.push(new URL(request.url()).pathname);
+      });
+      await go(page, '/order');
+      const rows = page.getByRole('row');
+      await isDrawn(face(rows.filter({ hasText: 'Ann Lee' }).first()));
+      expect(await face(page.locator('main')).count()).toBe(2);
+      await rows.filter({ hasText: 'Bob Ray' }).getByText('BR').waitFor();
+      expect(asked.filter((path) => path.endsWith('/_links'))).toHaveLength(1);
+      await expectAccessible(page);
+      await shoot(page, 'portrait-list');
+    }));
 });

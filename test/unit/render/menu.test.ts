@@ -66,3 +66,15 @@ test('the menu counts nothing where no record can be late, nor without the dashb
   expect(countedOf('starts_at: datetime')).toBeUndefined();
   expect(countedOf('due_on: date, paid: boolean:required', ['admin'])).toBeUndefined();
 });
+
+test('the menu knows the field with the picture of a person', () => {
+  const pictureOf = (fields: string) => {
+    const app = appOfSpec('app', `models:\n  Member:\n    fields: { ${fields} }`);
+    const { text } = resourcesFile(app, app.models, templates());
+    return /^ {4}picture: '(.*)',$/m.exec(text)?.[1];
+  };
+  expect(pictureOf('first_name: string, passport: image, photo: image')).toBe('photo');
+  expect(pictureOf('first_name: string, passport: image')).toBeUndefined();
+  expect(pictureOf('name: string, photo: image')).toBeUndefined();
+  expect(pictureOf('first_name: string, photo: string')).toBeUndefined();
+});

@@ -29,6 +29,8 @@ export interface AppResource {
   icon: SvgIconComponent;
   /** Its records are people: initials stand before their names. */
   people?: boolean;
+  /** The field with the picture of a person, which then stands in place of the initials. */
+  picture?: string;
   /** The type of its ids; they are integers by default. */
   key?: KeyType;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
@@ -310,6 +312,8 @@ export interface UiFeature {
   ownText?: (value: unknown) => string | null;
   /** What it adds to how records are read and written. */
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
+  /** Shows a value of a field as the picture of a person. */
+  Portrait?: ComponentType<PortraitProps>;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
   /** What it adds to the entry of a model in the menu, at its end. */
@@ -352,6 +356,17 @@ export interface UiFeature {
   /** What it says below the new password of a user, in the form of an administrator, and of whoever has forgotten theirs. */
   UserPassword?: ComponentType;
   ResetPassword?: ComponentType;
+}
+
+export interface PortraitProps {
+  resource: string;
+  row: Row;
+  /** The field with the picture. */
+  source: string;
+  /** In pixels. */
+  size: number;
+  /** The initials, until the picture is there, and where there is none. */
+  children: ReactElement;
 }
 
 /** A key, or several that are pressed together, with blanks between them. */

@@ -1,5 +1,28 @@
 import { Box } from '@mui/material';
+import { useApplication, useAppResource, type Row } from '../application';
 import { FACE } from '../theme/tone';
+
+interface FaceProps {
+  /** Whose records are people. */
+  resource: string;
+  /** The person, whose name stands beside. */
+  row: Row;
+  /** In pixels. */
+  size?: number;
+}
+
+/** What stands before the name of a person: their picture where their record has one, else their initials. */
+export function Face({ resource, row, size = 18 }: FaceProps) {
+  const source = useAppResource(resource)?.picture;
+  const Portrait = useApplication().features.find((one) => one.Portrait !== undefined)?.Portrait;
+  const initials = <Initials name={row._label} size={size} />;
+  if (source === undefined || Portrait === undefined || row[source] == null) return initials;
+  return (
+    <Portrait {...{ resource, row, source, size }} key={`${row.id}`}>
+      {initials}
+    </Portrait>
+  );
+}
 
 interface InitialsProps {
   /** Of a person, which stands beside them. */

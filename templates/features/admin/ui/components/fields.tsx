@@ -24,7 +24,7 @@ import { Link } from 'react-router';
 import { hasTones, toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
 import { recordPath, type RecordId, type Row, useAppResource, useDefinition } from '../application';
-import { Initials } from './avatar';
+import { Face } from './avatar';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -272,13 +272,14 @@ export function RecordText(place: RecordPlace) {
 
 function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
-  const person = useAppResource(props.resource)?.people && props.row ? label : null;
+  const { resource, row } = props;
+  const isPerson = useAppResource(resource)?.people === true;
   if (to === null) return <span title={title}>{label}</span>;
   return (
     <Link to={to} onClick={stayOnPage} style={LINK}>
-      {person !== null && (
+      {isPerson && row && (
         <>
-          <Initials name={person} />{' '}
+          <Face resource={resource} row={row} />{' '}
         </>
       )}
       {label}

@@ -1,10 +1,20 @@
+import { lazy, Suspense } from 'react';
 import type { UiFeature } from '../application';
 import { storedFile } from './stored-file';
+
+const SmallPortrait = lazy(() =>
+  import('./small-portrait').then((module) => ({ default: module.SmallPortrait })),
+);
 
 /** Fields of files and pictures: uploaded in forms, shown in lists and on pages. */
 export const files: UiFeature = {
   name: 'files',
   ownText: (value) => storedFile(value)?.name ?? null,
+  Portrait: (props) => (
+    <Suspense fallback={props.children}>
+      <SmallPortrait {...props} />
+    </Suspense>
+  ),
   texts: {
     en: {
       choose: 'Choose a file',

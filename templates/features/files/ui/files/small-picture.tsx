@@ -49,8 +49,11 @@ interface Address {
   url: string | null;
 }
 
-/** The address of a picture: undefined until it is in sight, null where there is none. One that leads to nothing is asked for again. */
-function useAddress(frame: RefObject<HTMLElement | null>, linked: Parameters<typeof linkTo>[0]) {
+/** The address of a picture in a frame: undefined until it is in sight, null where there is none. One that leads to nothing is asked for again. */
+export function useAddress(
+  frame: RefObject<HTMLElement | null>,
+  linked: Parameters<typeof linkTo>[0],
+) {
   const key = JSON.stringify(linked);
   const [found, setFound] = useState<Address | null>(null);
   const [failed, setFailed] = useState<string | null>(null);

@@ -39,7 +39,7 @@ import {
   type ValueProps,
   stayOnPage,
 } from '../fields';
-import { Initials } from '../avatar';
+import { Face } from '../avatar';
 import { isState } from '../formats';
 import { StateMenu } from '../state-menu';
 import { useLabels } from '../texts';
@@ -290,7 +290,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
     <Link to={to} onClick={stayOnPage} className={CELL.link}>
       {isPerson && (
         <>
-          <Initials name={name} />{' '}
+          <Face resource={resource} row={record} />{' '}
         </>
       )}
       {children}

@@ -17,7 +17,7 @@ import {
   type RecordId,
   type Row,
 } from '../../application';
-import { Initials } from '../avatar';
+import { Face } from '../avatar';
 import { DeleteRecordButton } from '../delete-record';
 import { useLetterKeys } from '../letter-keys';
 import { CompactButton, EditRecordButton, FeatureParts, PageHeader } from '../page-header';
@@ -41,7 +41,7 @@ export function ShowHead({ state, facts, actions }: ShowHeadProps) {
   return (
     <Box sx={{ mb: 2.5, '& > header': { mb: 0 } }}>
       <PageHeader
-        title={isPerson ? <Person name={record._label} /> : record._label}
+        title={isPerson ? <Person resource={resource} row={record} /> : record._label}
         documentTitle={record._label}
         crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
         aside={state !== undefined && <StateMenu source={state} />}
@@ -64,9 +64,9 @@ export function ShowHead({ state, facts, actions }: ShowHeadProps) {
   );
 }
 
-const Person = ({ name }: { name: string }) => (
+const Person = (person: { resource: string; row: Row }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
-    <Initials name={name} size={36} /> {name}
+    <Face {...person} size={36} /> {person.row._label}
   </Box>
 );
 
