@@ -152,6 +152,46 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       await day(page, 'Tuesday 17 November 2026').waitFor();
     }));
 
+  test('tells when, what and whose it is, and more on a click before the record is opened', async () => {
+    const early = ['2027-02-02T04:00:00.000Z', '2027-02-02T05:00:00.000Z'] as const;
+    await book('Alignment', ...early);
+    const EARLY = '/booking?layout=calendar&unit=week&day=2027-02-02';
+    await asAdmin(async ({ page }) => {
+      await go(page, EARLY);
+      const link = entry(page, 'Alignment');
+      await link.getByText('Blue').waitFor();
+      // The week has been scrolled to it.
+      const { top, bottom } = await page.locator('[data-scrolls="y"]').evaluate((box) => {
+        const rect = box.getBoundingClientRect();
+        return { top: rect.top, bottom: rect.bottom };
+      });
+      const place = (await link.boundingBox())!;
+      expect(place.y).toBeGreaterThanOrEqual(top);
+      expect(place.y + place.height).toBeLessThan(bottom);
+      expect(await link.textContent()).toContain('05:00–06:00Alignment');
+      await link.click();
+      const dialog = page.getByRole('dialog', { name: 'Alignment' });
+      await dialog.getByText('Tuesday, 2 February 2027, 05:00–06:00').waitFor();
+      await dialog.getByText('Room', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await shoot(page, 'details');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.waitForFunction(() => document.activeElement?.matches('a[data-record]'));
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('heading', { name: 'Edit Alignment' }).waitFor();
+    });
+    await as('vic', async ({ page }) => {
+      await go(page, EARLY);
+      await entry(page, 'Alignment').click();
+      const dialog = page.getByRole('dialog', { name: 'Alignment' });
+      expect(await dialog.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+      await dialog.getByRole('link', { name: 'Open' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Alignment' }).waitFor();
+    });
+  });
+
   test('makes a record of the day, or of the time, that was clicked', () =>
     asAdmin(async ({ page }) => {
       await go(page, '/task?layout=calendar&day=2026-11-16');
@@ -290,7 +330,7 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
         `calendar of 5,000: first record after ${took} ms, ${lists.length} request of records\n`,
       );
       expect(lists).toHaveLength(1);
-      await page.getByRole('button', { name: '11 more' }).first().click();
+      await page.getByRole('button', { name: '12 more' }).first().click();
       await page.getByRole('dialog').waitFor();
       await expectAccessible(page);
       await shoot(page, 'many');

@@ -1,6 +1,7 @@
 import { layoutOf } from '../../model/layouts.js';
 import {
   type App,
+  type Field,
   type Layout,
   LAYOUT_KINDS,
   type LayoutOptions,
@@ -10,7 +11,7 @@ import { hasEntries, type Values } from '../code.js';
 import { amountOf } from './dashboard-cards.js';
 import { isState } from './dashboard-place.js';
 import { placeWithin } from './own-order.js';
-import { cardFields } from './show-places.js';
+import { cardFields, entryFields } from './show-places.js';
 
 /** The layouts of a list, each a call of the function of its feature, as the resource file has them. */
 export function layoutViews(app: App, model: Model) {
@@ -24,12 +25,9 @@ export function layoutViews(app: App, model: Model) {
 }
 
 /** What a new layout shows of the records. */
-function chosen(app: App, model: Model, { kind, field: name }: Layout): LayoutOptions {
-  if (kind === 'calendar') {
-    const state = model.fields.find(isState);
-    return state ? { state: state.name } : {};
-  }
-  const field = model.fields.find((one) => one.name === name)!;
+function chosen(app: App, model: Model, layout: Layout): LayoutOptions {
+  const field = model.fields.find(({ name }) => name === layout.field)!;
+  if (layout.kind === 'calendar') return chosenForCalendar(app, model, field, layout.to);
   const sum = amountOf(model)?.name;
   const fields = cardFields(app, model, field).map((one) => one.name);
   const place = placeWithin(model, field);
@@ -39,4 +37,12 @@ function chosen(app: App, model: Model, { kind, field: name }: Layout): LayoutOp
     ...(fields.length > 0 && { fields }),
     ...(isFree && { place: place.name }),
   };
+}
+
+function chosenForCalendar(app: App, model: Model, from: Field, to?: string): LayoutOptions {
+  const state = model.fields.find(isState);
+  const end = model.fields.find(({ name }) => name === to);
+  const told = [from, end, state].flatMap((field) => field ?? []);
+  const fields = entryFields(app, model, told).map(({ name }) => name);
+  return { ...(state && { state: state.name }), ...(fields.length > 0 && { fields }) };
 }

@@ -68,6 +68,22 @@ export function cardFields(app: App, model: Model, told: Field): readonly Field[
   return [...new Set(asked.concat(person ?? []))];
 }
 
+/** References that stand at an entry of a calendar, and all that does. */
+const ENTRY_REFERENCES = 3;
+const ENTRY_FACTS = 4;
+
+/** What an entry of a calendar says below its label: whose it is first, then what else it leads to, and what a card says of it. */
+export function entryFields(app: App, model: Model, told: readonly Field[]): readonly Field[] {
+  const known = [...told, ...labelFields(model)];
+  const rules = [...presetOwners(model), ...ruleFields(model, 'tenant')];
+  const rest = model.fields.filter((one) => !known.includes(one) && !rules.includes(one.name));
+  const [, , , references = []] = kindsOf(model, rest);
+  const leading = references.filter((one) => isCard(model, one)).slice(0, ENTRY_REFERENCES);
+  const asked = told.slice(0, 1).flatMap((field) => cardFields(app, model, field));
+  const others = asked.filter((field) => rest.includes(field));
+  return [...new Set([...leading, ...others])].slice(0, ENTRY_FACTS);
+}
+
 /** The fields that the title of a record says already; a reference in it leads on to its record. */
 const titleFields = (model: Model): readonly Field[] =>
   labelFields(model).filter(({ type }) => !['ref', 'refs'].includes(type));

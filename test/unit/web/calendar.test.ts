@@ -143,4 +143,16 @@ describe('a record that is moved', () => {
       [14, 0, 1],
     ]);
   });
+
+  test('what is beside nothing takes the lanes that others have left', () => {
+    const at = (from: number, to: number) =>
+      booked(new Date(2026, 10, 10, from).toISOString(), new Date(2026, 10, 10, to).toISOString());
+    const slots = slotsOf([at(9, 11), at(9, 10), at(9, 10), at(10, 12)], '2026-11-10');
+    expect(slots.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+      [0, 3, 1],
+      [1, 3, 1],
+      [2, 3, 1],
+      [1, 3, 2],
+    ]);
+  });
 });

@@ -10,7 +10,7 @@ const WORDS: Record<Exclude<Tone, 'grey'>, string> = {
     'high pending warning waiting cancelling late draft review on_hold paused amber yellow arrived',
   green:
     'done active paid confirmed complete completed approved ok won green low_risk success published',
-  blue: 'open in_progress progress started shipped sent booked medium processing new blue running',
+  blue: 'open planned scheduled in_progress progress started shipped sent booked medium processing new blue running',
 };
 
 const TONES = new Map(

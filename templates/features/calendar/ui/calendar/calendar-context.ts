@@ -1,5 +1,5 @@
 import { createContext, useContext, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Row } from '../application';
+import type { FieldFact, Row } from '../application';
 import type { Day } from './days';
 import type { Dates, Entry } from './entries';
 
@@ -15,7 +15,13 @@ export interface Calendar {
   dates: Dates;
   /** The field by whose values entries have their colours. */
   state: string | undefined;
+  /** The fields that entries tell of themselves. */
+  facts: readonly FieldFact[];
   entries: readonly Entry[];
+  /** Whether the entries of the period have been read. */
+  isRead: boolean;
+  /** Tells more of an entry, beside the element that stands for it. */
+  tell: (entry: Entry, anchor: HTMLElement) => void;
   held: Entry | null;
   /** The day, and the minute of it, at which what is held would begin. */
   over: { day: Day; minute?: number | undefined } | null;

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import type { FieldFact } from '../application';
 import { useIsPhone } from '../components/list/cards';
 import { ListError } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
@@ -12,6 +13,7 @@ import { VISUALLY_HIDDEN } from '../theme/theme';
 import { CalendarContext } from './calendar-context';
 import { isDay, rangeOf, today, type Day, type Unit } from './days';
 import { DayList } from './day-list';
+import { EntryDetails, useDetails } from './entry-details';
 import { MOST, entryOf, useEntries, type Dates } from './entries';
 import { MonthGrid } from './month-grid';
 import type { CalendarOptions } from './options';
@@ -24,20 +26,22 @@ interface CalendarViewProps extends CalendarOptions {
 }
 
 /** The records of a list in a month or a week, by their dates. */
-export function CalendarView({ field, to, state }: CalendarViewProps) {
+export function CalendarView({ field, to, state, fields = [] }: CalendarViewProps) {
   const [from] = useReadable([field]);
   const [end] = useReadable(to === undefined ? [] : [to]);
   const [colours] = useReadable(state === undefined ? [] : [state]);
+  const facts = useReadable(fields);
   if (from === undefined) return <NoSuchPage />;
-  return <Period dates={{ from, to: end }} state={colours?.source} />;
+  return <Period dates={{ from, to: end }} state={colours?.source} facts={facts} />;
 }
 
 interface PeriodProps {
   dates: Dates;
   state: string | undefined;
+  facts: readonly FieldFact[];
 }
 
-function Period({ dates, state }: PeriodProps) {
+function Period({ dates, state, facts }: PeriodProps) {
   const translate = useTranslate();
   const isPhone = useIsPhone();
   const { unit, day, go } = usePlace();
@@ -46,14 +50,18 @@ function Period({ dates, state }: PeriodProps) {
   const calendar = useCalendar(dates, range);
   const rows = (found.data?.rows ?? []).map((row) => calendar.moved.get(row.id) ?? row);
   const entries = rows.flatMap((row) => entryOf(row, dates) ?? []);
+  const details = useDetails(entries);
   const area = useRef<HTMLDivElement>(null);
   useSlide(area, calendar.refused);
   useFocusOn(area, calendar.focused);
   if (found.isError && found.data === undefined) return <ListError error={found.error} />;
   const shown = { unit, day, range, onDay: (next: Day) => go(unit, next) };
+  const isRead = found.data !== undefined;
   const isCut = (found.data?.total ?? 0) > MOST;
   return (
-    <CalendarContext value={{ ...calendar, dates, state, entries }}>
+    <CalendarContext
+      value={{ ...calendar, dates, state, facts, entries, isRead, tell: details.open }}
+    >
       <Toolbar {...shown} isTimed={dates.from.type === 'datetime'} onUnit={go} />
       <Box ref={area} aria-busy={found.isPending}>
         {isPhone ? (
@@ -64,6 +72,7 @@ function Period({ dates, state }: PeriodProps) {
           <WeekGrid {...shown} />
         )}
       </Box>
+      {details.shown && <EntryDetails {...details.shown} onClose={details.close} />}
       {isCut && (
         <Typography variant="caption" role="status">
           {translate('calendar.cut', { count: MOST })}

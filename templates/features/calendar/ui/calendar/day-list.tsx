@@ -48,11 +48,7 @@ export function DayList({ unit, day, range, onDay }: Shown) {
         <Box component="ul" sx={LIST}>
           {chosen.map((entry) => (
             <li key={entry.row.id}>
-              <EntryLink
-                entry={entry}
-                day={day}
-                sx={{ flex: 1, minHeight: 40, fontSize: '0.875rem' }}
-              />
+              <EntryLink entry={entry} day={day} lines={PHONE_LINES} sx={ON_PHONE} />
               <MoveMenu entry={entry} />
             </li>
           ))}
@@ -139,6 +135,9 @@ function MoveMenu({ entry }: { entry: Entry }) {
   );
 }
 
+/** When, what, and whose it is. */
+const PHONE_LINES = 4;
+const ON_PHONE = { flex: 1, minWidth: 0, py: 0.75, fontSize: '0.875rem' };
 const DAYS = {
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',

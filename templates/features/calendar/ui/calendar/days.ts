@@ -116,5 +116,9 @@ const TIME = inLanguage((locale) => new Intl.DateTimeFormat(locale, { timeStyle:
 /** The time of day of a moment, in the reader's time zone. */
 export const timeName = (moment: string): string => TIME().format(new Date(moment));
 
+/** The times of day from one moment to another, `09:00 – 10:30`, or the first alone. */
+export const timesName = ({ from, to }: { from: string; to: string | null }): string =>
+  to === null || to <= from ? timeName(from) : TIME().formatRange(new Date(from), new Date(to));
+
 /** The reader's time zone: `Europe/Berlin`. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,12 +1,14 @@
 import { Box } from '@mui/material';
-import { useId, type KeyboardEvent, type PointerEvent } from 'react';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useId, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { RecordContextProvider, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { recordPath, useAppResource } from '../application';
+import { useIsPhone } from '../components/list/cards';
+import { FactValue, filledIn } from '../layouts/record-facts';
 import { RECORD } from '../layouts/slide';
 import { VALUE, toneOf } from '../theme/tone';
 import { useCalendarContext } from './calendar-context';
-import { timeName, type Day } from './days';
+import { timeName, timesName, type Day } from './days';
 import type { Entry } from './entries';
 
 export interface EntryLinkProps {
@@ -15,22 +17,40 @@ export interface EntryLinkProps {
   day: Day;
   /** The number of minutes of a pixel, where it stands at its time of day. */
   minutesPerPixel?: number;
+  /** The lines of text for which it has room; with one, all stands side by side. */
+  lines?: number;
+  /** Whether others stand beside it. */
+  isNarrow?: boolean;
   /** Its size and place. */
   sx?: object;
 }
 
 /** A record in a calendar: it leads to its page, and is moved by whoever may. */
-export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLinkProps) {
+export function EntryLink({
+  entry,
+  day,
+  minutesPerPixel = 0,
+  lines = 1,
+  isNarrow = false,
+  sx = {},
+}: EntryLinkProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const calendar = useCalendarContext();
   const keysId = useId();
-  const { row, first, times } = entry;
+  const isPhone = useIsPhone();
+  const { row } = entry;
   const isMovable = calendar.mayMove(row);
   const press = (event: PointerEvent<HTMLElement>) => {
     const { top } = event.currentTarget.getBoundingClientRect();
     const minutes = (event.clientY - top) * minutesPerPixel;
     calendar.onPointerDown({ entry, day, minutes }, event);
+  };
+  const tell = (event: MouseEvent<HTMLElement>) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (isPhone || opensElsewhere) return;
+    event.preventDefault();
+    calendar.tell(entry, event.currentTarget);
   };
   return (
     <>
@@ -40,10 +60,12 @@ export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLin
         draggable={false}
         className={useTone(entry)}
         title={row._label}
+        aria-haspopup={isPhone ? undefined : 'dialog'}
+        onClick={tell}
         {...{ [RECORD]: String(row.id) }}
         data-part={partOf(entry, day)}
         data-held={calendar.held?.row.id === row.id ? '' : undefined}
-        sx={{ ...ENTRY, ...(isMovable && MOVABLE), ...sx }}
+        sx={{ ...ENTRY, ...(lines > 1 && TALL), ...(isMovable && MOVABLE), ...sx }}
         {...(isMovable && {
           'aria-describedby': keysId,
           onPointerDown: press,
@@ -51,8 +73,7 @@ export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLin
           onBlur: calendar.onBlur,
         })}
       >
-        {times !== null && first === day && <time>{timeName(times.from)}</time>}
-        <span>{row._label}</span>
+        <EntryText {...{ entry, day, lines, isNarrow }} />
       </Box>
       {isMovable && (
         <span id={keysId} hidden>
@@ -62,6 +83,35 @@ export function EntryLink({ entry, day, minutesPerPixel = 0, sx = {} }: EntryLin
     </>
   );
 }
+
+/** When it is, its label, and the first of its facts, as far as there is room. */
+function EntryText({ entry, day, lines, isNarrow }: TextProps) {
+  const { facts } = useCalendarContext();
+  const { row, first, last, times } = entry;
+  const [fact] = filledIn(row, facts);
+  const isAtTime = times !== null && first === day;
+  const isWhole = lines > 1 && first === last && !isNarrow;
+  const told = fact && lines !== 2 && (
+    <RecordContextProvider value={row}>
+      <span>
+        <FactValue row={row} fact={fact} />
+      </span>
+    </RecordContextProvider>
+  );
+  const room = lines - Number(isAtTime) - Number(Boolean(told));
+  return (
+    <>
+      {isAtTime && <time>{isWhole ? timesName(times) : timeName(times.from)}</time>}
+      <b style={lines > 1 ? { WebkitLineClamp: Math.max(1, room) } : undefined}>
+        {row._label}
+        {lines === 1 && told && <> {told}</>}
+      </b>
+      {lines > 1 && told}
+    </>
+  );
+}
+
+type TextProps = Pick<EntryLinkProps, 'entry' | 'day' | 'isNarrow'> & { lines: number };
 
 /** Which part of an entry of several days stands on one of them. */
 function partOf({ first, last }: Entry, day: Day): 'first' | 'middle' | 'last' | undefined {
@@ -88,13 +138,14 @@ const ENTRY = {
   borderRadius: 1,
   borderInlineStart: '3px solid currentColor',
   fontSize: '0.75rem',
-  fontWeight: 550,
-  lineHeight: 1.35,
+  lineHeight: 1.25,
   textDecoration: 'none',
   overflow: 'hidden',
   whiteSpace: 'nowrap',
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& > time': { flex: 'none', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  '& time, & span, & b': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& time, & span': { fontWeight: 400 },
+  '& time': { flex: 'none', fontVariantNumeric: 'tabular-nums' },
+  '& b': { fontWeight: 600, minWidth: 0 },
   '&[data-held]': { outline: '1px dashed currentColor', outlineOffset: -1 },
   // Days that follow on each other are one bar.
   '&[data-part="first"], &[data-part="middle"]': {
@@ -107,6 +158,25 @@ const ENTRY = {
     borderInlineStart: 0,
     borderStartStartRadius: 0,
     borderEndStartRadius: 0,
+  },
+};
+
+/** One below the other. */
+const TALL = {
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 0,
+  '& time, & > span': { ...ENTRY['& time, & span, & b'], fontWeight: 400, maxWidth: '100%' },
+  '& b': {
+    fontWeight: 600,
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    maxWidth: '100%',
+    flex: 'none',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
   },
 };
 

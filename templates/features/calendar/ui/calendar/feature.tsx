@@ -22,6 +22,7 @@ export const calendarFeature: UiFeature = {
       empty: 'Nothing on this day',
       add: 'New %{name} on %{day}',
       cut: 'There is more in this period than is shown: the first %{count}.',
+      open: 'Open',
       move: 'Move %{name}',
       keys: 'Space picks it up, arrow keys move it by days, Enter puts it down, Escape takes it back.',
       picked_up: '%{name} picked up, on %{day}.',

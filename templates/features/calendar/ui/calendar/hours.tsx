@@ -25,12 +25,14 @@ export function Hours() {
 /** A line at each hour, below what stands there. */
 export const HourLines = () => <Box aria-hidden sx={LINES} />;
 
-/** Where the present moment is in the hours of today. */
-export function NowLine() {
+/** The present moment in hours of today. */
+export function nowInHours(): number {
   const now = new Date();
-  const minutes = now.getHours() * 60 + now.getMinutes();
-  return <Box aria-hidden sx={{ ...NOW, top: (minutes / 60) * HOUR }} />;
+  return now.getHours() + now.getMinutes() / 60;
 }
+
+/** Where the present moment is in the hours of today. */
+export const NowLine = () => <Box aria-hidden sx={{ ...NOW, top: nowInHours() * HOUR }} />;
 
 const LABEL = {
   position: 'absolute',

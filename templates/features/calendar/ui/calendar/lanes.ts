@@ -1,13 +1,15 @@
 import type { Day } from './days';
 import type { Entry } from './entries';
 
-/** Where an entry stands in the hours of a day: minutes from midnight, and beside which others. */
+/** Where an entry stands in the hours of a day: minutes from midnight, and in which lanes beside others. */
 export interface Slot {
   entry: Entry;
   from: number;
   to: number;
   lane: number;
   lanes: number;
+  /** The lanes that it takes: its own, and those on its side that are free as long as it lasts. */
+  wide: number;
 }
 
 /** Shorter ones are as high as this, to be seen and hit. */
@@ -34,7 +36,7 @@ function slotOf(entry: Entry, day: Day): Slot | null {
   const from = minuteOf(entry.times.from);
   const end = entry.times.to === null ? from : from + minutesBetween(entry.times);
   const to = Math.min(DAY, Math.max(end, from + LEAST));
-  return { entry, from: Math.min(from, DAY - LEAST), to, lane: 0, lanes: 1 };
+  return { entry, from: Math.min(from, DAY - LEAST), to, lane: 0, lanes: 1, wide: 1 };
 }
 
 function inLanes(group: readonly Slot[]): readonly Slot[] {
@@ -45,7 +47,18 @@ function inLanes(group: readonly Slot[]): readonly Slot[] {
     ends[lane] = slot.to;
     return { ...slot, lane };
   });
-  return placed.map((slot) => ({ ...slot, lanes: ends.length }));
+  return placed.map((slot) => ({
+    ...slot,
+    lanes: ends.length,
+    wide: widthOf(slot, placed, ends.length),
+  }));
+}
+
+function widthOf(slot: Slot, placed: readonly Slot[], lanes: number): number {
+  const beside = placed.filter(
+    ({ lane, from, to }) => lane > slot.lane && from < slot.to && to > slot.from,
+  );
+  return Math.min(lanes, ...beside.map(({ lane }) => lane)) - slot.lane;
 }
 
 const minuteOf = (moment: string): number => {

@@ -1,22 +1,27 @@
 import { Box, Button, Paper, Popover } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { DROP } from '../layouts/drag';
 import { useCalendarContext } from './calendar-context';
-import { dayName, daysFrom, monthOf, weekdayName, type Day } from './days';
+import { dayName, daysFrom, monthOf, today, weekdayName, type Day } from './days';
 import { entriesOn, type Entry } from './entries';
 import { EntryList } from './entry-list';
 import { DayNumber, useEmptyClick } from './new-link';
 import type { Shown } from './toolbar';
 
 /** Entries for which a day has room; of more, one less, and a button that shows the others. */
-const ROOM = 4;
+const ROOM = 3;
 
 /** The weeks of a month, with the records of each day. */
 export function MonthGrid({ day, range }: Shown) {
   const days = daysFrom(range.first, range.last);
+  const { isRead } = useCalendarContext();
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isRead) grid.current?.querySelector(TODAY)?.scrollIntoView({ block: 'nearest' });
+  }, [isRead]);
   return (
-    <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+    <Paper ref={grid} variant="outlined" sx={{ overflow: 'clip' }}>
       <Box aria-hidden sx={WEEKDAYS}>
         {days.slice(0, 7).map((one) => (
           <span key={one}>{weekdayName(one)}</span>
@@ -41,6 +46,7 @@ function DayCell({ day, isOther }: { day: Day; isOther: boolean }) {
       component="li"
       aria-label={dayName(day)}
       {...{ [DROP]: day }}
+      data-day={day === today() ? 'today' : undefined}
       data-state={over?.day === day ? 'over' : isOther ? 'other' : undefined}
       onClick={(event) => open(event, day)}
       sx={DAY}
@@ -97,6 +103,7 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
   );
 }
 
+const TODAY = '[data-day="today"]';
 const ASIDE = { visibility: 'hidden', pointerEvents: 'none' };
 const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
 const WEEKDAYS = {
@@ -108,7 +115,7 @@ const WEEKDAYS = {
 };
 const DAYS = {
   ...COLUMNS,
-  gridAutoRows: 'minmax(116px, auto)',
+  gridAutoRows: 'minmax(112px, auto)',
   listStyle: 'none',
   m: 0,
   p: 0,

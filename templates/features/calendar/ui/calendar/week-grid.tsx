@@ -1,5 +1,5 @@
 import { Box, Paper, type Theme } from '@mui/material';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type MouseEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { DROP, SCROLLS } from '../layouts/drag';
 import { useCalendarContext } from './calendar-context';
@@ -10,21 +10,24 @@ import { EntryList } from './entry-list';
 import { slotsOf } from './lanes';
 import { DayNumber, useEmptyClick } from './new-link';
 import { TIMED } from './use-calendar';
-import { HourLines, HOUR, Hours, NowLine } from './hours';
+import { HourLines, HOUR, Hours, NowLine, nowInHours } from './hours';
 import type { Shown } from './toolbar';
 
-/** The hour to which a week is scrolled at first. */
-const MORNING = 7;
+/** The first hour of a week without records. */
+const MORNING = 8;
+/** Hours above the first entry: at the edge, what is dragged scrolls. */
+const ABOVE = 1.5;
+/** Pixels of a line of text in an entry. */
+const LINE = 15;
+/** Pixels between an entry and the next. */
+const GAP = 2;
 
 /** The days of a week, with the records of each: at their hours, where they have some. */
 export function WeekGrid({ range }: Shown) {
   const { dates } = useCalendarContext();
   const days = daysFrom(range.first, range.last);
   const isTimed = dates.from.type === 'datetime';
-  const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = MORNING * HOUR;
-  }, []);
+  const scroller = useScrolled(days);
   return (
     <Paper variant="outlined" sx={{ overflow: 'clip' }}>
       <Box component="ol" sx={isTimed ? WITH_HOURS : DAYS}>
@@ -46,6 +49,27 @@ export function WeekGrid({ range }: Shown) {
       )}
     </Paper>
   );
+}
+
+/** What is scrolled, once its entries are known: to the first of them, with the present moment in sight. */
+function useScrolled(days: readonly Day[]) {
+  const { entries, isRead } = useCalendarContext();
+  const scroller = useRef<HTMLDivElement>(null);
+  const scroll = useEffectEvent(() => {
+    const { current: box } = scroller;
+    if (box === null) return;
+    const isNow = days.includes(today());
+    const slots = (isNow ? [today()] : days).flatMap((day) => slotsOf(entries, day));
+    const first = Math.min(...slots.map(({ from }) => from / 60));
+    const top = ((Number.isFinite(first) ? first : MORNING) - ABOVE) * HOUR;
+    const now = nowInHours() * HOUR;
+    const isSeen = now > top && now < top + box.clientHeight - HOUR;
+    box.scrollTop = isNow && !isSeen ? now - box.clientHeight / 3 : top;
+  });
+  useEffect(() => {
+    if (isRead) scroll();
+  }, [isRead]);
+  return scroller;
 }
 
 function AllDayLabel() {
@@ -104,28 +128,32 @@ function DayColumn({ day }: { day: Day }) {
       onClick={click}
       sx={COLUMN}
     >
-      {slotsOf(entries, day).map(({ entry, from, to, lane, lanes }) => (
+      {slotsOf(entries, day).map(({ entry, from, to, lane, lanes, wide }) => (
         <EntryLink
           key={entry.row.id}
           entry={entry}
           day={day}
           minutesPerPixel={60 / HOUR}
+          lines={Math.floor((heightOf(to - from) - GAP) / LINE)}
+          isNarrow={lanes > wide}
           sx={{
             ...SLOT,
-            top: (from / 60) * HOUR,
-            height: ((to - from) / 60) * HOUR - 2,
+            top: heightOf(from),
+            height: heightOf(to - from) - GAP,
             insetInlineStart: `${(lane / lanes) * 100}%`,
-            width: `calc(${100 / lanes}% - 3px)`,
+            width: `calc(${(wide / lanes) * 100}% - 3px)`,
           }}
         />
       ))}
       {minute !== undefined && held !== null && (
-        <Box aria-hidden sx={{ ...MARK, top: (minute / 60) * HOUR }} />
+        <Box aria-hidden sx={{ ...MARK, top: heightOf(minute) }} />
       )}
       {day === today() && <NowLine />}
     </Box>
   );
 }
+
+const heightOf = (minutes: number): number => (minutes / 60) * HOUR;
 
 const GRID = { display: 'grid', listStyle: 'none', m: 0, p: 0 };
 const DAYS = { ...GRID, gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
@@ -149,7 +177,7 @@ const SCROLLER = {
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: '52px minmax(0, 1fr)',
-  maxHeight: 'calc(100dvh - 330px)',
+  maxHeight: 'calc(100dvh - 352px)',
   minHeight: 360,
   overflowY: 'auto',
   scrollbarGutter: 'stable',
@@ -163,14 +191,11 @@ const COLUMN = {
 };
 const SLOT = {
   position: 'absolute',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 0,
-  py: 0.25,
+  minHeight: 0,
+  px: 0.5,
   // Opaque, above the lines of the hours.
   bgcolor: ({ palette }: Theme) =>
     `color-mix(in srgb, currentColor 8%, ${palette.background.paper})`,
-  whiteSpace: 'normal',
 };
 const MARK = {
   position: 'absolute',

@@ -73,6 +73,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     more: '%{smart_count} weitere',
     empty: 'Nichts an diesem Tag',
     add: 'Neu am %{day}: %{name}',
+    open: 'Öffnen',
     cut: 'In diesem Zeitraum gibt es mehr, als zu sehen ist: die ersten %{count}.',
     move: '%{name} verschieben',
     keys: 'Leertaste nimmt auf, Pfeiltasten verschieben um Tage, Eingabe legt ab, Escape nimmt zurück.',

@@ -25,11 +25,15 @@ export function useReadable(sources: readonly string[]): readonly FieldFact[] {
   });
 }
 
+/** Those of some fields that a record has a value of. */
+export const filledIn = (row: Row, facts: readonly FieldFact[]): readonly FieldFact[] =>
+  facts.filter(({ source }) => (row[source] ?? '') !== '');
+
 /** The values of a record that say most of it, side by side; those that it has. */
 export function RecordFacts({ row, facts }: { row: Row; facts: readonly FieldFact[] }) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
-  const filled = facts.filter(({ source }) => (row[source] ?? '') !== '');
+  const filled = filledIn(row, facts);
   if (filled.length === 0) return null;
   return (
     <RecordContextProvider value={row}>
@@ -47,14 +51,15 @@ export function RecordFacts({ row, facts }: { row: Row; facts: readonly FieldFac
   );
 }
 
-function FactValue({ row, fact }: { row: Row; fact: FieldFact }) {
+/** A value of the record around it, as plain text. */
+export function FactValue({ row, fact }: { row: Row; fact: FieldFact }) {
   const { source, type, reference, keyField } = fact;
   if (type === 'ref' && reference !== undefined)
     return <RecordText resource={reference} id={row[source] as RecordId} keyField={keyField} />;
   if (type === 'date') return <DateValue source={source} />;
   if (type === 'datetime') return <DatetimeValue source={source} />;
   if (type === 'boolean') return <BooleanValue source={source} />;
-  if (NUMBERS.includes(type)) return <NumberValue source={source} />;
+  if (isNumber(fact)) return <NumberValue source={source} />;
   return fact.values === undefined ? (
     <TextValue source={source} />
   ) : (
@@ -63,6 +68,8 @@ function FactValue({ row, fact }: { row: Row; fact: FieldFact }) {
 }
 
 const NUMBERS: readonly FieldFact['type'][] = ['integer', 'bigint', 'float', 'decimal', 'exact'];
+
+export const isNumber = ({ type }: FieldFact): boolean => NUMBERS.includes(type);
 
 const FACTS = {
   display: 'flex',
