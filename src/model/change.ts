@@ -28,7 +28,7 @@ import { namesColumn, withRenamed } from './sql-expression.js';
 import { isUnextended } from './parts.js';
 import { inverseName } from './relations.js';
 import { setSentences, withClassName, withFieldNames } from './sentence.js';
-import { layoutsAfter, withLayout } from './layouts.js';
+import { layoutsAfter, withLayout, withSuitedLayouts } from './layouts.js';
 import { deletionColumn, goingAlong, withoutTrash, withTrash } from './trash.js';
 import { BUILT_IN_CLASSES, builtInNamed, builtInProperties, isUser } from './built-in.js';
 
@@ -109,15 +109,11 @@ export function addFields(app: App, model: string, fields: readonly Field[]): Ap
 export function changeFields(app: App, model: string, changed: ReadonlyMap<Field, Field>): App {
   const followed = [...changed].reduce((rest, [old, now]) => followField(rest, old, now), app);
   const byName = new Map([...changed].map(([{ name }, now]) => [name, now]));
-  return onModel(followed, model, (found) =>
-    relabelled(
-      found,
-      withRequiredParts({
-        ...found,
-        fields: found.fields.map((one) => byName.get(one.name) ?? one),
-      }),
-    ),
-  );
+  return onModel(followed, model, (found) => {
+    const fields = found.fields.map((one) => byName.get(one.name) ?? one);
+    const suited = withSuitedLayouts(found, { ...found, fields }).model;
+    return relabelled(found, withRequiredParts(suited));
+  });
 }
 
 /** The app with a field renamed throughout the model; its column follows if it has the same name and migrations make it. */

@@ -63,6 +63,47 @@ function optionsAfter(
   return { ...Object.fromEntries(named), ...(shown && { fields: shown }) };
 }
 
+const NUMBERS: readonly Field['type'][] = ['integer', 'bigint', 'float', 'decimal', 'exact'];
+const CHOICES: readonly Field['type'][] = ['enum', 'string', 'text'];
+/** What nobody reads on a card. */
+const UNREADABLE: readonly Field['type'][] = ['json', 'bytes', 'refs'];
+
+/** The fields that each option can name. */
+const SUITED: Readonly<Record<keyof LayoutOptions, (model: Model, field: Field) => boolean>> = {
+  sum: (_model, { type }) => NUMBERS.includes(type),
+  fields: (_model, { type }) => !UNREADABLE.includes(type),
+  // Records that make room for one another have the same number for a moment.
+  place: ({ unique }, field) =>
+    field.type === 'integer' && !field.unique && !unique.flat().includes(field.name),
+  state: (_model, { type }) => CHOICES.includes(type),
+};
+
+/** A model whose layouts name no more fields that suited them before a change and do so no longer, and what is left out. */
+export function withSuitedLayouts(before: Model, after: Model) {
+  const left: { readonly layout: Layout; readonly field: string }[] = [];
+  const isKept = (layout: Layout, key: keyof LayoutOptions, name: string): boolean => {
+    const suits = (model: Model): boolean => {
+      const field = model.fields.find((one) => one.name === name);
+      return field !== undefined && SUITED[key](model, field);
+    };
+    const isGone = suits(before) && !suits(after);
+    if (isGone) left.push({ layout, field: name });
+    return !isGone;
+  };
+  const layouts = after.layouts?.map((layout) => {
+    const { shown } = layout;
+    if (shown === undefined) return layout;
+    const { fields, ...others } = shown;
+    const named = Object.entries(others) as [Exclude<keyof LayoutOptions, 'fields'>, string][];
+    const kept: LayoutOptions = {
+      ...Object.fromEntries(named.filter(([key, name]) => isKept(layout, key, name))),
+      ...(fields && { fields: fields.filter((name) => isKept(layout, 'fields', name)) }),
+    };
+    return { ...layout, shown: kept };
+  });
+  return { model: left.length === 0 ? after : { ...after, ...(layouts && { layouts }) }, left };
+}
+
 /** The fields whose values can be the columns of a board. */
 const isColumned = ({ type, values }: Field): boolean =>
   type === 'ref' || (values.length > 0 && ['enum', 'string', 'text'].includes(type));

@@ -5,7 +5,7 @@ import { frozenFault } from '../../model/frozen.js';
 import { columnsFault, ownParts } from '../../model/composite-references.js';
 import { withLabel } from '../../model/label.js';
 import { keyFault } from '../../model/keys.js';
-import { layoutFault } from '../../model/layouts.js';
+import { layoutFault, withSuitedLayouts } from '../../model/layouts.js';
 import { linesFault } from '../../model/lines.js';
 import { readOnlyFault } from '../../model/read-only.js';
 import { overlapFault } from '../../model/periods.js';
@@ -52,6 +52,7 @@ export function readFieldChanges(
     fields.set(part, { ...(fields.get(part) ?? part), required });
   const after = relabel(changeFields(app, model.name, fields), model, changes);
   if (report.errors === 0) reportLinks([app, after], model, changes, report);
+  reportLayouts(model, { ...model, fields: findModel(after, model.name).fields }, changes, report);
   return { fields, after, problems: problemsInOrder(report.problems) };
 }
 
@@ -119,6 +120,21 @@ function reportLinks(
     const change = own ?? changeOf(source) ?? changes[0]!;
     const said = own?.words.find((one) => one.word.value === word)?.word.at;
     report.error(fault.code, fault.message, said ?? change.name.at, fault.help);
+  }
+}
+
+/** Says which fields the layouts of the list leave out from now on. */
+function reportLayouts(
+  model: Model,
+  after: Model,
+  changes: readonly FieldChange[],
+  report: Report,
+): void {
+  for (const { layout, field } of withSuitedLayouts(model, after).left) {
+    const change = changes.find(({ name }) => fieldNamed(model, name.value)?.name === field);
+    const message = `the ${layout.kind} of \`${model.name}\` can no longer use \`${field}\`: it leaves it out`;
+    const help = `choose another field in the resource file of \`${model.name}\``;
+    report.warn('layout-field', message, change?.name.at, help);
   }
 }
 

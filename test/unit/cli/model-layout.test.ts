@@ -59,10 +59,10 @@ it('board and calendar stand beside each other, each with its own feature', asyn
   await calendar('due_date');
   await board('project');
   expect(flat()).toMatch(
-    /layouts: \[ ?board\('project_id', .*calendar\('due_date', \{ state: 'status' \}\)/,
+    /layouts: \[ ?board\('project_id', .*calendar\('due_date', \{ state: 'status', fields: \[ ?'project_id'/,
   );
   expect(await board(undefined, true)).toBe(0);
-  expect(flat()).toContain("layouts: [calendar('due_date', { state: 'status' })]");
+  expect(flat()).toMatch(/layouts: \[ ?calendar\('due_date', \{ state: 'status', fields: \[/);
   expect(isThere('ui/layouts/drag.ts')).toBe(true);
   expect(isThere('ui/board/feature.tsx')).toBe(false);
 });
@@ -98,6 +98,21 @@ it('a field keeps a type that fits its layouts', async () => {
   await board(undefined, true);
   await calendar(undefined, undefined, true);
   expect(await change('due_date:date')).toEqual([]);
+});
+
+it('a field that no longer suits what a layout shows of it is left out, and that is said', async () => {
+  await addModelFields(project.context(), 'Task', ['amount:decimal=12,2', 'position:integer'], {});
+  await board('status');
+  expect(flat()).toMatch(/sum: 'amount',.*place: 'position'/);
+  const texts = ['amount:string', 'position:unique'];
+  expect(await changeModelField(project.context(), 'Task', texts, {})).toBe(0);
+  expect(flat()).toMatch(/board\('status', \{ fields: \[/);
+  expect(flat()).not.toContain("place: 'position'");
+  const said = project.said().filter(({ code }) => code === 'layout-field');
+  expect(said.map(({ message }) => message.replace(/:.*/, ''))).toEqual([
+    'the board of `Task` can no longer use `amount`',
+    'the board of `Task` can no longer use `position`',
+  ]);
 });
 
 it('layouts of fields that do not fit, and of models of the service, are refused', async () => {

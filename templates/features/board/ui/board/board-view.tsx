@@ -8,7 +8,7 @@ import { ListEmpty } from '../components/list/list-empty';
 import { NoSuchPage } from '../components/messages';
 import { SCROLLS } from '../layouts/drag';
 import { useFocusOn } from '../layouts/focus';
-import { useReadable } from '../layouts/record-facts';
+import { isNumber, useReadable } from '../layouts/record-facts';
 import { useSlide } from '../layouts/slide';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 import { BoardContext } from './board-context';
@@ -37,8 +37,8 @@ interface ColumnsProps extends BoardOptions {
 function Columns({ fact, sum, fields = [], place }: ColumnsProps) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
-  const [summed] = useReadable(sum === undefined ? [] : [sum]);
-  const [placed] = useReadable(place === undefined ? [] : [place]);
+  const [summed] = useReadable(sum === undefined ? [] : [sum]).filter(isNumber);
+  const [placed] = useReadable(place === undefined ? [] : [place]).filter(isNumber);
   const facts = useReadable(fields);
   const columns = useBoardColumns(fact, summed?.source);
   const board = useBoard(fact, columns ?? [], placed?.source);
