@@ -1,6 +1,8 @@
-import { afterAll, describe } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../../support/postgres.js';
-import type { openClinic } from './clinic.js';
+import { describeBesideWriters } from './beside-writers-suite.js';
+import { openClinic, Patient } from './clinic.js';
 import { describeErasing } from './erasing-suite.js';
 import { describeFiles } from './files-suite.js';
 
@@ -21,3 +23,26 @@ async function contentOf({ rows }: Awaited<ReturnType<typeof openClinic>>): Prom
 
 describe('erasing on PostgreSQL', () => describeErasing(() => server.createDatabase(), contentOf));
 describe('erasing files on PostgreSQL', () => describeFiles(() => server.createDatabase()));
+describe('erasing beside writers on PostgreSQL', () => {
+  describeBesideWriters(() => server.createDatabase(), contentOf);
+
+  it('what a transaction has written that ends during the erasure is erased, too', async () => {
+    const clinic = await openClinic(await server.createDatabase());
+    const { id } = await clinic.create(Patient, {
+      name: 'Zoe Zeisig',
+      card: 'z',
+      born: '1980-02-03',
+    });
+    const runner = clinic.database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`INSERT INTO visit (patient_id, note) VALUES (${id}, 'zeisig coughs')`);
+    const erasing = clinic.erase(`Patient ${id}`);
+    await sleep(500);
+    await runner.commitTransaction();
+    await runner.release();
+    const left = await erasing;
+    expect(left).toHaveLength(1);
+    expect((await contentOf(clinic)).toLowerCase()).not.toContain('zeisig');
+    await clinic.close();
+  });
+});

@@ -114,13 +114,22 @@ const project = {
   migrations: [...migrations, CreatePractice20260101000000],
 } as unknown as Project;
 
+/** What a further process on the database of a practice shares with it, and not. */
+interface Beside {
+  readonly folder: string;
+  readonly role: string;
+}
+
 /** A practice whose records have files and go to the trash; its files are in a folder, or in a bucket. */
-export async function openPractice(url: string, bucket: FilesSettings['bucket'] = null) {
-  const folder = mkdtempSync(join(tmpdir(), 'practice-files-'));
+export async function openPractice(
+  url: string,
+  bucket: FilesSettings['bucket'] = null,
+  { folder = mkdtempSync(join(tmpdir(), 'practice-files-')), role = 'Clerk' }: Partial<Beside> = {},
+) {
   const own: FilesSettings = { folder, max: 1_048_576, bucket };
   const settings = new Map<object, object>(features.map((one) => [one, {}]));
   settings.set(files, own).set(trash, { keep: 86_400_000 });
-  const opened = await openUsers(project, url, { features: settings, role: 'Clerk' });
+  const opened = await openUsers(project, url, { features: settings, role });
   const { parts, origin, dataSource } = opened;
 
   /** The value of a field that somebody has uploaded. */

@@ -1,19 +1,15 @@
-import {
-  clearContents,
-  contentsOf,
-} from '../../../../templates/features/privacy/engine/privacy/contents.js';
-import { erasePerson } from '../../../../templates/features/privacy/engine/privacy/erase-person.js';
+import { contentsOf } from '../../../../templates/features/privacy/engine/privacy/contents.js';
+import { erase } from '../../../../templates/features/privacy/engine/privacy/erase.js';
 import { ownedContents } from '../../../../templates/features/privacy/engine/privacy/export-contents.js';
 import {
   exportOf,
   writeExport,
 } from '../../../../templates/features/privacy/engine/privacy/export-person.js';
-import { findPerson } from '../../../../templates/features/privacy/engine/privacy/find-person.js';
+import type { Held } from '../../../../templates/features/privacy/engine/privacy/find-person.js';
 import type { PersonalTable } from '../../../../templates/features/privacy/engine/privacy/personal-tables.js';
 import {
-  cleanDisk,
+  found,
   knownOf,
-  personIn,
 } from '../../../../templates/features/privacy/engine/privacy/privacy-command.js';
 import { placesOf } from '../../../../templates/features/privacy/engine/privacy/tell.js';
 import type { Session } from '../../../../templates/service/engine/database/dialect.js';
@@ -27,18 +23,14 @@ export const tables = personalTables(
   featuresIn(templates()),
 ) as unknown as readonly PersonalTable[];
 
-/** As the command erases. */
-const OPTIONS = { name: 'the erasure of a person', isolation: 'serializable' } as const;
-
 /** What the command does, in a service of a test; its tables are those of `own`. */
 export function privacyOf(parts: ServiceParts, own: readonly PersonalTable[] = tables) {
   const { database, engine } = parts;
   const { dialect } = database;
   const known = knownOf(engine, own);
-  const foundIn = async (session: Session, name: string) => {
-    const [model = '', of = ''] = name.split(' ');
-    const place = { session, dialect };
-    return findPerson(await personIn({ model, name: of }, known, place), known, place);
+  const foundIn = (session: Session, named: string, before?: Held) => {
+    const [model = '', name = ''] = named.split(' ');
+    return found({ model, name }, known, { session, dialect }, before);
   };
   const find = (name: string) => database.read((session) => foundIn(session, name), {});
   return {
@@ -56,15 +48,14 @@ export function privacyOf(parts: ServiceParts, own: readonly PersonalTable[] = t
       const data = await exportOf(held, database);
       await writeExport(folder, data, { owned, contents: contentsOf(parts) });
     },
-    /** Returns what is left to do. */
+    /** Returns what is left to do, and what stays in files. */
     async erase(name: string) {
-      const erased = await database.write(async (session) => {
-        const held = await foundIn(session, name);
-        await erasePerson(held, database, { session, dialect });
-        return held;
-      }, OPTIONS);
-      const left = await clearContents(contentsOf(parts), erased);
-      return [...left, ...(await cleanDisk(database, erased))];
+      const { left, notes } = await erase(
+        ({ session }, before) => foundIn(session, name, before),
+        parts,
+        { clean: true },
+      );
+      return [...left, ...notes];
     },
   };
 }

@@ -24,7 +24,17 @@ export interface Held extends Reach {
   readonly links: readonly FoundLinks[];
   readonly tables: readonly FoundRows[];
   readonly told: readonly ToldRows[];
+  readonly known: KnownTexts;
 }
+
+/** What is known of a person that texts may tell: it is gone once they are erased. */
+export interface KnownTexts {
+  readonly texts: readonly string[];
+  /** The names and addresses by which they sign in, in lower case. */
+  readonly names: ReadonlySet<string>;
+}
+
+const NOTHING: KnownTexts = { texts: [], names: new Set() };
 
 /** What a service knows of its own tables. */
 export interface Known {
@@ -33,11 +43,12 @@ export interface Known {
   readonly tables: readonly PersonalTable[];
 }
 
-/** Finds all that there is of a person, from their record on. */
+/** Finds all that there is of a person, from their record on, and by what was known of them before they were erased. */
 export async function findPerson(
   person: PersonRow,
   { models, tables }: Known,
   place: Place,
+  before = NOTHING,
 ): Promise<Held> {
   const reached = await reach(person, models, place);
   const told: ToldRows[] = [];
@@ -46,15 +57,20 @@ export async function findPerson(
       if ('record' in rows)
         told.push(await toldOf(table, rows.record, reached.rows, models, place));
   const about = reached.rows.filter(({ fate }) => fate !== 'unlinked');
+  const texts = [...textsOf(person, about), ...told.flatMap((one) => one.texts)];
+  const known = {
+    texts: [...new Set([...before.texts, ...texts])],
+    names: new Set([...before.names, ...namesOf(about)]),
+  };
   const sought = {
     users: about.filter(({ model }) => model.table === USERS).map(({ id }) => id),
-    names: namesOf(about),
-    mentions: new Mentions([...textsOf(person, about), ...told.flatMap(({ texts }) => texts)]),
+    names: known.names,
+    mentions: new Mentions(known.texts),
     owners: erasedOwners(reached.rows),
   };
   const found = await rowsInTables(tables.filter(isTold), sought, place);
   const links = await linksOf(about, models, place);
-  return { ...reached, person, links, tables: found, told };
+  return { ...reached, person, links, tables: found, told, known };
 }
 
 /** What users among the rows sign in with, in lower case. */

@@ -11,8 +11,8 @@ import type { EngineWithPolicy } from '../records/create-engine.js';
 import type { Project, ServiceParts } from '../service/project.js';
 import { openService, withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
-import { clearContents, contentsOf } from './contents.js';
-import { erasePerson } from './erase-person.js';
+import { contentsOf } from './contents.js';
+import { erase } from './erase.js';
 import { ownedContents } from './export-contents.js';
 import { exportOf, writeExport } from './export-person.js';
 import { findPerson, type Held, type Known } from './find-person.js';
@@ -84,7 +84,7 @@ export function knownOf(
 }
 
 /** Finds a person by a model and an id, or a user by a name or an address. */
-export async function personIn(
+async function personIn(
   { model: word, name }: Pick<Given, 'model' | 'name'>,
   { models }: Known,
   place: Place,
@@ -131,8 +131,16 @@ async function namedRow(model: ModelInfo, name: string, place: Place) {
 const hiddenKey = ({ stored }: ModelInfo) => stored.find(({ name }) => name === 'username_key')!;
 
 /** Finds a person again in each transaction: what is erased is what there is then. */
-const found = async (given: Given, known: Known, place: Place): Promise<Held> =>
-  findPerson(await personIn(given, known, place), known, place);
+export async function found(
+  given: Pick<Given, 'model' | 'name'>,
+  known: Known,
+  place: Place,
+  before?: Held,
+): Promise<Held> {
+  const { model, id } = before?.person ?? {};
+  const named = model ? { model: model.name, name: String(id) } : given;
+  return findPerson(await personIn(named, known, place), known, place, before?.known);
+}
 
 type Work = (given: Given, known: Known, parts: ServiceParts) => Promise<void>;
 
@@ -169,21 +177,12 @@ const WORK: Readonly<Record<Given['verb'], Work>> = {
     if (one.obstacles.length > 0) throw new StartRefused(one.obstacles);
     if (!given.json) tell(one, known, given);
     if (!given.yes && !(await isWanted(one))) throw new StartRefused(['add `--yes` to erase']);
-    const { dialect } = database;
-    const erased = await database.write(
-      async (session) => {
-        const now = await found(given, known, { session, dialect });
-        await erasePerson(now, database, { session, dialect });
-        return now;
-      },
-      { name: 'the erasure of a person', isolation: 'serializable' },
-    );
-    const left = await clearContents(contentsOf(parts), erased);
-    const cleaned = given['no-vacuum'] ? [] : await cleanDisk(database, erased);
-    const notes = [...left, ...cleaned, ...ELSEWHERE];
-    const done = left.length > 0 ? 'erased from the database' : 'erased';
-    if (given.json) say(JSON.stringify({ ...summaryOf(erased), elsewhere: notes }));
-    else for (const line of [done, ...elsewhere(notes)]) say(line);
+    const find = (place: Place, before?: Held) => found(given, known, place, before);
+    const { erased, left, notes } = await erase(find, parts, { clean: !given['no-vacuum'] });
+    const stays = [...left, ...notes, ...ELSEWHERE];
+    const done = left.length > 0 ? 'erased, apart from what the first lines say' : 'erased';
+    if (given.json) say(JSON.stringify({ ...summaryOf(erased), elsewhere: stays }));
+    else for (const line of [done, ...elsewhere(stays)]) say(line);
     if (left.length > 0) process.exitCode = 1;
   },
 };
@@ -227,22 +226,6 @@ async function isWanted(one: Held): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-/** Takes what was erased from the files of the database; returns what stays in them. */
-export async function cleanDisk(
-  database: Database,
-  { rows, tables, told }: Held,
-): Promise<readonly string[]> {
-  const touched = [
-    ...rows.map(({ model }) => model.table),
-    ...[...tables, ...told].map(({ table }) => table.table),
-  ];
-  const { clean } =
-    database.dialect.name === 'sqlite'
-      ? await import('../database/sqlite/clean-file.js')
-      : await import('../database/postgres/clean-tables.js');
-  return clean(database, [...new Set(touched)]);
 }
 
 function say(line: string): void {

@@ -13,9 +13,20 @@ export interface ToldPlace {
 }
 
 /** Where a person is, with what becomes of it. */
-export function placesOf({ rows, links, tables, told, staying }: Held): readonly ToldPlace[] {
+export const placesOf = (held: Held): readonly ToldPlace[] => [
+  ...erasedPlaces(held),
+  ...ofModels(held.rows, keptIn),
+  ...held.staying.map(({ place, rows: kept, reason }) => ({
+    place,
+    rows: kept.length,
+    becomes: reason === null ? 'stay, and refer to nobody known' : `kept: ${reason}`,
+  })),
+];
+
+/** Where erasing a person takes something away. */
+export function erasedPlaces({ rows, links, tables, told }: Held): readonly ToldPlace[] {
   return [
-    ...ofModels(rows),
+    ...ofModels(rows, becomesOf),
     ...links.map(({ table, rows: count }) => ({ place: table, rows: count, becomes: 'removed' })),
     ...told.flatMap(({ table: { table: place }, deleted, rewritten }) => [
       ...(deleted.length > 0 ? [{ place, rows: deleted.length, becomes: 'deleted' }] : []),
@@ -27,19 +38,17 @@ export function placesOf({ rows, links, tables, told, staying }: Held): readonly
       becomes:
         erase === 'delete' || isWhole ? 'deleted' : `${Object.keys(erase).join(', ')} cleared`,
     })),
-    ...staying.map(({ place, rows: kept, reason }) => ({
-      place,
-      rows: kept.length,
-      becomes: reason === null ? 'stay, and refer to nobody known' : `kept: ${reason}`,
-    })),
   ];
 }
 
 /** Rows of models by what becomes of them; a row of which nothing is left does not count. */
-function ofModels(rows: readonly PersonRow[]): readonly ToldPlace[] {
+function ofModels(
+  rows: readonly PersonRow[],
+  wordsOf: (row: PersonRow) => readonly string[],
+): readonly ToldPlace[] {
   const counts = new Map<string, ToldPlace>();
   for (const row of rows)
-    for (const becomes of becomesOf(row)) {
+    for (const becomes of wordsOf(row)) {
       const place = row.model.table;
       const key = `${place} ${becomes}`;
       counts.set(key, { place, rows: (counts.get(key)?.rows ?? 0) + 1, becomes });
@@ -48,7 +57,7 @@ function ofModels(rows: readonly PersonRow[]): readonly ToldPlace[] {
 }
 
 function becomesOf(row: PersonRow): readonly string[] {
-  const { model, fate, values } = row;
+  const { fate, values } = row;
   if (fate === 'deleted') return Object.keys(values).length > 0 ? ['deleted'] : [];
   const changes = changesOf(row).filter(({ column }) => column.derivedFrom === null);
   const words = [
@@ -61,11 +70,14 @@ function becomesOf(row: PersonRow): readonly string[] {
       'replaced',
     ),
   ];
+  return words.length > 0 ? [words.join('; ')] : [];
+}
+
+function keptIn({ model, fate, values }: PersonRow): readonly string[] {
   const kept = fate === 'erased' ? personalColumns(model) : [];
-  const reasons = kept.flatMap(({ column, rule }) =>
+  return kept.flatMap(({ column, rule }) =>
     rule.way === 'keep' && values[column.name] != null ? [`${column.name} kept: ${rule.text}`] : [],
   );
-  return [...(words.length > 0 ? [words.join('; ')] : []), ...reasons];
 }
 
 const namesOf = (changes: ReturnType<typeof changesOf>, what: string): readonly string[] =>

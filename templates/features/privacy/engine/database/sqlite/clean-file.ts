@@ -10,10 +10,14 @@ const PATIENCE = 30_000;
  * Writes the file anew, without the pages and entries of indexes that were freed, and empties the log of writes. Returns what is left
  * to do.
  */
-export async function clean({ dataSource }: Database): Promise<readonly string[]> {
+export async function clean(
+  { dataSource }: Database,
+  _tables: readonly string[] = [],
+  patience = PATIENCE,
+): Promise<readonly string[]> {
   const handle = (dataSource.driver as BetterSqlite3Driver).databaseConnection as Sqlite.Database;
   if (handle.memory) return [];
-  handle.pragma(`busy_timeout = ${PATIENCE}`);
+  handle.pragma(`busy_timeout = ${patience}`);
   try {
     // A text that has left an index is marked as gone in it, until its parts are merged.
     const indexes = handle
@@ -31,6 +35,11 @@ export async function clean({ dataSource }: Database): Promise<readonly string[]
       ...(log?.busy
         ? [`${handle.name}-wal, which others were reading: stop the service for a moment`]
         : []),
+    ];
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'SQLITE_BUSY') throw error;
+    return [
+      `${handle.name}, which others were writing: stop the service, then run \`VACUUM\` in it`,
     ];
   } finally {
     handle.pragma('busy_timeout = 0');

@@ -1,0 +1,3 @@
+import { register } from 'node:module';
+
+register('./one-tree-hooks.ts', import.meta.url);
