@@ -12,6 +12,10 @@ const RANGES: Readonly<Record<string, string>> = {
   decimal: 'numrange',
 };
 
+/** The period of a row as a range, by the beginning and the end in SQL. */
+export const rangeOf = ({ type }: Pick<ColumnInfo, 'type'>, start: string, end: string): string =>
+  `${RANGES[type]}(${start}, ${end})`;
+
 /** The name of the constraint of a model. */
 export const constraintName = ({ table }: Pick<ModelInfo, 'table'>): string =>
   `${table}_no_overlap`;
@@ -44,7 +48,7 @@ function constraintOf(model: ModelInfo): string | null {
   if (period === null) return null;
   const of = ({ column }: ColumnInfo): string => quote(column);
   const deleted = model.columns.find(({ role }) => role === 'deleted');
-  const range = `${RANGES[period.start.type]}(${of(period.start)}, ${of(period.end)})`;
+  const range = rangeOf(period.start, of(period.start), of(period.end));
   const parts = [...period.by.map((column) => `${of(column)} WITH =`), `${range} WITH &&`];
   const where = deleted ? ` WHERE (${of(deleted)} IS NULL)` : '';
   return `ALTER TABLE ${quoteTable(model.table)} ADD CONSTRAINT ${quote(constraintName(model))} EXCLUDE USING gist (${parts.join(', ')})${where}`;

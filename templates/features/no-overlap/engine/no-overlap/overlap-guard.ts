@@ -1,21 +1,11 @@
-import { statementOf } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { invalid, type HttpProblem } from '../problem/problem.js';
 import type { Guard, GuardedRow, Work } from '../records/scope.js';
 import { constraintName } from './missing-constraints.js';
+import { overlappingRows, type Coming } from './overlapping-rows.js';
 import { overlapProblem } from './overlap-problem.js';
 import { periodOf, type Period } from './period.js';
-
-/** The period that a row is to have. */
-interface Coming {
-  readonly id: RecordId | null;
-  readonly start: unknown;
-  readonly end: unknown;
-  /** In the order of `Period.by`. */
-  readonly by: readonly unknown[];
-}
 
 /** Refuses writes of a model whose periods would overlap; null for a model without periods. */
 export function overlapGuard(model: ModelInfo): Guard | null {
@@ -38,20 +28,47 @@ async function refusalsOf(
   work: Work,
 ): Promise<readonly (HttpProblem | null)[]> {
   const coming = rows.map((row) => comingOf(row, period));
+  const request = new RequestPeriods();
+  const refused = await Promise.all(
+    coming.map((one) => {
+      const reversed = reversedProblem(one, period);
+      if (reversed || request.add(one)) return reversed;
+      // Of two rows of a request that overlap, the second one is refused.
+      return overlapProblem(period, work, null);
+    }),
+  );
+  const open = coming.filter((one, at) => !refused[at] && !one.by.includes(null));
   const ids = coming.flatMap(({ id }) => id ?? []);
-  const refused: (HttpProblem | null)[] = [];
-  for (const [at, one] of coming.entries()) {
-    const reversed = reversedProblem(one, period);
-    // Of two new rows of a request that overlap, the second one is refused.
-    const isTwice = coming.slice(0, at).some((other) => overlap(one, other));
-    if (reversed) refused.push(reversed);
-    else if (isTwice) refused.push(await overlapProblem(period, work, null));
-    else {
-      const other = await otherRow(one, ids, period, work);
-      refused.push(other === null ? null : await overlapProblem(period, work, other));
-    }
-  }
+  const others = await overlappingRows(open, ids, period, work);
+  for (const [at, other] of others.entries())
+    if (other !== null)
+      refused[coming.indexOf(open[at]!)] = await overlapProblem(period, work, other);
   return refused;
+}
+
+/** The periods of a request, none of which overlap. */
+class RequestPeriods {
+  /** In the order of their beginnings. */
+  readonly #groups = new Map<string, Coming[]>();
+
+  /** Adds a period; false where it overlaps with another one. */
+  add(one: Coming): boolean {
+    if (one.by.includes(null)) return true;
+    const key = JSON.stringify(one.by.map(String));
+    const group = this.#groups.get(key) ?? [];
+    let [from, to] = [0, group.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBefore(group[middle]!.start, one.end)) from = middle + 1;
+      else to = middle;
+    }
+    // The last one that begins before its end: those before it are over when that one begins.
+    const last = group[from - 1];
+    if (last && isBefore(one.start, last.end)) return false;
+    group.splice(from, 0, one);
+    this.#groups.set(key, group);
+    return true;
+  }
 }
 
 function comingOf({ id, before, draft }: GuardedRow, { start, end, by }: Period): Coming {
@@ -66,45 +83,8 @@ function comingOf({ id, before, draft }: GuardedRow, { start, end, by }: Period)
 const isBefore = (one: unknown, other: unknown): boolean =>
   other === null || (one as number | string) < (other as number | string);
 
-/** Whether two periods of a request have a moment in common. */
-const overlap = (one: Coming, other: Coming): boolean =>
-  one.by.every((value, at) => value !== null && String(value) === String(other.by[at])) &&
-  isBefore(one.start, other.end) &&
-  isBefore(other.start, one.end);
-
 function reversedProblem({ start, end }: Coming, period: Period): HttpProblem | null {
   if (isBefore(start, end)) return null;
   const message = `${period.end.name} must be after ${period.start.name}.`;
   return invalid([{ field: period.end.name, code: 'period', message }]);
-}
-
-/** A stored row with which a period would overlap, apart from the rows of these ids; null without one. */
-async function otherRow(
-  { start, end, by }: Coming,
-  ids: readonly RecordId[],
-  period: Period,
-  { core: { dialect }, model, session }: Work,
-): Promise<RecordId | null> {
-  if (by.includes(null)) return null;
-  const { quote } = dialect;
-  const bound: unknown[] = [];
-  const bind = (value: unknown, column: ColumnInfo): string => {
-    bound.push(dialect.encode(value, column));
-    return dialect.placeholder(bound.length);
-  };
-  const of = ({ column }: ColumnInfo): string => quote(column);
-  const deleted = model.columns.find(({ role }) => role === 'deleted');
-  const conditions = [
-    ...period.by.map((column, at) => `${of(column)} = ${bind(by[at], column)}`),
-    `(${of(period.end)} IS NULL OR ${of(period.end)} > ${bind(start, period.start)})`,
-    ...(end === null ? [] : [`${of(period.start)} < ${bind(end, period.end)}`]),
-    ...(deleted ? [`${of(deleted)} IS NULL`] : []),
-  ];
-  if (ids.length > 0) {
-    bound.push(dialect.encodeList(ids, model.key));
-    conditions.push(`NOT (${model.rowKey.among(dialect.placeholder(bound.length), dialect)})`);
-  }
-  const sql = `SELECT ${model.rowKey.id(dialect)} FROM ${quote(model.table)} WHERE ${conditions.join(' AND ')} LIMIT 1`;
-  const [[found] = []] = await session.rows(statementOf(sql), bound);
-  return found === undefined ? null : (dialect.decode(found, model.key) as RecordId);
 }

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Dialect } from '../../database/dialect.js';
 import { findDrift } from '../../database/find-drift.js';
 import { periodNotes } from '../../no-overlap/period-notes.js';
 import { missingConstraints } from '../../no-overlap/missing-constraints.js';
+import { overlappingRows } from '../../no-overlap/overlapping-rows.js';
+import { periodOf } from '../../no-overlap/period.js';
+import type { ModelInfo } from '../../model/model-info.js';
+import type { Work } from '../../records/scope.js';
 import { asRecord } from '../fixtures/as-record.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Booking, Price, openBookings } from './bookings.js';
@@ -15,6 +20,31 @@ const booked = (from: number, to: number | null, room: number | null = 1) => ({
   starts_at: at(from),
   ends_at: to === null ? null : at(to),
 });
+
+/** The hours of a booking by its title: `9-11`. */
+const periodIn = (title: string) => {
+  const [from, to] = title.split('-');
+  return { from: Number(from), to: to === 'null' ? Infinity : Number(to) };
+};
+
+type Hours = ReturnType<typeof periodIn> & { readonly room: number | null };
+
+const hasOverlap = (all: readonly Hours[]): boolean =>
+  all.some((one, index) =>
+    all
+      .slice(index + 1)
+      .some((other) => one.room === other.room && one.from < other.to && other.from < one.to),
+  );
+
+/** A look for periods whose statements are told, and not run. */
+const lookIn = (model: ModelInfo, dialect: Dialect, asked: string[]) => {
+  const rows = ({ sql }: { readonly sql: string }) => {
+    asked.push(sql);
+    return Promise.resolve([]);
+  };
+  const work = { core: { dialect }, model, session: { rows } } as unknown as Work;
+  return { period: periodOf(model)!, work };
+};
 
 /** Two records do not have one moment in common, whoever writes them. */
 export const describePeriods = (url: () => Promise<string>) => {
@@ -98,6 +128,55 @@ export const describePeriods = (url: () => Promise<string>) => {
     expect(await code.count()).toBe(0);
     await code.createMany(many.slice(0, 2));
     expect(await code.count()).toBe(2);
+  });
+
+  test('what is refused is what overlaps, in a list and among rows that move', async () => {
+    const { database, engine, bookings } = await open();
+    const code = engine.system(Booking);
+    const stored = async () =>
+      (
+        await database.dataSource.query<{ id: number; title: string; room: number }[]>(
+          'SELECT id, title, room FROM booking ORDER BY id',
+        )
+      ).map(({ id, title, room }) => ({ id, room, ...periodIn(title) }));
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
+    for (let turn = 0; turn < 60; turn++) {
+      const made = Array.from({ length: 1 + random(3) }, () => {
+        const from = random(15);
+        return booked(from, random(20) === 0 ? null : from + 1 + random(4), random(3));
+      });
+      const all = [...(await stored()), ...made.map((one) => ({ ...one, ...periodIn(one.title) }))];
+      const isRefused = hasOverlap(all);
+      expect(await statusOf(code.createMany(made as never[]))).toBe(isRefused ? 409 : 0);
+      const moved = (await stored())[random(all.length)];
+      if (!moved || moved.from > 16) continue;
+      const change = booked(
+        moved.from + 1,
+        moved.to === Infinity ? null : moved.to + 1,
+        moved.room,
+      );
+      const others = (await stored()).filter(({ id }) => id !== moved.id);
+      const isInTheWay = hasOverlap([...others, { room: moved.room, ...periodIn(change.title) }]);
+      expect(await statusOf(bookings.update(moved.id, change))).toBe(isInTheWay ? 409 : 0);
+    }
+    expect(hasOverlap(await stored())).toBe(false);
+    expect((await stored()).length).toBeGreaterThan(10);
+  });
+
+  test('a period is found by the index, however many there are', async () => {
+    const { database, engine } = await open();
+    if (database.dialect.name !== 'sqlite') return;
+    const asked: string[] = [];
+    const { period, work } = lookIn(engine.model('Booking'), database.dialect, asked);
+    const one = { id: null, start: at(9), end: at(10), by: [1] };
+    await overlappingRows([one], [], period, work);
+    const plan = await database.dataSource.query<{ detail: string }[]>(
+      `EXPLAIN QUERY PLAN ${asked[0]!.replace('?1', `'[]'`)}`,
+    );
+    expect(plan.map(({ detail }) => detail).join('\n')).toMatch(
+      /SEARCH booking USING INDEX booking_no_overlap \(room=\? AND starts_at<\?\)/,
+    );
   });
 
   test('of writers at once for one room, one writes', async () => {
