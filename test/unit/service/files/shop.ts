@@ -22,6 +22,8 @@ import {
 import { files } from '../../../../templates/features/files/engine/files/files-feature.js';
 import { filesParts } from '../../../../templates/features/files/engine/files/files-parts.js';
 import {
+  SCAN_AGAIN,
+  scanAgain,
   scanOf,
   type FeatureWithScan,
 } from '../../../../templates/features/files/engine/files/file-scan.js';
@@ -229,6 +231,13 @@ export async function openShop(url: string, { bucket = null, max, scanFile }: Sh
         .filter((one) => one.isFile())
         .map(({ name }) => name)
         .sort(),
+    /** What another process does that has the same files, some minutes later. */
+    scanElsewhere(scanFile: FeatureWithScan['scanFile'], patience?: number) {
+      const scan = scanOf(new Map([[{ name: 'scan', scanFile }, {}]]) as never);
+      const { signal } = new AbortController();
+      const later = Date.now() + SCAN_AGAIN + 10;
+      return scanAgain(filesParts(parts, scan, own), signal, later, patience);
+    },
     sweep: (keep: number) =>
       sweep(
         { ...filesParts(parts, scanOf(features as never), own), engine: parts.engine },

@@ -6,7 +6,7 @@ import { noStore } from '../http/security-headers.js';
 import { endpoint } from '../http/endpoint.js';
 import type { AppParts, Feature, ServiceParts, Stop } from '../service/project.js';
 import { attachGuards } from './attach-guard.js';
-import { scanOf } from './file-scan.js';
+import { SCAN_AGAIN, scanAgain, scanOf } from './file-scan.js';
 import { FileType } from './file-type.js';
 import { filesParts, tableOf, type FileEndpointParts } from './files-parts.js';
 import { filesPaths } from './files-paths.js';
@@ -79,18 +79,31 @@ function addFiles(app: Express, parts: AppParts, own: FilesSettings): void {
 
 const HOUR = 3_600_000;
 
-/** Removes what no row has, now and hourly. */
+/** Removes what no row has, now and hourly, and has files scanned whose scan has said nothing. */
 function keepClean(parts: ServiceParts, own: FilesSettings): Stop {
   const { logger, features } = parts;
   const all = { ...filesParts(parts, scanOf(features), own), engine: parts.engine };
+  const ending = new AbortController();
   const clean = () =>
     sweep(all).catch((error: unknown) =>
       logger.warn({ err: error }, 'unused files were not removed; the next try is in an hour'),
     );
+  let judging: Promise<void> | null = null;
+  const judge = () =>
+    (judging ??= scanAgain(all, ending.signal)
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'files were not scanned; the next try is in some minutes'),
+      )
+      .finally(() => (judging = null)));
   let cleaning = clean();
-  const timer = setInterval(() => (cleaning = clean()), HOUR).unref();
+  void judge();
+  const timers = [
+    setInterval(() => (cleaning = clean()), HOUR).unref(),
+    setInterval(() => void judge(), SCAN_AGAIN).unref(),
+  ];
   return async () => {
-    clearInterval(timer);
-    await cleaning;
+    for (const timer of timers) clearInterval(timer);
+    ending.abort();
+    await Promise.all([cleaning, judging]);
   };
 }

@@ -34,6 +34,7 @@ export function filesParts(
     small,
     scan,
     stored: tableOf(database.dialect),
+    judging: new Map(),
   };
 }
 

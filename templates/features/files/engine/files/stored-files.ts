@@ -136,16 +136,25 @@ export class StoredFiles {
     await session.run(this.#statements.forget, [id]);
   }
 
+  /** What a scan says; a file that was found to be harmful stays so. */
   async judge(session: Session, id: string, scan: ScanState): Promise<void> {
     await session.run(this.#statements.judge, [id, scan]);
   }
 
-  /** Some of the files that were uploaded before a moment, and that no scan has judged. */
-  async unchecked(session: Session, before: number, most: number): Promise<readonly StoredFile[]> {
-    const rows = await session.rows(this.#statements.unchecked, [before, most]);
-    return rows.map(fileIn);
+  /** Some of the files that were uploaded before a moment, and that no scan has judged: those after one, by their ids. */
+  async unchecked(
+    session: Session,
+    before: number,
+    most: number,
+    after: string | null,
+  ): Promise<readonly StoredFile[]> {
+    const values = [before, most, after ?? FIRST_ID];
+    return (await session.rows(this.#statements.unchecked, values)).map(fileIn);
   }
 }
+
+/** Before the ids of all files. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const listOf = (files: readonly FileOfRow[]): string =>
   JSON.stringify(files.map(({ id, key, field }) => [id, key, field]));
@@ -218,11 +227,11 @@ function statementsFor(dialect: Tabled) {
       `UPDATE stored_file SET state = 'kept', state_at = $2 WHERE id = $1 AND state = 'dropped'`,
     ),
     forget: statement('forget', `DELETE FROM stored_file WHERE id = $1 AND state = 'dropped'`),
-    judge: statement('judge', 'UPDATE stored_file SET scan = $2 WHERE id = $1'),
+    judge: statement('judge', `UPDATE stored_file SET scan = $2 WHERE id = $1 AND scan <> 'bad'`),
     unchecked: statement(
       'unchecked',
       `SELECT ${COLUMNS} FROM stored_file
-       WHERE scan = 'unchecked' AND state IN ('staged', 'kept') AND state_at < $1 ORDER BY state_at LIMIT $2`,
+       WHERE scan = 'unchecked' AND state IN ('staged', 'kept') AND state_at < $1 AND id > $3 ORDER BY id LIMIT $2`,
     ),
   };
 }

@@ -5,14 +5,11 @@ import { pathId, isId } from '../fields/record-id.js';
 import { statementOf, type Session } from '../database/dialect.js';
 import { fileColumnsOf } from './file-type.js';
 import { fileIdIn } from './file-value.js';
-import { judge } from './file-scan.js';
 import type { FilesParts } from './files-parts.js';
 import type { StoredFile } from './stored-files.js';
 
 /** Milliseconds after which a file that no row has is removed: a backup of rows and files may take its time. */
 export const KEEP_UNUSED = 24 * 3_600_000;
-/** Milliseconds after which a file is scanned again. */
-const SCAN_AGAIN = 300_000;
 /** So many files at once. */
 const BATCH = 100;
 
@@ -35,7 +32,6 @@ export async function sweep(
   await database.write((session) => stored.giveUp(session, before), { shared: false });
   await removeDropped(parts, before);
   await clearScratch(storage.scratch, before);
-  await scanAgain(parts, now);
 }
 
 /** Removes what was dropped before a moment. */
@@ -86,12 +82,4 @@ async function clearScratch(folder: string, before: number): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
-}
-
-async function scanAgain(parts: SweepParts, now: number): Promise<void> {
-  if (parts.scan === null) return;
-  const unchecked = await parts.database.read((session) =>
-    parts.stored.unchecked(session, now - SCAN_AGAIN, BATCH),
-  );
-  for (const file of unchecked) await judge(file, parts);
 }
