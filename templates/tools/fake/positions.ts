@@ -57,7 +57,7 @@ function parentOf(
   column: ColumnInfo,
   chosen: ReadonlyMap<string, ModelInfo>,
 ): ColumnInfo | null {
-  const references = model.columns.filter(({ reference }) => reference !== null);
+  const references = model.stored.filter(({ reference }) => reference !== null);
   const group = model.uniques.find(({ columns }) => columns.includes(column.name))?.columns ?? [];
   const required = references.filter(
     ({ nullable, reference }) => !nullable && reference!.model !== 'Tenant',

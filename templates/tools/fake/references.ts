@@ -1,6 +1,7 @@
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
+import { Composed } from './composed.js';
 import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
 import type { Choice, RowPool } from './row-pool.js';
@@ -27,6 +28,7 @@ const ONCE = endingWith('payment|refund|receipt|shipment|delivery|review|credit_
 /** Chooses the rows that the rows of one model refer to: of one tenant, and none that are younger. */
 export class References {
   readonly #parts: ReferenceParts;
+  readonly #composed: Composed;
   readonly #tenant: ColumnInfo | null;
   /** Other than that to the tenant. */
   readonly #others: readonly ColumnInfo[];
@@ -37,6 +39,7 @@ export class References {
     this.#parts = parts;
     const field = tenantField(parts.model);
     const references = columns.filter(({ reference }) => reference !== null);
+    this.#composed = new Composed(parts, columns);
     this.#tenant = references.find(({ name }) => name === field) ?? null;
     const others = references.filter((column) => column !== this.#tenant);
     // Required ones first: without a tenant of its own, a row is of that of the first one.
@@ -75,6 +78,19 @@ export class References {
     return null;
   }
 
+  /** Whether a reference of several columns says what a column has. */
+  isPart(column: ColumnInfo): boolean {
+    return this.#composed.has(column);
+  }
+
+  /** Other rows for the references of several columns that have one of these; false where there are none. */
+  changeParts(row: Row, columns: readonly ColumnInfo[]): boolean {
+    const isChanged = this.#composed.change(row, columns, this.tenantIn(row));
+    for (const column of this.#others)
+      row[column.name] ??= column.nullable ? null : this.another(column, row);
+    return isChanged;
+  }
+
   /** Another row for one reference, without regard to age. */
   another(column: ColumnInfo, row: Readonly<Row>): RecordId | null {
     return this.poolOf(column).pick(this.#parts.dice, this.tenantIn(row));
@@ -92,7 +108,9 @@ export class References {
       row[this.#tenant.name] = tenant;
     }
     let youngest = 0;
+    this.#composed.set(row, tenant);
     for (const column of this.#others) {
+      if (row[column.name] !== undefined) continue;
       const pool = this.poolOf(column);
       const target = this.#target(column, id, tenant, share);
       row[column.name] = target;

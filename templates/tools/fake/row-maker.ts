@@ -57,7 +57,9 @@ export class RowMaker {
         !(column.nullable && deferred.includes(column)),
     );
     this.#references = new References(parts, this.columns);
-    const others = this.columns.filter(({ reference }) => reference === null);
+    const others = this.columns.filter(
+      (column) => column.reference === null && !this.#references.isPart(column),
+    );
     const subject = new Subject(model, parts.trade);
     const copied = (reference: ColumnInfo, id: RecordId, field: string) =>
       this.#references.poolOf(reference).factsOf(id)?.copied?.[field];

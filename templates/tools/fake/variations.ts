@@ -37,7 +37,10 @@ export class Variations {
   change(row: Row, group: readonly ColumnInfo[], attempt: number, scene: Scene): boolean {
     const { references } = this.#parts;
     const alone = group.length === 1;
-    const columns = group.filter((column) => alone || !references.isTenant(column));
+    const columns = group.filter(
+      (column) => (alone || !references.isTenant(column)) && !references.isPart(column),
+    );
+    if (references.changeParts(row, group) && columns.length === 0) return attempt < MAX_COUNTED;
     if (attempt < MAX_ATTEMPTS) {
       for (const column of columns) row[column.name] = this.#another(column, row, scene);
       return true;

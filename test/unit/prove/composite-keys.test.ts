@@ -9,7 +9,7 @@ import { parcelProject } from '../../support/open-parcels.js';
 test('every door of a service gives rows with keys of several columns as the rules say', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prove-'));
   const url = `sqlite:${join(folder, 'app.db')}`;
-  const names = ['Item', 'Word', 'Slot', 'Reading', 'Customs'];
+  const names = ['Item', 'Scan', 'Word', 'Slot', 'Reading', 'Customs'];
   const choose = (models: readonly { name: string }[]) =>
     models.filter(({ name }) => names.includes(name)) as never;
   try {

@@ -6,7 +6,10 @@ import type { ModelInfo } from './model-info.js';
 import type { RowKey } from './row-key.js';
 
 /** How statements have a field whose values are ids, in the columns of a table that make up these ids. */
-export type NamesRows = Pick<RowKey, 'id' | 'json' | 'text' | 'columns' | 'row' | 'is' | 'among'>;
+export type NamesRows = Pick<
+  RowKey,
+  'id' | 'json' | 'text' | 'columns' | 'row' | 'is' | 'among' | 'valueIn'
+>;
 
 /** A reference to records whose keys have several columns: one field in JSON, and several columns in the table. */
 export interface ComposedReference extends NamesRows {

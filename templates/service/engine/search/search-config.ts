@@ -52,7 +52,7 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
  * registered; and `customer.last_name`, a field of the record that a reference leads to.
  */
 export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
-  const texts = model.columns
+  const texts = model.stored
     .filter((column) => isText(column) && (column.role === 'data' || column.role === 'key'))
     .map(({ name }) => name);
   const listed = config.fields.filter((name) => !name.includes('.'));

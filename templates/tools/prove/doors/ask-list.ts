@@ -1,3 +1,4 @@
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Actor, Person, Row } from '../naive/naive.js';
 import type { Answer } from '../service/request.js';
@@ -24,16 +25,22 @@ export interface Asked {
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** The order of a list that is not sorted. */
-export const byId =
-  ({ keyColumns }: ModelInfo) =>
+export const byId = ({ keyColumns }: ModelInfo) => byAll(keyColumns);
+
+const byAll =
+  (columns: readonly ColumnInfo[]) =>
   (one: Row, other: Row): number => {
-    const differing = keyColumns.map((key) => compare(key, one[key.name], other[key.name]));
+    const differing = columns.map((column) =>
+      compare(column, one[column.name], other[column.name]),
+    );
     return differing.find((order) => order !== 0) ?? 0;
   };
 
 /** The order by a field; null where lists are not sorted by it. */
 export function orderBy(name: string, model: ModelInfo): ((one: Row, other: Row) => number) | null {
   if (name === 'id') return byId(model);
+  const reference = model.composed?.byName.get(name);
+  if (reference) return byAll(reference.parts);
   const column = model.column.get(name);
   if (!column || !isSorted(column)) return null;
   return (one, other) => compare(column, one[name], other[name]);

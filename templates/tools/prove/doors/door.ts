@@ -1,4 +1,5 @@
 import type { NumericId } from '../../../service/engine/fields/record-id.js';
+import type { ColumnInfo } from '../../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Id, Naive, Person, World } from '../naive/naive.js';
 import type { Answer, Request } from '../service/request.js';
@@ -103,12 +104,20 @@ export const recordPath = (model: ModelInfo, id: Id): string =>
 export const nobodyOf = (model: ModelInfo): Id => nobodyBy(model, 'id');
 
 /** The same of another field by which references name rows. */
-export const nobodyBy = ({ column }: ModelInfo, field: string): Id =>
-  ({ integer: NOBODY, bigint: `${NOBODY}`, uuid: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })[
-    column.get(field)!.type as string
-  ] ?? '~';
+export function nobodyBy({ column, keyColumns }: ModelInfo, field: string): Id {
+  if (field !== 'id' || keyColumns.length === 1) return noValueOf(column.get(field)!);
+  return keyColumns.map((part) => encodeURIComponent(String(noValueOf(part)))).join(',');
+}
+
+const noValueOf = ({ type }: ColumnInfo): Id => NO_VALUES[type as string] ?? '~';
 
 const NOBODY = 999_999_999;
+
+const NO_VALUES: Readonly<Record<string, Id>> = {
+  ...{ integer: NOBODY, bigint: `${NOBODY}`, decimal: NOBODY },
+  uuid: 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  ...{ date: '9999-12-31', datetime: '9999-12-31T00:00:00.000Z' },
+};
 
 /** Claims the endpoints with this method that each model has, at its path and each of these ends of it. */
 export const atModels =

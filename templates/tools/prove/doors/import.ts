@@ -156,10 +156,18 @@ async function* asked(write: Write, unknown: Values | null): AsyncGenerator<Ques
   const other = unknown && (await check(proof, actor, model, unknown));
   yield judged(model, own, () => {
     const wrong = wrongOutcome(write, own);
-    const ids = [write.id, nobodyOf(write.model)].flatMap((id) => id ?? []);
+    const ids = [write.id, nobodyOf(write.model), ...composedIn(write, unknown)].flatMap(
+      (id) => id ?? [],
+    );
     return wrong ?? (other && statusOf(write) >= 400 ? alike(own, other, ids) : null);
   });
 }
+
+/** What two files have in references of several columns, which a cell names by its text. */
+const composedIn = ({ model, values }: Write, unknown: Values | null): readonly Row['id'][] =>
+  [...(model.composed?.byName.keys() ?? [])].flatMap(
+    (name) => [values[name], unknown?.[name]].flatMap((id) => id ?? []) as Row['id'][],
+  );
 
 const judged = (model: ModelInfo, { request }: Outcome, judge: () => Wrong | null): Question => ({
   model: model.name,

@@ -143,11 +143,12 @@ const MOST_ROWS = 10;
 const LONGEST = 1000;
 
 function* askRows(about: About): Iterable<Question> {
-  const { prefix, column, keyColumns } = about.model;
+  const { prefix, column, keyColumns, composed } = about.model;
   for (const name of namesFor(about, 1)) {
     const order = orderBy(name, about.model);
     const first = name === 'id' ? keyColumns[0]! : column.get(name);
-    const isKnown = order !== null && !mayBeLonger(first!, LONGEST);
+    // Overviews sort by the columns of a reference that has several.
+    const isKnown = order !== null && !composed?.byName.has(name) && !mayBeLonger(first!, LONGEST);
     const query = { ask: `${prefix}?${queryText({ _sort: name, _order: 'DESC' })}` };
     yield ask(about, 'rows', query, { needs: [name], isKnown }, (body, rows) => {
       const latest = rows

@@ -101,11 +101,21 @@ export interface NaiveRules {
   hasOtherWays: boolean;
 }
 
+export interface NaiveComposed {
+  readonly name: string;
+  /** Its fields in the order of the other model's key, and whether each is a number. */
+  readonly parts: readonly { readonly name: string; readonly isNumber: boolean }[];
+  /** Those of which nothing else is made, and which may be empty: without them it names no row. */
+  readonly emptied: readonly string[];
+}
+
 export interface NaiveModel {
   /** The name by which limits of API keys list the model. */
   readonly prefix?: string;
   /** The fields that make up the id of a row, where these are several. */
   readonly key?: readonly string[];
+  /** The fields that name a row of another model by several others. */
+  readonly composed?: readonly NaiveComposed[];
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
   readonly softDelete?: boolean;

@@ -5,6 +5,7 @@ import {
   type Actor,
   type Id,
   type NaiveField,
+  type NaiveModel,
   type NaiveOwner,
   type Person,
   type Priced,
@@ -68,11 +69,12 @@ export class Naive extends Decisions {
   create(
     person: Person,
     model: string,
-    payload: Record<string, unknown>,
+    sent: Record<string, unknown>,
     id: Id,
     settled: Settled = {},
   ): Priced {
     if (!this.may(person, 'create', model)) return refused(403, 'nothing');
+    const payload = this.#spread(person, 'create', model, sent);
     const { owners, tenants } = this.rules[model]!;
     const row: Row = { id };
     const { by } = this.as(person, 'create', model);
@@ -93,7 +95,7 @@ export class Naive extends Decisions {
     person: Person,
     model: string,
     id: Id,
-    payload: Record<string, unknown>,
+    sent: Record<string, unknown>,
     replace: boolean,
     holds: (record: object) => boolean,
     settled: Settled = {},
@@ -102,6 +104,7 @@ export class Naive extends Decisions {
     const before = this.seen(this.as(person, 'edit', model), model, id);
     if (!before) return this.#unseen(person, model, id);
     if (!holds(this.shown(person, 'edit', model, before))) return refused(412, 'reads');
+    const payload = this.#spread(person, 'edit', model, sent);
     const row: Row = { ...before };
     const writable = this.writable(person, 'edit', model);
     const readable = this.readable(person, 'edit', model);
@@ -121,6 +124,42 @@ export class Naive extends Decisions {
     const priced = this.#write({ ...by, isEmpty: !written }, row, payload, settled);
     if (written && priced.outcome.status < 300) this.#touch(model, [before, row]);
     return priced;
+  }
+
+  /** The payload with the fields of which an id in it is made, where it does not say them itself. */
+  #spread(
+    person: Person,
+    action: 'create' | 'edit',
+    model: string,
+    payload: Record<string, unknown>,
+  ): Record<string, unknown> {
+    const spread = { ...payload };
+    const writable = this.writable(person, action, model);
+    for (const { name, parts, emptied } of this.models[model]!.composed ?? []) {
+      if (!writable.has(name) || !(name in payload)) continue;
+      const id = payload[name];
+      const texts = id === null ? [] : String(id).split(',').map(decodeURIComponent);
+      for (const [at, part] of parts.entries()) {
+        if (part.name in payload || (id === null && !emptied.includes(part.name))) continue;
+        const text = texts[at];
+        spread[part.name] = id === null ? null : part.isNumber ? Number(text) : text;
+      }
+    }
+    return spread;
+  }
+
+  /** Takes the id of a row over that its fields make up; false where it is another one than was sent, or names no row. */
+  #compose(by: Write, field: NaiveField, row: Row, payload: Record<string, unknown>): boolean {
+    const { parts } = this.models[by.model]!.composed!.find(({ name }) => name === field.name)!;
+    const values = parts.map(({ name }) => row[name]);
+    row[field.name] = values.includes(null)
+      ? null
+      : values.map((value) => encodeURIComponent(String(value))).join(',');
+    const writable = this.writable(by.person, by.action, by.model);
+    const isSent = (name: string) => writable.has(name) && name in payload;
+    if (isSent(field.name) && payload[field.name] !== row[field.name]) return false;
+    const isSet = by.before === null || parts.some(({ name }) => isSent(name));
+    return !isSet || this.#pointsWell(by, field, row);
   }
 
   /** Links to rows that the writer does not see stay. */
@@ -259,6 +298,10 @@ export class Naive extends Decisions {
       }
       if (kind === 'link') {
         if (given) fine = this.#link(by, field, row, payload[name] as unknown[]) && fine;
+        continue;
+      }
+      if (this.models[model]!.composed?.some((one) => one.name === name)) {
+        fine = this.#compose(by, field, row, payload) && fine;
         continue;
       }
       if (given && kind !== 'key') row[name] = payload[name];
@@ -433,12 +476,19 @@ export class Naive extends Decisions {
           );
           if (isLine) this.#touch(name, [row], world);
           if (kind === 'link') row[field] = links(row, field).filter((other) => other !== id);
-          else if (onDelete === 'null') row[field] = null;
+          else if (onDelete === 'null') empty(row, field, this.models[name]!);
           else if (!this.#takeAway(actor, name, row.id, world, way)) fine = false;
         }
       }
     return fine;
   }
+}
+
+/** Takes a reference away, with all fields of which it is made. */
+function empty(row: Row, field: string, { composed = [] }: NaiveModel): void {
+  row[field] = null;
+  for (const { name, parts } of composed)
+    if (name === field) for (const part of parts) row[part.name] = null;
 }
 
 function totalOf({ of }: NaiveField, lines: readonly Row[]): number | null {

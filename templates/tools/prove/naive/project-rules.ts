@@ -7,6 +7,7 @@ import type {
   Actor,
   Decisions,
   Id,
+  NaiveComposed,
   NaiveField,
   NaiveModel,
   NaiveRules,
@@ -43,6 +44,7 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
     label: () => '',
     ...(model.key.type !== 'integer' && { order: (a, b) => compareIds(model, a, b) }),
     ...(model.keyColumns.length > 1 && { key: model.keyColumns.map(({ name }) => name) }),
+    ...(model.composed && { composed: plainComposed(model) }),
     ...(model.frozen && { frozen: plainFrozen(model.frozen) }),
     softDelete: columns.some(({ role }) => role === 'deleted'),
     ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
@@ -59,6 +61,22 @@ function compareIds({ keyColumns }: ModelInfo, one: Id, other: Id): number {
     return compare(key, valueOf(these![at]), valueOf(those![at]));
   });
   return orders.find((order) => order !== 0) ?? 0;
+}
+
+function plainComposed({ composed }: ModelInfo): readonly NaiveComposed[] {
+  const all = [...composed!.byName.values()];
+  const isAlone = (part: ColumnInfo): boolean =>
+    part.reference === null &&
+    part.role === 'data' &&
+    all.filter(({ parts }) => parts.includes(part)).length === 1;
+  return all.map(({ column, parts }) => ({
+    name: column.name,
+    parts: parts.map((part) => ({
+      name: part.name,
+      isNumber: isNumber(part) && part.type !== 'bigint',
+    })),
+    emptied: parts.filter((part) => part.nullable && isAlone(part)).map(({ name }) => name),
+  }));
 }
 
 const plainLink = ({ name, model, key }: LinkInfo): NaiveField => ({
@@ -82,10 +100,11 @@ function plainField(
   if (role === 'generated') return { name, kind: 'computed' };
   const target = models.find((one) => one.name === reference?.model);
   const unique = model.uniques.some(({ columns }) => columns.length === 1 && columns[0] === name);
+  const isComposed = model.composed?.byName.has(name) ?? false;
   return {
     name,
     kind: isKey ? 'key' : reference ? 'integer' : 'text',
-    ...(!isKey && { required: !nullable && column.default === null }),
+    ...(!isKey && { required: !nullable && column.default === null && !isComposed }),
     unique,
     ...(column.default?.kind === 'value' && { start: column.default.value }),
     ...(column.steps && { steps: column.steps.map(plainStep) }),

@@ -201,6 +201,16 @@ const deletion = ({ database: { dialect } }: ProvedService, { table, rowKey }: M
     `DELETE FROM ${dialect.quote(table)} WHERE ${rowKey.is(dialect.placeholder(1), dialect)}`,
   );
 
+/** What a field has, in the columns of its table: a reference may have several. */
+function columnsOf(field: string, value: unknown, { column, composed }: ModelInfo) {
+  const reference = composed?.byName.get(field);
+  if (!reference) return [{ info: column.get(field)!, value }];
+  return reference.parts.map((info) => ({
+    info,
+    value: value === null ? null : reference.valueIn(info.name, value as RecordId),
+  }));
+}
+
 async function assign(
   service: ProvedService,
   model: ModelInfo,
@@ -211,7 +221,7 @@ async function assign(
   const { dialect } = database;
   const { quote, placeholder, encode } = dialect;
   const values = [...shape].flatMap(([field, to]) =>
-    'value' in to ? [{ info: model.column.get(field)!, value: to.value }] : [],
+    'value' in to ? columnsOf(field, to.value, model) : [],
   );
   const sets = values.map(({ info }, at) => `${quote(info.column)} = ${placeholder(at + 1)}`);
   const own = model.rowKey.is(placeholder(values.length + 1), dialect);

@@ -43,6 +43,12 @@ export function withReferrers(
   return isOfUser ? null : gone;
 }
 
+/** The columns of a reference that may be empty, those that are no reference of their own first. */
+const emptied = (parts: readonly ColumnInfo[]): readonly ColumnInfo[] =>
+  parts
+    .filter(({ nullable }) => nullable)
+    .toSorted((one, other) => Number(one.reference !== null) - Number(other.reference !== null));
+
 /** What a reference has where it refers to a row that goes. */
 function keysOf({ reference }: ColumnInfo, gone: Gone, world: World): ReadonlySet<unknown> {
   const { model, key } = reference!;
@@ -71,8 +77,14 @@ export async function removeRows(
         await run(`DELETE FROM ${quote(join)} ${where(otherColumn)}`, gone.get(other)!);
       }
       for (const info of referencesOf(model).filter(({ nullable }) => nullable)) {
-        const clear = `UPDATE ${quote(model.table)} SET ${quote(info.column)} = NULL`;
-        await run(`${clear} ${where(info.column)}`, keysOf(info, gone, world));
+        const reference = model.composed?.byName.get(info.name);
+        const [column] = reference ? emptied(reference.parts) : [info];
+        const clear = `UPDATE ${quote(model.table)} SET ${quote(column!.column)} = NULL`;
+        const keys = [...keysOf(info, gone, world)].map((key) => dialect.encode(key, info));
+        const is = reference
+          ? `WHERE ${reference.is(placeholder(1), dialect)}`
+          : where(info.column);
+        await run(`${clear} ${is}`, new Set(keys));
       }
     }
     for (const { model, id } of beforeTargets(gone, world, models)) {

@@ -26,9 +26,10 @@ async function storedRows(
   const keyOf = (name: string) => models.find((one) => one.name === name)!.key;
   const select = (sql: string) => session.rows(statementOf(sql), []);
   const columns = model.columns.filter(({ role }) => role !== 'hidden');
-  const names = columns.map((one) =>
-    one === model.key ? model.rowKey.id(dialect) : quote(one.column),
-  );
+  const names = columns.map((one) => {
+    const rows = one === model.key ? model.rowKey : model.composed?.byName.get(one.name);
+    return rows ? rows.id(dialect) : quote(one.column);
+  });
   const raw = await select(
     `SELECT ${names.join(', ')} FROM ${quote(model.table)} ORDER BY ${model.rowKey.columns(dialect)}`,
   );

@@ -62,9 +62,15 @@ export function newRecord(writing: Writing, at = 0): Values | null {
   filled.push(...proof.naive.rules[model.name]!.tenants);
   const writable = proof.naive.writable(writing.actor, 'create', model.name);
   const values: Record<string, unknown> = {};
+  const references = composedOf(writing);
   for (const column of model.columns.filter((one) => one.role === 'data' || isGivenKey(one))) {
     const { name, reference } = column;
     if (filled.includes(name)) continue;
+    if (references.has(name)) {
+      const value = references.get(name);
+      if (value !== null) values[name] = value;
+      continue;
+    }
     // A refused value is that of another sample: a hook may make the value of this one, such as a slug of its title.
     const some = writable.has(name)
       ? samples.slice(at)
@@ -75,6 +81,21 @@ export function newRecord(writing: Writing, at = 0): Values | null {
     if (value !== null) values[name] = value;
   }
   return values;
+}
+
+/** What a new record has in references that several columns make up; those columns are left to the first of them. */
+function composedOf(writing: Writing): ReadonlyMap<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const { column, parts } of writing.model.composed?.byName.values() ?? []) {
+    const isTaken = parts.some(({ name }) => found.has(name));
+    const id = isTaken ? null : (referenceFor(writing, column)?.id ?? null);
+    found.set(column.name, id);
+    if (id !== null) for (const { name } of parts) found.set(name, null);
+    else
+      for (const { name, nullable, reference } of parts)
+        if (nullable && !reference) found.set(name, null);
+  }
+  return found;
 }
 
 /** The value of a field in one of the samples. */

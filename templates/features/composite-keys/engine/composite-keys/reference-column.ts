@@ -20,7 +20,7 @@ export function composedReference(
   { relation, model, parts }: Leading,
   database: 'sqlite' | 'postgres',
 ): ComposedReference {
-  const { columns, row, is, among, ...key } = rowKeyOf(parts, database);
+  const { columns, row, is, among, valueIn, ...key } = rowKeyOf(parts, database);
   const optional = parts.filter(({ nullable }) => nullable);
   const isNull: ComposedReference['isNull'] = ({ quote }) =>
     optional.length === 0
@@ -37,7 +37,7 @@ export function composedReference(
     column: columnOf({ relation, model, parts }),
     parts,
     isNull,
-    ...{ columns, row, is, among },
+    ...{ columns, row, is, among, valueIn },
     ...{ id: orNull(key.id), json: orNull(key.json), text: orNull(key.text) },
   };
 }

@@ -14,9 +14,9 @@ function problemsOf(model: ModelInfo): readonly string[] {
   const declared = modelOptionsOf(model.entity as new () => object).noOverlap;
   if (!declared) return [];
   const names = [...declared.fields, ...(declared.by ?? [])];
-  const unknown = names.find((name) => !model.column.has(name));
-  if (unknown !== undefined)
-    return [`names the field ${unknown}${hint(unknown, model.column.keys())}`];
+  const known = model.stored.map((column) => column.name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) return [`names the field ${unknown}${hint(unknown, known)}`];
   const period = periodOf(model)!;
   const { start, end } = period;
   if (start.type !== end.type || !TYPES.includes(start.type))
