@@ -1,7 +1,7 @@
 import { once } from '../once.js';
 import { isAlone, isServed } from '../model/constraints.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
-import { bareTable, referenceField } from '../model/names.js';
+import { bareTable } from '../model/names.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import { isPlainKey, type Column } from './read-column.js';
@@ -144,7 +144,7 @@ function compositeField(entity: Entity, rules: AccessRules, relation: Relation):
     (join) => entity.columns.find(({ column }) => column === join.column) ?? [],
   );
   const columns = parts.map((part) => part.property);
-  const name = referenceField(property);
+  const name = `${property}_id`;
   const nullable = parts.some((part) => part.nullable);
   const keys = keysIn(entity).map((key) => key.property);
   const served = isServed(columns, [keys, ...entity.unique, ...entity.indexes]);

@@ -1,5 +1,11 @@
 import { isUser } from '../../model/built-in.js';
-import { hasColumn, isComposite, referencesWith } from '../../model/composite-references.js';
+import {
+  hasColumn,
+  isComposite,
+  isOwnPart,
+  ownParts,
+  referencesWith,
+} from '../../model/composite-references.js';
 import { asColumn, hasCompositeKey, keyOf } from '../../model/keys.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
@@ -176,13 +182,20 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
     defaults: hasEntries(defaults) ? defaults : null,
     change: hasEntries(change) ? change : null,
     /** All missing fields are reported at once. */
-    needed: neededFields(model)
-      .filter((field) => field.default === null)
-      .map(({ name }) => name)
-      .filter((name) => !isPreset(model, name, role)),
+    needed: askedFor(model).filter((name) => !isPreset(model, name, role)),
     unowned: viewUnowned(model, newRowOf('user')),
     uniques: uniqueTests(app, model, open, { role, newRow: newRowOf }),
   };
+}
+
+/** The fields that a row without values lacks; a reference stands behind them for the columns that are nothing else. */
+function askedFor(model: Model): readonly string[] {
+  const needed = neededFields(model).filter((field) => field.default === null);
+  const own = needed.filter((field) => !isOwnPart(model, field));
+  const references = model.fields.filter((field) =>
+    ownParts(model, field).some((part) => needed.includes(part)),
+  );
+  return [...own, ...references].map(({ name }) => name);
 }
 
 /** A row whose writer names no owner and becomes none; null if no writer could make it, or see it. */
