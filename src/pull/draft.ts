@@ -1,4 +1,5 @@
 import type { Column, Table } from './database.js';
+import type { ComposedName } from './composed-links.js';
 import type { Links } from './links.js';
 
 /** A model as the spec file will say it. */
@@ -33,7 +34,7 @@ export interface DraftModel {
 /** A field as the spec file will say it. */
 export interface DraftField {
   readonly name: string;
-  /** The column; null for a many-to-many field. */
+  /** The column; null for a many-to-many field, and for a reference of several columns. */
   readonly column: Column | null;
   /** The type with its value: `string`, `decimal=10,2`, `ref=Artist`. */
   readonly type: readonly [type: string, value: string | readonly string[] | null];
@@ -65,4 +66,6 @@ export interface Named {
   /** The names of its fields by column. */
   readonly fields: ReadonlyMap<string, Name>;
   readonly links: Links;
+  /** The relations of its foreign keys of several columns. */
+  readonly composed: readonly ComposedName[];
 }

@@ -10,7 +10,7 @@ const WITHOUT_INDEX: ReadonlySet<string> = new Set(['json', 'list']);
 
 /** The unique groups and indexes of several columns; what else is unique or has an index and no field says is a gap. */
 export function groupsOf(
-  { table, fields: names }: Named,
+  { table, fields: names, composed }: Named,
   fields: readonly DraftField[],
   key: TableKey,
   found: Found,
@@ -28,10 +28,16 @@ export function groupsOf(
     if (sql !== null) sqlIndexes.push([index.name, sql]);
     else if (!isPlain(index) || !isSaid) found.gaps.push(gapOf(index, kind));
     else if (index.columns.length === 1 || String(index.columns) === String(key.columns)) continue;
+    // A reference of several columns has its index by itself.
+    else if (!index.unique && composed.some(({ link }) => isSame(link.columns, index.columns)))
+      continue;
     else (index.unique ? unique : indexes).push(group);
   }
   return { unique, indexes, sqlIndexes };
 }
+
+const isSame = (one: readonly string[], other: readonly (string | null)[]): boolean =>
+  String(one) === String(other);
 
 /** What stands behind the table in the statement of an index; null if it cannot be said. */
 function sqlOf({ name, sql, unique }: Table['indexes'][number]): string | null {

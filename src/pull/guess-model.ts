@@ -1,6 +1,7 @@
 import { isRuleName } from '../spec/check-table-rules.js';
 import { snakeCase, sqlNameFault } from '../model/names.js';
 import { keyOf, type TableKey } from './choose-tables.js';
+import { guessComposed } from './composed-links.js';
 import type { Column, DatabaseKind, Table } from './database.js';
 import type { DraftField, DraftModel, Found, Named } from './draft.js';
 import { type FieldContext, guessField, oneLine } from './guess-field.js';
@@ -37,16 +38,18 @@ export function guessModel(named: Named, context: ModelContext): Omit<DraftModel
   const key = keyOf(table)!;
   const found: Found = { gaps: [...links.gaps] };
   const stamps = stampsOf(table, context.database);
-  const fields = fieldsOf(named, context, found).filter(
+  const plain = fieldsOf(named, context, found).filter(
     ({ column }) => !stamps.includes(column?.name ?? ''),
   );
+  const fields = withComposed(named, plain, context, found);
   const groups = groupsOf(named, fields, key, found);
   const checks = checksOf(table, found);
   const noOverlap = periodsOf(table, fields, found);
   const comment = table.comment === null ? '' : oneLine(table.comment);
   const isAbout = comment !== '' && comment.length <= MAX_HELP;
   const touched = table.triggers.map((name) => `trigger ${name}`);
-  found.gaps.push(...updatesOf(links.byColumn), ...touched, ...table.others);
+  const updated = [...links.byColumn.values(), ...links.composed];
+  found.gaps.push(...updatesOf(updated), ...touched, ...table.others);
   return {
     name: model.name,
     table,
@@ -160,6 +163,27 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
   });
 }
 
+/** The fields with the references of several columns, each behind the last of its columns. */
+function withComposed(
+  { table, composed }: Named,
+  fields: readonly DraftField[],
+  { naming, as }: ModelContext,
+  found: Found,
+): readonly DraftField[] {
+  return composed.reduce<readonly DraftField[]>((all, one) => {
+    const { link, relation } = one;
+    const target = namedAs(link.target, naming);
+    const field = guessComposed(one, table, all, { target, as: as.get(`${relation}_id`) ?? null });
+    if (field === null) {
+      const columns = link.columns.join(', ');
+      found.gaps.push(`foreign key (${columns}) to ${link.key.table}: not all columns are fields`);
+      return all;
+    }
+    const last = all.findLastIndex(({ column }) => column && link.columns.includes(column.name));
+    return [...all.slice(0, last + 1), field, ...all.slice(last + 1)];
+  }, fields);
+}
+
 /** Why a column is no field, whatever its type; null if it may be one. */
 function faultOf(column: Column, { fields, links, table }: Named): string | null {
   const { name, generated, expression } = column;
@@ -175,11 +199,9 @@ function inOrder({ columns }: Table, { columns: key }: TableKey): readonly Colum
 }
 
 /** What the database does with references when a key changes. */
-function updatesOf(links: ReadonlyMap<string, Link>): readonly string[] {
+function updatesOf(links: readonly Pick<Link, 'key'>[]): readonly string[] {
   return ['cascade', 'set null', 'set default'].flatMap((action) => {
-    const columns = [...links].flatMap(([column, { key }]) =>
-      key.onUpdate === action ? [column] : [],
-    );
+    const columns = links.flatMap(({ key }) => (key.onUpdate === action ? key.columns : []));
     return columns.length === 0
       ? []
       : [`on update ${action} of ${columns.join(', ')}: the database does it`];

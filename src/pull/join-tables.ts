@@ -33,6 +33,7 @@ function joinOf(table: Table, naming: readonly Named[]): Join | null {
   if (
     table.kind === 'view' ||
     table.columns.length !== 2 ||
+    naming.some(({ links }) => links.composed.some(({ target }) => target === table)) ||
     columns.length !== 2 ||
     !first ||
     !second ||

@@ -1,5 +1,6 @@
 import { keyOf } from './choose-tables.js';
-import type { ForeignKey, Table } from './database.js';
+import { type ComposedLink, composedLink } from './composed-links.js';
+import type { DatabaseKind, ForeignKey, Table } from './database.js';
 import { isPlain, uniqueOf } from './table-facts.js';
 
 /** A foreign key that is a reference. */
@@ -10,17 +11,25 @@ export interface Link {
   readonly to: string | null;
 }
 
-/** The references of a table by column, and its foreign keys that are none, each with the reason. */
+/** The references of a table by column, those of several columns, and its foreign keys that are none, each with the reason. */
 export interface Links {
   readonly byColumn: ReadonlyMap<string, Link>;
+  readonly composed: readonly ComposedLink[];
   readonly gaps: readonly string[];
 }
 
-/** The foreign keys of one column that lead to the key of a table, or to a unique column of it. */
-export function linksOf(table: Table, tables: readonly Table[]): Links {
+/** The foreign keys that lead to the key of a table, or with one column to a unique column of it. */
+export function linksOf(table: Table, tables: readonly Table[], database: DatabaseKind): Links {
   const byColumn = new Map<string, Link>();
+  const composed: ComposedLink[] = [];
   const gaps: string[] = [];
   for (const key of table.foreignKeys) {
+    if (key.columns.length > 1) {
+      const link = composedLink(table, key, tables, database);
+      if (typeof link === 'string') gaps.push(`foreign key ${shown(key)}: ${link}`);
+      else composed.push(link);
+      continue;
+    }
     const found = linkOf(table, key, tables);
     const [column] = key.columns as [string];
     const fault =
@@ -32,7 +41,7 @@ export function linksOf(table: Table, tables: readonly Table[]): Links {
     if (typeof found === 'object' && fault === null) byColumn.set(column, found);
     else gaps.push(`foreign key ${shown(key)}: ${fault}`);
   }
-  return { byColumn, gaps };
+  return { byColumn, composed, gaps };
 }
 
 /** The foreign keys that lead to columns which are not unique together: SQLite makes them, and then refuses to write their rows. */
@@ -65,7 +74,6 @@ export const targetOf = (key: ForeignKey, tables: readonly Table[]): Table | und
 function linkOf(table: Table, key: ForeignKey, tables: readonly Table[]): Link | string {
   const target = targetOf(key, tables);
   if (target === undefined) return `no model has the table ${key.table}`;
-  if (key.columns.length > 1) return 'a reference has one column';
   const { columns } = keyOf(target)!;
   const [to = ''] = key.to;
   if (columns.length === 1 && columns[0] === to) return { key, target, to: null };

@@ -2,6 +2,7 @@ import { plural, referenceRelation, snakeCase, sqlNameFault, usualPrefix } from 
 import { inverseName, inverseNames } from '../model/relations.js';
 import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
+import { nameComposed } from './composed-links.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
 import { bareFirst, ownName } from './in-schemas.js';
@@ -15,7 +16,7 @@ export function nameTables(tables: readonly Table[], database: DatabaseKind): re
   return tables.map((table) => {
     const [key, second] = keyOf(table)!.columns;
     const stamps = stampsOf(table, database);
-    const links = linksOf(table, tables);
+    const links = linksOf(table, tables, database);
     const toName = table.columns
       .filter(({ name }) => sqlNameFault(name) === null && !stamps.includes(name))
       .map((column): ToName => {
@@ -26,7 +27,14 @@ export function nameTables(tables: readonly Table[], database: DatabaseKind): re
         const isKey = second === undefined && name === key;
         return { column: name, target, own: isKey ? 'id' : moment && `${moment}_at` };
       });
-    return { table, model: models.get(table)!, fields: nameFields(toName), links };
+    const fields = nameFields(toName);
+    const composed = nameComposed(
+      links.composed,
+      fields,
+      (target) => models.get(target)!.name,
+      propertiesOf({ fields, links, composed: [] }),
+    );
+    return { table, model: models.get(table)!, fields, links, composed };
   });
 }
 
@@ -37,21 +45,27 @@ export function namedAs(table: Table, naming: readonly Named[]): Named {
   return found;
 }
 
-/** The relations from the other side of references: by table and column; null for the usual name. */
+/** The relations from the other side of references: by table and column, or the field of several; null for the usual name. */
 export type Inverses = ReadonlyMap<Table, ReadonlyMap<string, string | null>>;
 
 /** Names the relations from the other side of each reference. */
 export function invert(naming: readonly Named[]): Inverses {
-  const all = naming.flatMap((named) =>
-    [...named.links.byColumn].map(([column, { target }]) => ({ named, column, target })),
-  );
+  const all = naming.flatMap((named) => [
+    ...[...named.links.byColumn].map(([column, { target }]) => {
+      const relation = referenceRelation(named.fields.get(column)!.name);
+      return { named, column, target, relation };
+    }),
+    ...named.composed.map(({ link: { target }, relation }) => {
+      return { named, column: `${relation}_id`, target, relation };
+    }),
+  ]);
   const names = inverseNames(
-    all.map(({ named: { model, fields, table }, column, target }) => {
+    all.map(({ named: { model, table }, column, target, relation }) => {
       const one = snakeCase(model.name);
       return {
         model: model.name,
         target: namedAs(target, naming).model.name,
-        relation: referenceRelation(fields.get(column)!.name),
+        relation,
         usual: isSaidUnique(table, column) ? one : plural(one),
       };
     }),
@@ -72,11 +86,16 @@ export function invert(naming: readonly Named[]): Inverses {
 const isSaidUnique = (table: Table, column: string): boolean =>
   uniqueOf(table).has(column) && !keyOf(table)!.columns.includes(column);
 
-function propertiesOf({ fields, links }: Named): ReadonlySet<string> {
+function propertiesOf({
+  fields,
+  links,
+  composed,
+}: Pick<Named, 'fields' | 'links' | 'composed'>): ReadonlySet<string> {
   const names = [...fields].flatMap(([column, { name }]) =>
     links.byColumn.has(column) ? [name, referenceRelation(name)] : [name],
   );
-  return new Set([...names, 'id', ...STAMPS]);
+  const relations = composed.flatMap(({ relation }) => [relation, `${relation}_id`]);
+  return new Set([...names, ...relations, 'id', ...STAMPS]);
 }
 
 /** The URL prefixes of models whose tables are none, in small letters. */

@@ -152,7 +152,9 @@ function printField({ name, type, words, reasons }: DraftField): readonly string
 function textForm([type, value]: DraftField['type'], words: DraftField['words']): string | null {
   const parts = [
     value === null ? type : `${type}=${listed(value)}`,
-    ...[...words].map(([word, given]) => (given === true ? word : `${word}=${listed(given)}`)),
+    ...[...words].map(([word, given]) =>
+      given === true ? word : `${word}=${listed(given, word === 'columns' ? '+' : ',')}`,
+    ),
   ];
   const values = [value, ...words.values()].flat().map(String);
   const lists = [value, ...words.values()].filter((one) => Array.isArray(one)).flat();
@@ -166,8 +168,8 @@ function textForm([type, value]: DraftField['type'], words: DraftField['words'])
 
 const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
 
-const listed = (value: Word | readonly string[]): string =>
-  Array.isArray(value) ? value.join(',') : String(value as Word);
+const listed = (value: Word | readonly string[], separator = ','): string =>
+  Array.isArray(value) ? value.join(separator) : String(value as Word);
 
 /** A line for each word: `type: string`, `default: 'a:b'`. */
 function objectForm(

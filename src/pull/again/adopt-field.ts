@@ -1,3 +1,4 @@
+import { hasColumn } from '../../model/composite-references.js';
 import { asColumn } from '../../model/keys.js';
 import {
   type App,
@@ -34,7 +35,7 @@ export function adoptField(merging: Merging, model: Model, field: Field): Field 
 export function withReference(merging: Merging, model: Model, field: Field): Field {
   if (field.reference === null) return field;
   const reference = adoptReference(merging, model, field.reference);
-  if (reference !== null || field.type === 'refs') return { ...field, reference };
+  if (reference !== null || !hasColumn(field)) return { ...field, reference };
   return { ...asColumn(merging.theirs, field), reference: null };
 }
 
@@ -51,14 +52,32 @@ export function adoptReference(
   const column = guessed.fields.find(({ name }) => name === reference.to)?.column;
   const to = target.fields.find((one) => one.column === column)?.name;
   if (reference.to !== undefined && to === undefined) return null;
+  const columns = columnsOf(merging, model, reference);
+  if (columns === null) return null;
   const taken = propertiesOf(app, target);
   const { inverse } = reference;
   return {
     ...reference,
     ...(to !== undefined && { to }),
+    ...(columns && { columns }),
     model: target.name,
     inverse: inverse === null ? null : freeName(inverse, (name) => !taken.has(name)),
   };
+}
+
+/** The developer's fields of the columns of a guessed reference that has several; null where they have not all of them. */
+function columnsOf(
+  { theirs, app }: Merging,
+  { table }: Model,
+  { columns }: Reference,
+): readonly string[] | null | undefined {
+  if (columns === undefined) return undefined;
+  const [guessed, own] = [theirs, app].map((one) => one.models.find((of) => of.table === table));
+  const names = columns.map((name) => {
+    const column = guessed?.fields.find((one) => one.name === name)?.column;
+    return own?.fields.find((one) => one.column === column)?.name;
+  });
+  return names.every((name) => name !== undefined) ? names : null;
 }
 
 /** A field of rows that are only read, which has no settings of what is written. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isComposite, partsOf } from '../../model/composite-references.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { joinTableOf, tableOfClass } from '../../model/relations.js';
 
@@ -115,8 +116,12 @@ function modelDifference(before: Models, was: Model, after: Models, now: Model):
   };
 }
 
-/** What a field is in the database: a column, or a join table. */
+/** What a field is in the database: a column, the columns of a foreign key, or a join table. */
 export function placeOf(app: Models, model: Model, field: Field): string {
+  if (isComposite(field))
+    return `(${partsOf(model, field)
+      .map(({ column }) => column)
+      .join(', ')})`;
   return field.type === 'refs' ? `(${joinTableOf(app as App, model, field).table})` : field.column;
 }
 

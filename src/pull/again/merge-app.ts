@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addFields, addModels, removeField, removeModel } from '../../model/change.js';
+import { isComposite } from '../../model/composite-references.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { kebabCase } from '../../model/names.js';
 import { joinTableOf } from '../../model/relations.js';
@@ -102,7 +103,7 @@ function addNewModels(merging: Merging, came: readonly Model[]): void {
     const bare = modelAt(merging, table)!;
     const adopted = fields
       .map((field) => withNames(merging, bare, field))
-      .filter(({ type, reference }) => type !== 'refs' || reference !== null);
+      .filter(({ type, reference }) => !/^refs?$/.test(type) || reference !== null);
     putModel(merging, modelAt(merging, table)!, { ...bare, fields: adopted });
     const draft = draftOf(table, merging.drafts)!;
     const clash = name === bare.name ? '' : `; \`${name}\` is another model`;
@@ -151,7 +152,11 @@ function mergeModel(merging: Merging, difference: ModelDifference): void {
   mergeSettings(merging, difference);
   for (const field of difference.came) addNewField(merging, now, field);
   for (const one of difference.changed) mergeField(merging, table, one);
-  for (const field of difference.gone) dropField(merging, difference, field);
+  // A reference of several columns goes before these do.
+  const gone = difference.gone.toSorted(
+    (one, other) => Number(isComposite(other)) - Number(isComposite(one)),
+  );
+  for (const field of gone) dropField(merging, difference, field);
   mergeGroups(merging, table, 'unique', difference.unique);
   mergeGroups(merging, table, 'indexes', difference.indexes);
 }
@@ -194,7 +199,7 @@ function addNewField(merging: Merging, guessed: Model, field: Field): void {
     return;
   }
   const adopted = adoptField(merging, model, field);
-  if (adopted.type === 'refs' && adopted.reference === null) return;
+  if (/^refs?$/.test(adopted.type) && adopted.reference === null) return;
   merging.app = addFields(merging.app, model.name, [adopted]);
   const change = printField(adopted, model.table) ?? adopted.type;
   const columns = draftOf(guessed.table, merging.drafts)?.fields ?? [];
@@ -219,7 +224,11 @@ function dropField(merging: Merging, { was, now }: ModelDifference, field: Field
     merging.problems.push(ofKey(model, place));
     return;
   }
-  merging.app = removeField(merging.app, model.name, found.name);
+  if (isComposite(found)) {
+    // Its columns stay, until the database has none of them.
+    const fields = model.fields.filter((one) => one !== found);
+    putModel(merging, model, { ...model, fields });
+  } else merging.app = removeField(merging.app, model.name, found.name);
   merging.told.push({ ...toldOf('remove-field', model, found.name), change: found.column });
 }
 
