@@ -134,6 +134,19 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await page.reload();
       await page.getByRole('link', { name: 'A-1', exact: true }).waitFor();
       await expectAccessible(page);
+      // A view that says no layout is one of the table.
+      const isTable = () => page.getByRole('link', { name: 'Table' }).getAttribute('aria-current');
+      await tab(page, 'Overdue').click();
+      await shows(page, 'A-1', 'A-3');
+      expect([await isTable(), new URL(page.url()).searchParams.get('layout')]).toEqual([
+        'true',
+        null,
+      ]);
+      await page.getByRole('link', { name: 'Board', exact: true }).click();
+      await page.getByRole('link', { name: 'A-3', exact: true }).waitFor();
+      await tab(page, 'All').click();
+      await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+      expect(await isTable()).toBe('true');
     }));
 
   test('a view is an address, whose words stay relative', () =>
@@ -258,6 +271,20 @@ describe.skipIf(chromium === null)('views over a list', () => {
         await expectAccessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
         await shoot(page, 'views-phone');
+        // What is done with a list stands in two lines.
+        await page.getByRole('navigation').getByRole('link', { name: 'Alle' }).click();
+        await page.getByText('A-5').first().waitFor();
+        const tools = [
+          page.getByRole('searchbox'),
+          ...['Filter', 'Spalten'].map((name) => page.getByRole('button', { name, exact: true })),
+        ];
+        const middles = [];
+        for (const tool of tools) {
+          const { y, height } = (await tool.boundingBox())!;
+          middles.push(y + height / 2);
+        }
+        expect(Math.abs(middles[0]! - middles[2]!)).toBeLessThan(8);
+        expect(middles[1]! - middles[0]!).toBeLessThan(60);
       },
       { width: 390, height: 760, colorScheme: 'dark', locale: 'de-DE', touch: true },
     ));

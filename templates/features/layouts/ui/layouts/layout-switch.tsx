@@ -63,9 +63,13 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
           component={Link}
           to={{ search: searchOf(name) }}
           startIcon={<Icon />}
+          aria-label={translate(label)}
+          title={translate(label)}
           aria-current={name === layout?.name ? 'true' : undefined}
         >
-          {translate(label)}
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {translate(label)}
+          </Box>
         </Button>
       ))}
     </Box>
@@ -74,6 +78,7 @@ export function LayoutSwitch({ layout }: { layout: ListLayout | undefined }) {
 
 const SWITCH = {
   ...SEGMENTS,
-  '& > a': { ...SEGMENT, bgcolor: 'transparent' },
+  '& > a': { ...SEGMENT, bgcolor: 'transparent', minWidth: { xs: 40, sm: 64 } },
+  '& .MuiButton-startIcon': { ml: { xs: 0, sm: '-2px' }, mr: { xs: 0, sm: '6px' } },
   '& > a[aria-current]': CHOSEN,
 };

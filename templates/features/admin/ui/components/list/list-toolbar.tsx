@@ -37,7 +37,7 @@ export function ListBar({ fields, searchable, hidden, upcoming, layout, children
       className="on-screen"
       sx={{ ...LINE, flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', p: 1.25 }}
     >
-      <Box sx={{ ...LINE, flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
+      <Box sx={FILTERING}>
         {searchable && <SearchField />}
         {upcoming !== undefined && <SideButtons source={upcoming} />}
         {fields.length > 0 && <FilterBar fields={fields} />}
@@ -54,7 +54,7 @@ function TableTools({
 }: Pick<ListBarProps, 'fields' | 'hidden' | 'children'>) {
   const isPhone = useIsPhone();
   return (
-    <Box sx={{ ...LINE, ml: 'auto', flexShrink: 0 }}>
+    <Box sx={{ ...LINE, gap: { xs: 0, sm: 1 }, ml: 'auto', flexShrink: 0 }}>
       {isPhone && fitCards(children) && <SortCards>{children}</SortCards>}
       <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
       <ExportButton fields={fields} hidden={hidden} columns={children} />
@@ -64,6 +64,15 @@ function TableTools({
 
 /** What filters stands before what else is done with a list; each wraps by itself. */
 const LINE = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' };
+
+/** On a phone the search has the first line, with what else is done with the list, and the filters have the second one. */
+const FILTERING = {
+  ...LINE,
+  display: { xs: 'contents', sm: 'flex' },
+  flex: 1,
+  minWidth: 0,
+  '& > :not(.MuiTextField-root)': { order: { xs: 1, sm: 0 } },
+};
 
 /** A feature's export, or else the one by the browser. */
 function ExportButton(props: ListExportProps) {
@@ -83,7 +92,7 @@ function SearchField() {
       value={text}
       onChange={(event) => change(event.target.value)}
       placeholder={translate('list.search')}
-      sx={{ width: { xs: '100%', sm: 260 } }}
+      sx={{ flex: { xs: '1 1 calc(100% - 136px)', sm: 'none' }, width: { sm: 260 } }}
       slotProps={{
         htmlInput: { 'aria-label': translate('list.search'), 'aria-keyshortcuts': '/' },
         input: {
