@@ -166,7 +166,8 @@ const TALL = {
   flexDirection: 'column',
   alignItems: 'flex-start',
   gap: 0,
-  '& time, & > span': { ...ENTRY['& time, & span, & b'], fontWeight: 400, maxWidth: '100%' },
+  '& time, & > span': { fontWeight: 400, maxWidth: '100%' },
+  '& time': { ...ENTRY['& time'], textOverflow: 'clip' },
   '& b': {
     fontWeight: 600,
     display: '-webkit-box',
