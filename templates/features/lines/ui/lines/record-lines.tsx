@@ -12,6 +12,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
+import { CELL } from '../theme/react-admin';
 import { awaitedLines, sumOf, type FormLine } from './lines';
 import { sessionMayDo, useCanWrite, useFieldRules } from '../api/session';
 import { recordPath, useDefinition, useIsClosed, type Row } from '../application';
@@ -99,7 +100,16 @@ export function RecordLines({ source, reference, label, totals, children }: Reco
 const mayWrite = (resource: string): boolean =>
   ['create', 'edit', 'delete'].some((action) => sessionMayDo(action, resource));
 
-const SECTION = { overflow: 'clip' };
+/** Beside the facts of a record there is less room than in a list: texts give way before numbers are cut. */
+const SECTION = {
+  overflow: 'clip',
+  [`& td.${CELL.any}.${CELL.any}, & th.${CELL.any}.${CELL.any}, & tfoot td`]: { px: 1 },
+  [`& td.${CELL.any}`]: { maxWidth: 200 },
+  [`& td.${CELL.wide}.${CELL.wide}`]: { width: '40%', maxWidth: 0, minWidth: 110 },
+  '& tr > :first-of-type.MuiTableCell-root, & tr > td:first-of-type, & tr > th:first-of-type': {
+    pl: 2,
+  },
+};
 
 const HEAD = {
   display: 'flex',
