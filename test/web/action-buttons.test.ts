@@ -157,6 +157,37 @@ describe.skipIf(chromium === null)('endpoints of the project`s own in the back-o
       for (const order of orders) expect(await read(order)).toMatchObject({ status: 'confirmed' });
     }));
 
+  test('a row has a menu of them, of those that its record has', () =>
+    asAdmin(async (page) => {
+      const order = await make();
+      const paid = await make({ status: 'paid' });
+      const filter = encodeURIComponent(JSON.stringify({ id: [order.id, paid.id] }));
+      await open(page, service.url, `/order?filter=${filter}`);
+      const menu = (row: Row) => button(page, `What to do with ${row._label}`);
+      await menu(order).waitFor();
+      await expectAccessible(page, { minor: true });
+      await menu(order).click();
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+        'Confirm',
+        'Refund',
+        'Void',
+      ]);
+      await expectAccessible(page);
+      await shoot(page, 'row-menu');
+      await page.getByRole('menuitem', { name: 'Confirm' }).click();
+      await page.getByText(`Confirm: ${order._label}`).waitFor();
+      expect(await read(order)).toMatchObject({ status: 'confirmed' });
+      expect(new URL(page.url()).pathname).toBe('/admin/order');
+      // What is dangerous is asked, and what takes a body has its form.
+      await menu(order).click();
+      await page.getByRole('menuitem', { name: 'Refund' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('late');
+      await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect.poll(async () => (await read(order))['note']).toContain('late');
+      expect(await menu(paid).count()).toBe(0);
+    }));
+
   test('who may not, and a record that is frozen, have no buttons', async () => {
     const order = await make();
     const paid = await make({ status: 'paid' });
@@ -180,6 +211,9 @@ describe.skipIf(chromium === null)('endpoints of the project`s own in the back-o
     for (const locale of ['de-DE', 'ar'])
       await asAdmin(
         async (page) => {
+          await open(page, service.url, '/order');
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+          await shoot(page, `list-${locale}`);
           await show(page, await make());
           await button(page, 'Refund').click();
           await page.getByLabel('Reason').waitFor();

@@ -333,6 +333,8 @@ export interface UiFeature {
   /** Its parameters of a list's address, which hold in every layout of the list. */
   listParameters?: readonly string[];
   ShowAction?: ComponentType;
+  /** What it puts at the end of each row of a list, and into cards; undefined where a model gives it nothing to put there. */
+  rowPart?: (definition: ModelDefinition) => ComponentType | undefined;
   /** What it adds to the bar of selected rows. */
   BulkAction?: ComponentType;
   /** What it adds to the form of a record, inside of it. */

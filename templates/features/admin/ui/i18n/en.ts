@@ -114,6 +114,7 @@ export const english = {
     filters: 'Filter',
     clear_filters: 'Clear all',
     remove_filter: 'Remove the filter %{name}',
+    actions: 'Actions',
     columns: 'Columns',
     columns_reset: 'Reset',
     roomy: 'More room between rows',

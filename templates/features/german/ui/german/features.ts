@@ -187,6 +187,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     closed: 'Diese Datei ist nicht mehr da, oder Sie dürfen sie nicht mehr öffnen.',
   },
   'action-buttons': {
+    of: 'Aktionen für %{name}',
     title_some: '%{label}: %{smart_count} Datensatz |||| %{label}: %{smart_count} Datensätze',
     ask: 'Möchten Sie fortfahren?',
     fill: 'Dafür wird gebraucht:',

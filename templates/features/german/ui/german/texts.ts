@@ -120,6 +120,7 @@ export const texts: UiTexts = {
     filters: 'Filter',
     clear_filters: 'Alle entfernen',
     remove_filter: 'Den Filter „%{name}“ entfernen',
+    actions: 'Aktionen',
     columns: 'Spalten',
     columns_reset: 'Zurücksetzen',
     roomy: 'Mehr Abstand zwischen den Zeilen',

@@ -19,6 +19,7 @@ import {
   type ColumnProps,
   type RecordPage,
 } from './columns';
+import { RowParts, useRowParts } from './row-parts';
 
 /** Whether the window is a phone's, which has no room for a table. */
 export const useIsPhone = (): boolean =>
@@ -107,7 +108,10 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
             {row._label}
           </Link>
         )}
-        {state && <ColumnPlace value="state">{state}</ColumnPlace>}
+        <Box sx={{ display: 'flex', alignItems: 'center', flex: 'none' }}>
+          {state && <ColumnPlace value="state">{state}</ColumnPlace>}
+          <RowParts parts={useRowParts()} />
+        </Box>
       </Box>
       {others.length > 0 && (
         <Box component="dl" sx={FIELDS}>

@@ -44,6 +44,7 @@ import {
 import { FilterChips } from './filter-chips';
 import { CreateRecordButton, ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
+import { RowPartsColumn, useRowParts } from './row-parts';
 import { useSelection } from './selection';
 import { sideOf } from './sides';
 import { useTableKey } from './table-store';
@@ -219,6 +220,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const isPhone = useIsPhone();
   const totals = useTotals(totalColumns(children, shown));
   const { Grid, Cell } = useFeaturePart('cells') ?? PLAIN;
+  const rowParts = useRowParts();
   if (isPending) return <TableLoading columns={isPhone ? 2 : shown.length} />;
   if (isPhone && fitCards(children))
     return (
@@ -249,6 +251,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
             >
               <SelectColumn enabled={bulk} />
               {children}
+              {rowParts.length > 0 && <RowPartsColumn parts={rowParts} />}
             </DataTable>
           </Grid>
         </TotalsContext>
