@@ -56,11 +56,14 @@ function routeOf(call: ts.CallExpression): Omit<WrittenRoute, 'file' | 'model'> 
   return { method: call.expression.name.text, path: path.text, action, body };
 }
 
+/** A button sends the id of its record: of a record that is named by anything else it would find none. */
+const BUTTON_PATH = /^\/:\w*id\/([\w.~-]+)$/i;
+
 /** What the routes of a file do with a record of a model, by endpoints such as `POST /:id/confirm`. */
 export function recordActions(file: string, text: string, model: string): readonly RecordAction[] {
   const routes = routesOf(file, text).filter((route) => route.model === model);
   return routes.flatMap(({ method, path, action, body }) => {
-    const name = /^\/:\w+\/([\w.~-]+)$/.exec(path)?.[1];
+    const name = BUTTON_PATH.exec(path)?.[1];
     const right = ACTIONS.find((one) => one === action);
     if (name === undefined || right === undefined || !WRITES.test(method)) return [];
     return isOpenWrite({ method, action }) ? [] : [{ name, method, right, body }];

@@ -79,6 +79,11 @@ export function parseEndpoint(method: string, path: string, action: string | und
       `\`${path}\` is not a path relative to the model's prefix`,
       'write it in Express notation: /:id/cancel',
     );
+  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw misuse(
+      `nobody could call \`${path}\`: clients take \`.\` and \`..\` out of an address`,
+      'name what the endpoint does: /:id/cancel',
+    );
   const defaults = { get: path.includes(':') ? 'show' : 'list', delete: 'delete' } as const;
   const wanted = action ?? (verb === 'get' || verb === 'delete' ? defaults[verb] : 'edit');
   const known = ACTIONS.find((one) => one === wanted);

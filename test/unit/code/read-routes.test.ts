@@ -34,6 +34,7 @@ export const taskRoutes = defineRoutes(Task, (route) => {
   route.post('/:id/close', 'edit', () => {});
   route.put('/:task_id/owner', { action: 'edit', body: Owner }, () => {});
   route.delete('/:id/void', 'delete', () => {});
+  route.post('/:number/confirm', 'edit', () => {});
 });
 export const tagRoutes = defineRoutes(Tag, (route) => {
   route.post('/:id/merge', 'edit', () => {});
