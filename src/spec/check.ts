@@ -24,7 +24,7 @@ import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
 import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
 import { checkBuiltIn, extendBuiltIn, extendsBuiltIn } from './check-built-in.js';
-import { pathFault } from './search-path.js';
+import { pathFault, restrictedPath } from './search-path.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
 
@@ -136,6 +136,8 @@ function checkSearchBy({ models }: Spec, app: Pick<App, 'models'>, report: Repor
     for (const { value, at } of searchBy) {
       const fault = pathFault(`${name.value}.${value}`, app.models);
       if (fault !== null) report.error(fault.code, fault.message, at, fault.help);
+      const told = restrictedPath(`${name.value}.${value}`, app.models);
+      if (told !== null) report.warn(told.code, told.message, at, told.help!);
     }
 }
 

@@ -1,6 +1,6 @@
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { type Problem, problem } from '../problem.js';
+import { type Problem, problem, warning } from '../problem.js';
 
 /** A field of the record that a reference leads to, by which a model is searched: `Vehicle.customer.last_name`. */
 interface SearchPath {
@@ -46,6 +46,17 @@ export function pathFault(name: string, models: readonly Model[]): Problem | nul
   const message = `\`${by.reference!.model}\` has no text field \`${field}\` by which \`${model}\` can be searched`;
   const fault = unknownName('unknown-field', message, field, texts);
   return texts.length === 0 ? { ...fault, help: HELP } : fault;
+}
+
+/** Warns of a path whose last field only some roles may read: everybody who signs in reads the paths in `/config/search`. */
+export function restrictedPath(name: string, models: readonly Model[]): Problem | null {
+  const { model, relation, field } = pathIn(name);
+  const own = models.find((one) => one.name === model);
+  const target = own && referenceBy(own, relation)?.reference!.model;
+  const led = models.find((one) => one.name === target)?.fields.find((one) => one.name === field);
+  if (led === undefined || led.read === null) return null;
+  const message = `everybody who signs in is told by \`/config/search\` that there is \`${target}.${field}\`, which only ${led.read.join(', ')} may read`;
+  return warning('restricted-search', message, 'search by a field that all may read, or accept it');
 }
 
 const referenceBy = ({ fields }: Model, relation: string): Field | undefined =>
