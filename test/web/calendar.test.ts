@@ -102,6 +102,7 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
       await go(page, NOVEMBER);
       await page.getByRole('heading', { name: 'November 2026' }).waitFor();
+      expect(await page.locator('h1').allTextContents()).toEqual(['Bookings']);
       // Only what is seen is asked for, in the zone that is said: the week of the locale begins on Monday.
       const lists = asked.filter((url) => url.includes('/api/booking?'));
       expect(lists).toHaveLength(1);

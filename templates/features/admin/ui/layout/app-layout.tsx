@@ -96,7 +96,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Where react-admin's own pages put their title, which is also the browser tab's; hidden while empty. */
+/** Where react-admin's own pages put their title, which is also the browser tab's; no heading, and hidden, while it is empty. */
 function GivenTitle() {
   const { title } = useApplication();
   const [text, setText] = useState('');
@@ -114,6 +114,8 @@ function GivenTitle() {
         ref={heading}
         id="react-admin-title"
         variant="h1"
+        component="div"
+        {...(text !== '' && { role: 'heading', 'aria-level': 1 })}
         sx={{ mb: 1, overflowWrap: 'anywhere', '&:empty': { display: 'none' } }}
       />
     </>
