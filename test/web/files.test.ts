@@ -317,6 +317,12 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       await head.waitFor();
       await go(page, `/employee/${ann.id}/show`);
       await isDrawn(face(page.locator('main')).first());
+      const { width, height } = (await face(page.locator('main')).first().boundingBox())!;
+      expect([width, height]).toEqual([36, 36]);
+      // The side column is narrower than the picture, which keeps within it.
+      const shown = (await page.getByRole('img', { name: 'Photo' }).boundingBox())!;
+      expect(shown.x + shown.width).toBeLessThan(1336);
+      expect(shown.width / shown.height).toBeCloseTo(1.6, 1);
       await shoot(page, 'portrait-head');
       const asked: string[] = [];
       page.on('request', (request) => {

@@ -36,7 +36,7 @@ export function FileOnPage({ source }: ValueProps) {
   const label = useLabels().field(useResourceContext() ?? '', source);
   if (found === null) return <Nothing />;
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+    <Box sx={ONE_BELOW_THE_OTHER}>
       {isPicture(found.file) && <SmallPicture {...found} width={400} size={ON_PAGE} alt={label} />}
       <FileFacts file={found.file}>
         <SaveButton {...found} />
@@ -44,6 +44,13 @@ export function FileOnPage({ source }: ValueProps) {
     </Box>
   );
 }
+
+const ONE_BELOW_THE_OTHER = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1,
+  justifyItems: 'start',
+};
 
 const ON_PAGE = { width: 400, height: 300 };
 

@@ -21,7 +21,8 @@ export function SmallPicture({ place, file, width, size, isCut = false, alt }: S
   const { url, fail } = useAddress(frame, { ...place, file: file.id, width });
   const { width: own = 1, height: high = 1 } = file;
   const scale = Math.min(1, size.width / own, size.height / high);
-  const box = isCut ? size : { width: Math.max(1, own * scale), height: Math.max(1, high * scale) };
+  // In a narrow column it keeps its form.
+  const box = isCut ? size : { width: Math.max(1, own * scale), aspectRatio: `${own} / ${high}` };
   return (
     <Box ref={frame} component="span" sx={{ ...FRAME, ...box }}>
       {url === null && <ImageIcon fontSize="small" color="disabled" titleAccess={alt} />}

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
 import type { PortraitProps } from '../application';
+import { FACE } from '../theme/tone';
 import { useAddress } from './small-picture';
 import { isPicture, storedFile, type StoredFile } from './stored-file';
 
@@ -23,27 +24,22 @@ function Opened({
   children,
 }: PortraitProps & { file: StoredFile }) {
   const frame = useRef<HTMLSpanElement>(null);
+  const style = { '--size': `${size}px` } as object;
   const width = size > SMALL ? 200 : 64;
   const place = { model: resource, id: row.id, field: source };
   const { url, fail } = useAddress(frame, { ...place, file: file.id, width });
   return (
     <Box ref={frame} component="span" sx={FRAME}>
       {children}
-      {url && <img src={url} alt="" onError={fail} />}
+      {url && <img src={url} alt="" className={FACE} style={style} onError={fail} />}
     </Box>
   );
 }
 
+/** Both are at the same place. */
 const FRAME = {
-  position: 'relative',
   display: 'inline-grid',
   verticalAlign: 'middle',
-  '& > img': {
-    position: 'absolute',
-    inset: 0,
-    width: '100%',
-    height: '100%',
-    objectFit: 'cover',
-    borderRadius: '50%',
-  },
+  '& > *': { gridArea: '1 / 1' },
+  '& > img': { objectFit: 'cover' },
 } as const;
