@@ -24,11 +24,21 @@ export function layoutViews(app: App, model: Model) {
   });
 }
 
+/** What the records of a column may come to, where nothing is billed yet: it is no figure of the dashboard. */
+const EXPECTED = /(^|_)(estimate|value|worth)$/;
+
+/** The numbers that the columns of a board add up. */
+const addedUp = (model: Model): string | undefined =>
+  (amountOf(model) ?? model.fields.find(isExpected))?.name;
+
+const isExpected = ({ name, type, read }: Field): boolean =>
+  type === 'decimal' && EXPECTED.test(name) && read?.length !== 0;
+
 /** What a new layout shows of the records. */
 function chosen(app: App, model: Model, layout: Layout): LayoutOptions {
   const field = model.fields.find(({ name }) => name === layout.field)!;
   if (layout.kind === 'calendar') return chosenForCalendar(app, model, field, layout.to);
-  const sum = amountOf(model)?.name;
+  const sum = addedUp(model);
   const fields = cardFields(app, model, field).map((one) => one.name);
   const place = placeWithin(model, field);
   const isFree = place !== null && !place.unique && !model.unique.flat().includes(place.name);

@@ -270,6 +270,22 @@ export function RecordText(place: RecordPlace) {
   return isLoading ? <Skeleton sx={{ display: 'inline-block', width: 80 }} /> : label;
 }
 
+/** The same, after the face of a person. */
+export function RecordName(place: RecordPlace) {
+  const { row } = useFetchedRow(place);
+  const isPerson = useAppResource(place.resource)?.people === true;
+  return (
+    <>
+      {isPerson && row && (
+        <>
+          <Face resource={place.resource} row={row} />{' '}
+        </>
+      )}
+      <RecordText {...place} />
+    </>
+  );
+}
+
 function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
   const { resource, row } = props;

@@ -8,7 +8,7 @@ import {
   DateValue,
   DatetimeValue,
   NumberValue,
-  RecordText,
+  RecordName,
   TextValue,
 } from '../components/fields';
 import { useLabels } from '../components/texts';
@@ -55,7 +55,7 @@ export function RecordFacts({ row, facts }: { row: Row; facts: readonly FieldFac
 export function FactValue({ row, fact }: { row: Row; fact: FieldFact }) {
   const { source, type, reference, keyField } = fact;
   if (type === 'ref' && reference !== undefined)
-    return <RecordText resource={reference} id={row[source] as RecordId} keyField={keyField} />;
+    return <RecordName resource={reference} id={row[source] as RecordId} keyField={keyField} />;
   if (type === 'date') return <DateValue source={source} />;
   if (type === 'datetime') return <DatetimeValue source={source} />;
   if (type === 'boolean') return <BooleanValue source={source} />;
