@@ -48,7 +48,7 @@ describe('the README', () => {
     const names = [...README.matchAll(/\.github\/pictures\/([\w-]+)\.(?:png|gif)/g)].map(
       ([, name]) => name!,
     );
-    expect(names).toEqual(['film', 'dashboard', 'order', 'import', 'conflict']);
+    expect(names).toEqual(['film', 'dashboard', 'board', 'order', 'import', 'conflict']);
     const files = names.flatMap((name) => [
       `${name}.${name === 'film' ? 'gif' : 'png'}`,
       `${name}.txt`,

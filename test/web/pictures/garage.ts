@@ -77,6 +77,7 @@ export function makeGarage(): Garage {
     '--no-install',
     '--no-git',
   );
+  crudgen('model', 'board', 'WorkOrder', 'status');
   const generated = readEdited();
   for (const [path, [place, mine]] of Object.entries(EDITS)) {
     const edited = read(path).replace(place, mine);

@@ -15,7 +15,7 @@ const CUSTOMERS = [
   '',
 ].join('\n');
 
-/** The pictures of the README. The order of the second is new, so that the dashboard is to be taken before. */
+/** The pictures of the README. The order of the third is new, so that dashboard and board are to be taken before. */
 export const PICTURES: readonly Picture[] = [
   {
     name: 'dashboard',
@@ -23,6 +23,13 @@ export const PICTURES: readonly Picture[] = [
     height: 860,
     isSplit: true,
     show: (page, service) => goTo(page, service, '/'),
+  },
+  {
+    name: 'board',
+    width: 1360,
+    height: 800,
+    isSplit: true,
+    show: (page, service) => goTo(page, service, '/work_order?layout=board'),
   },
   {
     name: 'order',
