@@ -33,13 +33,14 @@ const namesIn = ({ env = [] }: Part): readonly string[] =>
 
 const compose = parse(text('deploy/compose/compose.yaml'));
 const balancer = text('deploy/compose/haproxy.cfg');
-const kubernetes = ['service', 'settings', 'migrate', 'ingress', 'backup'].flatMap((name) =>
-  parseAllDocuments(text(`deploy/kubernetes/${name}.yaml`)).map((document) => {
-    expect(document.errors).toEqual([]);
-    return document.toJS();
-  }),
+const kubernetes = ['service', 'settings', 'migrate', 'ingress', 'backup', 'restore'].flatMap(
+  (name) =>
+    parseAllDocuments(text(`deploy/kubernetes/${name}.yaml`)).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS();
+    }),
 );
-const [deployment, service, budget, config, job, ingress, claim, cron] = kubernetes;
+const [deployment, service, budget, data, config, job, ingress, claim, cron, restore] = kubernetes;
 const [container] = deployment.spec.template.spec.containers;
 const unit = text('deploy/systemd/app.service');
 const workflow = parse(text('.github/workflows/service.yml'));
@@ -67,7 +68,8 @@ describe('the files of the feature `deploy`', () => {
       ),
     ];
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter((name) => !settings.includes(name))).toEqual([]);
+    // What the job asks of whoever restores.
+    expect(named.filter((name) => ![...settings, 'BACKUP'].includes(name))).toEqual([]);
     expect([...unit.matchAll(/^Environment=(\w+)/gm)].map(([, name]) => name)).toEqual([
       'NODE_ENV',
     ]);
@@ -97,6 +99,13 @@ describe('the files of the feature `deploy`', () => {
       return [...renderProject({ ...app, features: [...some] }, options).keys()];
     };
     const without = (name: string) => paths(features.filter((one) => one !== name));
+    const pods = [pod, restore.spec.template.spec, deployment.spec.template.spec];
+    for (const { volumes } of pods)
+      expect(volumes).toContainEqual({
+        name: 'data',
+        persistentVolumeClaim: { claimName: data.metadata.name },
+      });
+    expect(compose.services.app.volumes).toEqual(['data:/app/data']);
     expect(without('backup')).not.toContain('deploy/kubernetes/backup.yaml');
     expect(without('deploy').filter((path) => /kubernetes/.test(path))).toEqual([]);
   });
