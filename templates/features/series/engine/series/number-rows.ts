@@ -83,14 +83,22 @@ async function numberRows(
   const created = createdOf(place.model);
   const now = Date.now();
   const groups = new Map<string, Group>();
-  for (const [at, values] of added.entries()) {
-    const tenantId = series.tenant ? (values[series.tenant.name] ?? null) : null;
-    const moment = created && values[created.name];
+  const groupOf = (tenantId: unknown, moment: unknown): Group => {
     const texts = textsAt(pattern, moment == null ? now : momentOf(moment), timeZone);
     const key = JSON.stringify([keyOf(tenantId), texts.period]);
     const group = groups.get(key) ?? { ...texts, tenantId, at: [] };
-    group.at.push(at);
     groups.set(key, group);
+    return group;
+  };
+  // Rows of a list are mostly of one tenant and one moment.
+  let last: { readonly tenantId: unknown; readonly moment: unknown; readonly group: Group } | null =
+    null;
+  for (const [at, values] of added.entries()) {
+    const tenantId = series.tenant ? (values[series.tenant.name] ?? null) : null;
+    const moment = created && values[created.name];
+    if (last?.tenantId !== tenantId || last.moment !== moment)
+      last = { tenantId, moment, group: groupOf(tenantId, moment) };
+    last.group.at.push(at);
   }
   // In one order, so that two transactions do not wait for each other.
   for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
