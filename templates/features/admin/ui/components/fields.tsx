@@ -366,27 +366,17 @@ export function stayOnPage(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The labels of some records by what refers to them; empty until loaded. */
-export function useRecordLabels(
-  resource: string,
-  ids: readonly RecordId[],
-  keyField?: string,
-): Map<RecordId, string> {
-  const asked = sessionMayDo('list', resource) ? ids : [];
-  const { data = [] } = useReferredRows(resource, asked, keyField);
-  const keyOf = (row: Row) => row[keyField ?? 'id'] as RecordId;
-  return new Map(data.filter(Boolean).map((row) => [keyOf(row), row._label]));
-}
-
 /** The names of some records where there is only room for text, the bare number of one that the reader does not know. */
 export function useRecordNames(
   resource: string,
   ids: readonly RecordId[],
   keyField?: string,
 ): string[] {
-  const labels = useRecordLabels(resource, ids, keyField);
+  const asked = sessionMayDo('list', resource) ? ids : [];
+  const { data = [] } = useReferredRows(resource, asked, keyField);
+  const rows = new Map(data.filter(Boolean).map((row) => [row[keyField ?? 'id'], row]));
   const bare = (id: RecordId) => (keyField === undefined ? nameOfId(resource, id) : String(id));
-  return ids.map((id) => labels.get(id) ?? bare(id));
+  return ids.map((id) => rows.get(id)?._label ?? bare(id));
 }
 
 export interface ToneChipProps {
