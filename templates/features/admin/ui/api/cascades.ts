@@ -51,25 +51,24 @@ export async function findCascades(
   signal: AbortSignal,
 ): Promise<Cascades> {
   const references = await referencesOf(resources);
-  const to = references.filter(({ target }) => target === resource);
-  const [cascading, preventing, cleared] = await Promise.all([
-    Promise.all(to.filter(isCascade).map((one) => cascadeOf(one, references, ids, signal))),
-    preventingOf(references, resource, ids, signal),
-    referringOf(
-      to.filter(({ onDelete }) => onDelete === undefined),
-      ids,
-      signal,
-    ),
-  ]);
-  const known = cascading.filter((one) => one !== null).filter(({ count }) => count !== 0);
-  const further = await Promise.all(
-    known.map((one) => preventingBehind(one, references, ids, signal)),
+  const to = (target: string) => references.filter((one) => one.target === target);
+  const all = await countsOf(to(resource), ids, signal);
+  const deleted = all.filter(isCascade);
+  const known = deleted.flatMap((one): Deleted[] =>
+    one.count === 'refused' || one.count === 0
+      ? []
+      : [{ ...one, count: one.count, goesOn: to(one.resource).some(isCascade) }],
+  );
+  const behind = await Promise.all(
+    known.map((one) => preventingBehind(one, to(one.resource).filter(isPreventing), ids, signal)),
   );
   return {
-    known,
-    hidden: cascading.includes(null),
-    preventing: [...preventing, ...further.flat()],
-    cleared: counted(cleared),
+    known: known.map(({ resource: name, source, goesOn, count }) => ({
+      ...{ resource: name, source, goesOn, count },
+    })),
+    hidden: deleted.some(({ count }) => count === 'refused'),
+    preventing: [...told(all.filter(isPreventing)), ...behind.flat()],
+    cleared: told(all.filter(({ onDelete }) => onDelete === undefined)),
   };
 }
 
@@ -92,70 +91,46 @@ async function referencesOf(resources: readonly AppResource[]): Promise<Referenc
 }
 
 const isCascade = ({ onDelete }: Reference): boolean => onDelete === 'cascade';
+const isPreventing = ({ onDelete }: Reference): boolean => onDelete === 'restrict';
 
-/** What is deleted by a reference; null where the user may not know. */
-async function cascadeOf(
-  reference: Reference,
+type Deleted = Reference & Cascade;
+
+/** A reference with the number of records that have it; null where it is not counted. */
+type Counted = Reference & { readonly count: number | 'refused' | null };
+
+/** How many records there are by each reference, as far as the user may list them. */
+const countsOf = (
   references: readonly Reference[],
   ids: Ids,
   signal: AbortSignal,
-): Promise<Cascade | null> {
-  const { resource, source } = reference;
-  if (!sessionMayDo('list', resource)) return null;
-  const goesOn = references.some((one) => isCascade(one) && one.target === resource);
-  const count = await countOf(reference, ids, signal);
-  return count === 'refused' ? null : { resource, source, goesOn, count };
-}
-
-const counted = (all: readonly Referring[]): Referring[] =>
-  all.filter(({ count }) => count !== null);
-
-/** What prevents the deletion of records; nothing can be said of unknown ones. */
-async function preventingOf(
-  references: readonly Reference[],
-  resource: string,
-  ids: Ids,
-  signal: AbortSignal,
-): Promise<Referring[]> {
-  const preventing = references.filter(
-    ({ target, onDelete }) => target === resource && onDelete === 'restrict',
+): Promise<Counted[]> =>
+  Promise.all(
+    references.map(async (one) => ({
+      ...one,
+      count: sessionMayDo('list', one.resource)
+        ? await countOf(one, ids, signal)
+        : ('refused' as const),
+    })),
   );
-  return counted(await referringOf(preventing, ids, signal));
-}
+
+/** Those of which there are some; nothing can be said of unknown ones. */
+const told = (all: readonly Counted[]): Referring[] =>
+  all.flatMap(({ resource, source, count }) =>
+    typeof count === 'number' && count > 0 ? [{ resource, source, count }] : [],
+  );
 
 /** What prevents the deletion of those that are deleted as well; of many no number, as only the first are looked at. */
 async function preventingBehind(
-  { resource, source, count }: Cascade,
-  references: readonly Reference[],
+  by: Deleted,
+  preventing: readonly Reference[],
   ids: Ids,
   signal: AbortSignal,
 ): Promise<Referring[]> {
-  const isPrevented = references.some(
-    ({ target, onDelete }) => target === resource && onDelete === 'restrict',
-  );
-  if (!isPrevented || ids === null || count === null) return [];
-  const by = references.find((one) => one.resource === resource && one.source === source)!;
+  if (preventing.length === 0 || ids === null || by.count === null) return [];
   const deleted = await idsOf(by, ids, signal);
-  const found = await preventingOf(references, resource, deleted, signal);
-  const isWhole = deleted.length === count;
+  const found = told(await countsOf(preventing, deleted, signal));
+  const isWhole = deleted.length === by.count;
   return found.map((one) => ({ ...one, source: null, count: isWhole ? one.count : null }));
-}
-
-/** How many records there are by each reference, without those that there are none of, or that the user may not list. */
-async function referringOf(
-  references: readonly Reference[],
-  ids: Ids,
-  signal: AbortSignal,
-): Promise<Referring[]> {
-  const all = references
-    .filter(({ resource }) => sessionMayDo('list', resource))
-    .map(async (one) => {
-      const count = await countOf(one, ids, signal);
-      return { resource: one.resource, source: one.source, count };
-    });
-  return (await Promise.all(all)).flatMap(({ count, ...one }) =>
-    count === 'refused' || count === 0 ? [] : [{ ...one, count }],
-  );
 }
 
 /** The user may not read the reference of some models whose records they may list. */
