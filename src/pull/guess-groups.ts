@@ -24,14 +24,17 @@ export function groupsOf(
     const isSaid = group.every((name) =>
       fields.some((field) => field.name === name && !WITHOUT_INDEX.has(field.type[0])),
     );
-    const sql = isPlain(index) && isSaid ? null : sqlOf(index);
+    const groups = index.unique ? unique : indexes;
+    // Of two indexes of the same columns, a spec says the second in SQL.
+    const isSecond = groups.some((one) => one.join() === group.join());
+    const sql = isPlain(index) && isSaid && !isSecond ? null : sqlOf(index);
     if (sql !== null) sqlIndexes.push([index.name, sql]);
-    else if (!isPlain(index) || !isSaid) found.gaps.push(gapOf(index, kind));
+    else if (!isPlain(index) || !isSaid || isSecond) found.gaps.push(gapOf(index, kind));
     else if (index.columns.length === 1 || String(index.columns) === String(key.columns)) continue;
     // A reference of several columns has its index by itself.
     else if (!index.unique && composed.some(({ link }) => isSame(link.columns, index.columns)))
       continue;
-    else (index.unique ? unique : indexes).push(group);
+    else groups.push(group);
   }
   return { unique, indexes, sqlIndexes };
 }

@@ -77,3 +77,16 @@ it('keeps texts with the names of secrets from readers, and no numbers', () => {
   const secret = models[0]!.fields.filter(({ words }) => words.has('read'));
   expect(secret.map(({ name }) => name)).toEqual(['secrets', 'otp_backup_codes', 'token']);
 });
+
+it('says the second index of the same columns in SQL', () => {
+  const { text } = pullSpec(
+    sqliteSchema(
+      'CREATE TABLE vote (id INTEGER PRIMARY KEY, post INTEGER NOT NULL, voter INTEGER NOT NULL); CREATE UNIQUE INDEX one ON vote (post, voter); CREATE UNIQUE INDEX two ON vote (post, voter)',
+    ),
+    'votes.db',
+  );
+  const { spec, problems } = parseSpec('models.yaml', text);
+  expect([...problems, ...checkSpec(spec).problems]).toEqual([]);
+  expect(text).toContain('unique: [[post, voter]]');
+  expect(text).toMatch(/sql_indexes:\n +(one|two): UNIQUE \(post, voter\)\n/);
+});
