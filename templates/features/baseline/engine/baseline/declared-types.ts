@@ -18,7 +18,7 @@ const SQLITE: Kinds = {
     ...['int', 'tinyint', 'smallint', 'mediumint', 'bigint', 'int2', 'int4', 'int8', 'serial'],
     ...['date', 'datetime', 'timestamp'],
   ],
-  'double precision': ['double', 'float', 'real', 'float4', 'float8'],
+  'double precision': ['double', 'float', 'real', 'float4', 'float8', 'numeric', 'decimal'],
   decimal: [
     'numeric',
     'number',
@@ -52,7 +52,16 @@ const POSTGRES: Kinds = {
 /** Whether a declared type of SQLite, which checks no lengths, is the kind of `wanted` under another name. */
 export const holdsInSqlite = (type: string, wanted: string): boolean =>
   isOf(SQLITE, nameOf(type), nameOf(wanted)) &&
-  (wanted === 'blob' || fits(argumentsOf(type), argumentsOf(wanted)));
+  (WITHOUT_LENGTH.includes(wanted) || fits(argumentsOf(type), argumentsOf(wanted)));
+
+/** Kinds whose numbers are no length of values, but the width of a column on a screen: `tinyint(1)`, `int(11)`. */
+const WITHOUT_LENGTH: readonly string[] = [
+  'blob',
+  'boolean',
+  'integer',
+  'bigint',
+  'double precision',
+];
 
 /**
  * The same of a type of PostgreSQL, as `format_type` writes it. The precision of a moment is left to the database. An array holds

@@ -15,6 +15,10 @@ test.each([
   ['datetime', 'integer', true],
   ['blob', 'varchar(160)', false],
   ['constructor', 'integer', false],
+  ['tinyint(1)', 'boolean', true],
+  ['int(11)', 'integer', true],
+  ['bigint(20)', 'integer', true],
+  ['numeric', 'double precision', true],
 ])('on SQLite, %s holds %s: %s', (type, wanted, expected) => {
   expect(holdsInSqlite(type, wanted)).toBe(expected);
 });
