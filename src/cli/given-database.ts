@@ -15,3 +15,7 @@ export interface GivenDatabase {
   /** A schema alone: an empty database gets its tables from the first migration. */
   readonly hasNoRows?: true;
 }
+
+/** A text about a database, such as the URL that was typed, without what no message may tell. */
+export const withoutSecrets = (text: string, { secrets }: Pick<GivenDatabase, 'secrets'>): string =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);

@@ -8,7 +8,7 @@ import type { Skipped } from '../pull/skipped.js';
 import { withViews } from '../pull/view-rows.js';
 import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
 import type { Context } from './context.js';
-import type { GivenDatabase } from './given-database.js';
+import { type GivenDatabase, withoutSecrets } from './given-database.js';
 import { withDriver } from './read-driver.js';
 
 /** A database as it is now: the rows of all queries, and the tables that they tell of. */
@@ -96,7 +96,7 @@ async function answerOf(
 ): Promise<Extract<DatabaseAnswered, { ok: true }>> {
   const answer = await readDatabase({ folder, place, queries });
   if (answer.ok) return answer;
-  const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), answer.why);
+  const why = withoutSecrets(answer.why, { secrets });
   throw refusal('unreadable-database', `${shown} cannot be read: ${why}`, HELP[place.kind]);
 }
 

@@ -14,7 +14,7 @@ import { DATABASE_URLS } from '../../render/view-project.js';
 import { askText } from '../ask.js';
 import { type Context, printResult } from '../context.js';
 import { databasePlace } from '../database-place.js';
-import type { GivenDatabase } from '../given-database.js';
+import { type GivenDatabase, withoutSecrets } from '../given-database.js';
 import {
   createProject,
   quoteFolder,
@@ -112,7 +112,7 @@ async function pullNew(
   requireFittingSchema(database, options);
   if (!options.specOnly) await requireEmptyFolder(root, dir, besideIn(root, context, options));
   const read = await readForProject(context, root, database, options);
-  if (options.specOnly) return writeSpec(context, root, read.pulled, { ...database, dir });
+  if (options.specOnly) return writeSpec(context, root, read.pulled, { ...database, given, dir });
   const statements = await read.statements();
   return writeProject(context, root, { ...read, statements, database, given }, options);
 }
@@ -132,7 +132,7 @@ async function writeSpec(
   context: Context,
   root: string,
   pulled: Pulled,
-  database: GivenDatabase & { readonly dir: string },
+  database: GivenDatabase & { readonly given: string; readonly dir: string },
 ): Promise<number> {
   const { dryRun, cwd } = context;
   const file = join(root, PULLED_SPEC);
@@ -143,7 +143,8 @@ async function writeSpec(
       `there is a file \`${shown}\` already`,
       'rename it, or name another folder: crudgen pull <url | file> other --spec-only',
     );
-  const next = `crudgen pull ${database.shown} ${database.dir} --models ${shown}`;
+  const source = withoutSecrets(database.given, database);
+  const next = `crudgen pull ${source} ${database.dir} --models ${shown}`;
   const files = new Map([[PULLED_SPEC, pulled.text]]);
   const plan = planChanges({ base: NO_FILES, mine: NO_FILES, next: files });
   const result = {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { databasePlace } from '../../../src/cli/database-place.js';
+import { withoutSecrets } from '../../../src/cli/given-database.js';
 import type { Context } from '../../../src/cli/context.js';
 import { Refusal } from '../../../src/problem.js';
 import { SCRATCH } from '../../support/scratch.js';
@@ -62,4 +63,11 @@ it('finds a Prisma schema in a folder, but not in its packages and hidden folder
   await expect(place('app')).resolves.toMatchObject({
     place: { kind: 'dump', sql: expect.stringContaining('"Shop"') as string },
   });
+});
+
+it('shows the URL that was typed without its password, as it is or as the URL has it', async () => {
+  const url = 'postgres://ann:p%40ss@localhost/shop';
+  const database = await place(url);
+  expect(withoutSecrets(url, database)).toBe('postgres://ann:***@localhost/shop');
+  expect(withoutSecrets('no user with p@ss', database)).toBe('no user with ***');
 });
