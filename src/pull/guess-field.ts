@@ -6,6 +6,7 @@ import { applyRule, type Shape } from './apply-rule.js';
 import { guessDefault } from './guess-default.js';
 import { guessType, type TypeGuess } from './guess-type.js';
 import { behindBracket, isWord, tokensOf } from '../model/sql-tokens.js';
+import { isSecret } from './secrets.js';
 import type { DraftMoment } from './table-facts.js';
 import type { ColumnRule } from './read-check.js';
 
@@ -19,6 +20,8 @@ export interface FieldContext {
   readonly rules: readonly { readonly rule: ColumnRule; readonly sql: string }[];
   /** The key of its table, and whether the column is in it. */
   readonly key: readonly string[];
+  /** Whether the rows of its table are keys or tokens of somebody. */
+  readonly isOfSecrets: boolean;
   /** Whether its rows are those of a view, so that nobody gives or makes a key. */
   readonly isView: boolean;
   /** Columns that are unique alone. */
@@ -186,7 +189,7 @@ function plainField(column: Column, shape: Shape, context: FieldContext): DraftF
         : `${shape.format} by its name`,
     );
   set('pattern', shape.pattern);
-  if (isSecret(name.name, shape)) {
+  if (isSecret(name.name, shape, context)) {
     words.set('read', []);
     reasons.push('a secret by its name: nobody reads it');
   }
@@ -201,7 +204,7 @@ function plainField(column: Column, shape: Shape, context: FieldContext): DraftF
 function generatedField(
   column: Column,
   shape: Shape,
-  { name, unique, indexed }: FieldContext,
+  { name, unique, indexed, isOfSecrets }: FieldContext,
 ): DraftField {
   const words = new Map<string, Word>();
   const isIndexable = INDEXABLE.includes(shape.type);
@@ -210,7 +213,7 @@ function generatedField(
   if (isUnique) words.set('unique', true);
   if (!isUnique && isIndexable && indexed.has(column.name)) words.set('index', true);
   words.set('generated', bareSql(column.expression!));
-  if (isSecret(name.name, shape)) words.set('read', []);
+  if (isSecret(name.name, shape, { isOfSecrets })) words.set('read', []);
   if (column.name !== name.name) words.set('column', column.name);
   const reasons = [...because(name), ...shape.reasons];
   return { name: name.name, column, type: typeOf(shape), words, reasons };
@@ -223,16 +226,6 @@ function bareSql(sql: string): string {
   if (isWhole) return bareSql(sql.slice(tokens[0]!.end, tokens.at(-1)!.start));
   return /--|'[^']*\s\s/.test(sql) ? sql : oneLine(sql);
 }
-
-/** Fields that nobody should read, by their names. */
-const SECRET =
-  /(^|_)((password|passwd|pwd|passphrase|secret|token|api_key|private_key)(_hash|_digest|_encrypted|_salt)?|secrets|passwords|credentials|(backup|recovery)_codes)$|^salt$/;
-
-/** The types of texts; `token` may be a number of them, and `password` an interval for reminders. */
-const SECRET_TYPES: readonly string[] = 'string text uuid json list bytes'.split(' ');
-
-const isSecret = (name: string, { type }: Shape): boolean =>
-  SECRET.test(name) && SECRET_TYPES.includes(type);
 
 /** The default of a field: a literal as far as the service takes it, else the SQL of the database. */
 function setDefault(

@@ -10,7 +10,9 @@ import { labelOf } from './guess-label.js';
 import { guessReference } from './guess-reference.js';
 import type { Link } from './links.js';
 import { namedAs } from './name-tables.js';
+import { ownName } from './in-schemas.js';
 import { readCheck } from './read-check.js';
+import { isOfSecrets } from './secrets.js';
 import {
   begunOf,
   indexedOf,
@@ -131,6 +133,7 @@ function fieldsOf(named: Named, context: ModelContext, found: Found): readonly D
   const facts = {
     key: key.columns,
     isView: table.kind === 'view',
+    isOfSecrets: isOfSecrets(ownName(table)),
     unique: uniqueOf(table),
     indexed: indexedOf(table),
     begun: begunOf(table),

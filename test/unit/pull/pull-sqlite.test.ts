@@ -76,6 +76,16 @@ it('keeps texts with the names of secrets from readers, and no numbers', () => {
   );
   const secret = models[0]!.fields.filter(({ words }) => words.has('read'));
   expect(secret.map(({ name }) => name)).toEqual(['secrets', 'otp_backup_codes', 'token']);
+  const sql = '(id INTEGER PRIMARY KEY, key TEXT, hashedKey TEXT, value INTEGER)';
+  const tables = pullSpec(
+    sqliteSchema(`CREATE TABLE ApiKey ${sql}; CREATE TABLE setting ${sql}`),
+    'keys.db',
+  );
+  const kept = tables.models.map(({ name, fields }) => [
+    name,
+    ...fields.filter(({ words }) => words.has('read')).map((field) => field.name),
+  ]);
+  expect(kept).toEqual([['ApiKey', 'key', 'hashed_key'], ['Setting']]);
 });
 
 it('says the second index of the same columns in SQL', () => {
