@@ -51,7 +51,7 @@ const POSTGRES: Kinds = {
 
 /** Whether a declared type of SQLite, which checks no lengths, is the kind of `wanted` under another name. */
 export const holdsInSqlite = (type: string, wanted: string): boolean =>
-  isOf(SQLITE, nameOf(type), nameOf(wanted)) &&
+  isOf(SQLITE, nameOf(type).replace(/ (un)?signed$/, ''), nameOf(wanted)) &&
   (WITHOUT_LENGTH.includes(wanted) || fits(argumentsOf(type), argumentsOf(wanted)));
 
 /** Kinds whose numbers are no length of values, but the width of a column on a screen: `tinyint(1)`, `int(11)`. */

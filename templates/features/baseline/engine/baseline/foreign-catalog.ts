@@ -3,7 +3,13 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Dialect } from '../database/dialect.js';
 import type { Catalog, LiveColumn, LiveTable } from '../database/schema-dialect.js';
 import { sameColumns } from '../database/steps/replay.js';
-import { keyColumns, own, type ColumnSpec, type TableSchema } from '../database/steps/schema.js';
+import {
+  keyColumns,
+  own,
+  targetColumns,
+  type ColumnSpec,
+  type TableSchema,
+} from '../database/steps/schema.js';
 import { fieldOptionsOf } from '../model/field.js';
 import { holdsInPostgres, holdsInSqlite } from './declared-types.js';
 
@@ -17,7 +23,7 @@ export function foreignCatalog({ name, catalog }: Dialect): Catalog {
     asDeclared: (needed, live, entity) => ({
       ...needed,
       columns: columnsAsDeclared(needed, live, entity),
-      foreignKeys: keysAsDeclared(needed, live, entity),
+      foreignKeys: keysAsDeclared(needed, live, entity, name === 'sqlite'),
     }),
   };
 }
@@ -86,16 +92,29 @@ function typedAsDeclared(
   return { ...spec, type: 'sql', sqlite: fitting, postgres: fitting };
 }
 
-/** The keys of pairs, which others may not have deleted with a record: it is not deleted then while it has some. */
+/**
+ * The keys of pairs, which others may not have deleted with a record: it is not deleted then while it has some. SQLite finds tables
+ * and columns in any case, so that a key may name them otherwise than they are called.
+ */
 const keysAsDeclared = (
   { foreignKeys }: TableSchema,
   live: LiveTable,
   { tableType }: EntityMetadata,
+  inAnyCase: boolean,
 ): TableSchema['foreignKeys'] =>
-  tableType === 'junction'
-    ? foreignKeys.map((key) => {
-        const found = live.foreignKeys.find((one) => sameColumns(one.columns, keyColumns(key)));
-        const isKept = found?.onDelete === 'no action' || found?.onDelete === 'restrict';
-        return isKept ? { ...key, onDelete: 'restrict' as const } : key;
-      })
-    : foreignKeys;
+  foreignKeys.map((key) => {
+    const found = live.foreignKeys.find((one) => sameColumns(one.columns, keyColumns(key)));
+    if (found === undefined) return key;
+    const isKept = found.onDelete === 'no action' || found.onDelete === 'restrict';
+    const isSame =
+      inAnyCase &&
+      found.table.toLowerCase() === key.table.toLowerCase() &&
+      sameColumns(found.references.map(lower), targetColumns(key).map(lower));
+    return {
+      ...key,
+      ...(isSame && { table: found.table, references: found.references }),
+      ...(tableType === 'junction' && isKept && { onDelete: 'restrict' as const }),
+    };
+  });
+
+const lower = (name: string): string => name.toLowerCase();

@@ -18,6 +18,8 @@ test.each([
   ['tinyint(1)', 'boolean', true],
   ['int(11)', 'integer', true],
   ['bigint(20)', 'integer', true],
+  ['bigint unsigned', 'integer', true],
+  ['int(10) unsigned', 'integer', true],
   ['numeric', 'double precision', true],
 ])('on SQLite, %s holds %s: %s', (type, wanted, expected) => {
   expect(holdsInSqlite(type, wanted)).toBe(expected);

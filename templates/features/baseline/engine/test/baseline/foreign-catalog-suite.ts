@@ -45,7 +45,7 @@ class Song {
 }
 
 const TAGS = 'CREATE TABLE tag (name varchar(20) PRIMARY KEY)';
-const PAIRS = `CREATE TABLE song_tag (song varchar(20) NOT NULL REFERENCES song, tag varchar(20) NOT NULL REFERENCES tag,
+const PAIRS = `CREATE TABLE song_tag (song varchar(20) NOT NULL REFERENCES Song, tag varchar(20) NOT NULL REFERENCES TAG (Name),
   PRIMARY KEY (song, tag)); CREATE INDEX tag_of_song ON song_tag (tag)`;
 
 /** Songs as others declare them. */
