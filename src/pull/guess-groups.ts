@@ -22,7 +22,9 @@ export function groupsOf(
     const kind = index.unique ? 'unique index' : 'index';
     const group = (index.columns as string[]).map((column) => names.get(column)?.name ?? '');
     const isSaid = group.every((name) =>
-      fields.some((field) => field.name === name && !WITHOUT_INDEX.has(field.type[0])),
+      fields.some(
+        (field) => field.name === name && !isOwnKey(field) && !WITHOUT_INDEX.has(field.type[0]),
+      ),
     );
     const groups = index.unique ? unique : indexes;
     // Of two indexes of the same columns, a spec says the second in SQL.
@@ -41,6 +43,10 @@ export function groupsOf(
 
 const isSame = (one: readonly string[], other: readonly (string | null)[]): boolean =>
   String(one) === String(other);
+
+/** Whether a field is the integer that the database counts, which is in every model and in no group. */
+const isOwnKey = ({ name, type: [type], words }: DraftField): boolean =>
+  name === 'id' && type === 'integer' && words.size === 0;
 
 /** What stands behind the table in the statement of an index; null if it cannot be said. */
 function sqlOf({ name, sql, unique }: Table['indexes'][number]): string | null {

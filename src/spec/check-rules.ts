@@ -309,7 +309,13 @@ function checkGroups(
     const fail = (message: string, help = 'remove one of the two') =>
       report.error('bad-group', message, at, help);
     const word = key === 'unique' ? 'unique' : 'index';
-    if (new Set(found).size < found.length) fail('a field is repeated in this group');
+    const listed = value.map((name) => name.value);
+    if (listed.includes('id') && isOwnKey(spec, names))
+      fail(
+        '`id` is the key, and no field of a group',
+        `remove the group, as \`id\` is unique by itself, or say the index in SQL: sql_indexes: { ${listed.join('_')}: ${key === 'unique' ? 'UNIQUE ' : ''}(${listed.join(', ')}) }`,
+      );
+    else if (new Set(found).size < found.length) fail('a field is repeated in this group');
     else if (value.length === 1 && found.length === 1 && !login.includes(found[0]!))
       fail(
         'a group needs at least two fields',
@@ -321,6 +327,10 @@ function checkGroups(
     return found;
   });
 }
+
+/** Whether the `id` of a spec is the key that every model has, and no field. */
+const isOwnKey = ({ fields }: SpecModel, names: Names): boolean =>
+  names.get('id') === undefined && fields.some(({ name }) => name.value === 'id');
 
 /** The fields of periods that do not overlap, by their stored names. */
 function checkPeriods({ noOverlap }: SpecModel, names: Names): Pick<Model, 'noOverlap'> {

@@ -100,3 +100,30 @@ it('says the second index of the same columns in SQL', () => {
   expect(text).toContain('unique: [[post, voter]]');
   expect(text).toMatch(/sql_indexes:\n +(one|two): UNIQUE \(post, voter\)\n/);
 });
+
+it('says an index with the key that the database counts in SQL', () => {
+  const { text } = pullSpec(
+    sqliteSchema(
+      'CREATE TABLE unit (id INTEGER PRIMARY KEY, class INTEGER NOT NULL); CREATE UNIQUE INDEX classed ON unit (id, class); CREATE INDEX by_class ON unit (class, id)',
+    ),
+    'units.db',
+  );
+  const { spec, problems } = parseSpec('models.yaml', text);
+  expect([...problems, ...checkSpec(spec).problems]).toEqual([]);
+  expect(text).toContain("      by_class: '(class, id)'\n");
+  expect(text).toContain('      classed: UNIQUE (id, class)\n');
+  expect(text).not.toMatch(/unique: \[\[|indexes: \[\[/);
+});
+
+it('is told of a group with the key that the database counts', () => {
+  const { spec } = parseSpec(
+    'models.yaml',
+    'models:\n  Unit:\n    unique: [[id, class]]\n    fields:\n      id: integer\n      class: integer\n',
+  );
+  expect(checkSpec(spec).problems).toMatchObject([
+    {
+      code: 'bad-group',
+      help: expect.stringContaining('sql_indexes: { id_class: UNIQUE (id, class) }') as string,
+    },
+  ]);
+});
