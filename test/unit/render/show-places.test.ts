@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isSameText, mergeText } from '../../../src/merge/merge-text.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
@@ -162,3 +163,15 @@ export function OrderShow() {
   );
 }
 `;
+
+it('a page may have nothing but its head and related records, so that what else it has is optional', () => {
+  const text = page(
+    `
+  Group: { fields: { number: string, label_text: text } }
+  Member: { fields: { name: string, group: ref=Group:required } }`,
+    'Group',
+  );
+  expect(text).toMatch(/<ShowPage\b[^]*related=\{<Related \/>\}/);
+  const props = readFileSync('templates/features/admin/ui/components/show/show-page.tsx', 'utf8');
+  expect(props).toContain('\n  children?: ReactNode;\n}');
+});

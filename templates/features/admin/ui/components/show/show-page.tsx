@@ -61,7 +61,7 @@ export interface ShowPageProps {
   /** More buttons in the page header. */
   actions?: ReactNode;
   /** The other details, beside the rest or, where there is nothing else, in its place. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const QUERY_OPTIONS = { onError: () => undefined, retry: false };
