@@ -4,6 +4,10 @@ import {
   CreateParcels20260101000000,
   modulesWith,
 } from '../../templates/features/composite-keys/engine/test/composite-keys/parcels.js';
+import {
+  CreateReferences20260101000001,
+  referenceModules,
+} from '../../templates/features/composite-keys/engine/test/composite-keys/references.js';
 import { idempotency } from '../../templates/features/idempotency/engine/idempotency/idempotency-feature.js';
 import { dataImport } from '../../templates/features/import/engine/import/import-feature.js';
 import { StepMigration } from '../../templates/service/engine/database/steps/step-migration.js';
@@ -28,6 +32,13 @@ export const parcelProject = {
   models: [...service.models, ...modulesWith()],
   features: [compositeKeys, dashboard, idempotency, dataImport],
   migrations: [...migrations, CreateParcels20260101000000, CreateFeatures20260101000001],
+} as unknown as Project;
+
+/** The same with models that refer to these. */
+export const referenceProject = {
+  ...parcelProject,
+  models: [...parcelProject.models, ...referenceModules()],
+  migrations: [...parcelProject.migrations, CreateReferences20260101000001],
 } as unknown as Project;
 
 /** A service of models whose keys have several columns, and users who ask it. */

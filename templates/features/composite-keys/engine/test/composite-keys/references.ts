@@ -165,7 +165,7 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
     'FOREIGN KEY (tenant_id, spare_code) REFERENCES slot (tenant_id, code) ON DELETE RESTRICT)',
 ];
 
-class CreateReferences20260101000001 extends StepMigration {
+export class CreateReferences20260101000001 extends StepMigration {
   readonly name = 'CreateReferences20260101000001';
   readonly steps = [
     sql({
@@ -180,18 +180,20 @@ class CreateReferences20260101000001 extends StepMigration {
   ];
 }
 
-/** Records with references of several columns on a fresh database, with their engine; `hooks` are those of remarks. */
+/** The models with their rules; `hooks` are those of remarks. */
+export const referenceModules = (hooks: ModelHooks = {}): readonly ModelModule[] => [
+  { entity: Remark, hooks },
+  { entity: Entry, access: defineAccess<Entry>({ fields: { run: { read: ['Admin'] } } }) },
+  {
+    entity: Seal,
+    access: defineAccess<Seal>({ rows: [asParent('item_id' as never), allFor('Admin')] }),
+  },
+  { entity: Booking, access: defineAccess<Booking>({ rows: [tenant('tenant_id')] }) },
+];
+
+/** Records with references of several columns on a fresh database, with their engine. */
 export async function openReferences(url: string, hooks: ModelHooks = {}) {
-  const modules: readonly ModelModule[] = [
-    ...modulesWith(),
-    { entity: Remark, hooks },
-    { entity: Entry, access: defineAccess<Entry>({ fields: { run: { read: ['Admin'] } } }) },
-    {
-      entity: Seal,
-      access: defineAccess<Seal>({ rows: [asParent('item_id' as never), allFor('Admin')] }),
-    },
-    { entity: Booking, access: defineAccess<Booking>({ rows: [tenant('tenant_id')] }) },
-  ];
+  const modules = [...modulesWith(), ...referenceModules(hooks)];
   const entities = modules.map(({ entity }) => entity);
   const migrations = [CreateParcels20260101000000, CreateReferences20260101000001];
   const database = await openDatabase(url, entities, migrations);
