@@ -7,7 +7,7 @@ import {
 } from '../records/query/filter-operators.js';
 import { isSortable } from '../records/query/parse-page.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
-import { namesRows } from '../model/composed-references.js';
+import { namesRows } from '../model/field-columns.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import {
   ENTITY_TAG,

@@ -3,7 +3,7 @@ import { keptFields } from '../access/row-rules.js';
 import { isGivenKey, isKey, type ColumnInfo } from '../fields/column-info.js';
 import { isEverAllowed, type CurrentUser } from '../model/access-rules.js';
 import { RESERVED_IDS } from '../fields/record-id.js';
-import { exchangeable } from '../model/composed-references.js';
+import { exchangeable } from '../model/field-columns.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { MAX_ITEMS } from '../routes/many-records.js';
 import {

@@ -1,6 +1,6 @@
 import { neededTenant, ownDefaults } from '../access/row-rules.js';
 import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
-import { exchangeable } from '../model/composed-references.js';
+import { exchangeable } from '../model/field-columns.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { forbidden, spokenName } from '../problem/problem.js';
 import { uniqueKeys } from '../records/conditions/unique-key.js';

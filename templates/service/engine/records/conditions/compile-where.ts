@@ -1,14 +1,8 @@
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import { holdsGroupedNumbers, ungrouped } from '../../fields/grouped-numbers.js';
-import {
-  columnsIn,
-  isSetIn,
-  namesRows,
-  rowIn,
-  type ComposedReference,
-  type NamesRows,
-} from '../../model/composed-references.js';
+import type { ComposedReference, NamesRows } from '../../model/composed-references.js';
+import { columnsIn, isSetIn, namesRows, rowIn } from '../../model/field-columns.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { foldWhere, type OwnWhere, type RelationWhere } from '../../model/fold-where.js';
 import type { Comparand, Where } from '../../model/where.js';

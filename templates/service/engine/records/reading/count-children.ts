@@ -1,5 +1,5 @@
 import { NO_ID, type RecordId } from '../../fields/record-id.js';
-import { columnsIn } from '../../model/composed-references.js';
+import { columnsIn } from '../../model/field-columns.js';
 import type { Row } from '../../model/operations.js';
 import { and } from '../../model/where.js';
 import { compileWhere } from '../conditions/compile-where.js';

@@ -2,7 +2,7 @@ import type { RawRow } from '../../database/dialect.js';
 import type { QueryDialect } from '../../database/query-dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Values } from '../../model/hooks.js';
-import { namesRows } from '../../model/composed-references.js';
+import { namesRows } from '../../model/field-columns.js';
 import type { ModelInfo } from '../../model/model-info.js';
 
 /** The columns of a select list, in the order in which `decodeRow` reads them. */
