@@ -21,7 +21,8 @@ const reference = (model: string, more: Partial<ColumnInfo> = {}): ColumnInfo =>
 async function parentOf(columns: readonly ColumnInfo[], uniques: readonly string[][] = []) {
   const position = field('position', 'integer', { role: 'data' });
   const line = {
-    ...{ name: 'Line', table: 'line', columns: [...columns, position] },
+    ...{ name: 'Line', table: 'line' },
+    ...{ columns: [...columns, position], stored: [...columns, position] },
     uniques: uniques.map((names) => ({ columns: names })),
   } as unknown as ModelInfo;
   const referrers = [{ model: 'Line', field: 'order_id', onDelete: 'CASCADE' }];

@@ -15,7 +15,7 @@ const column = (name: string, type = 'string', role = 'data') =>
   ({ name, type, role }) as unknown as ColumnInfo;
 const task = {
   name: 'Task',
-  columns: [
+  stored: [
     column('id', 'integer', 'id'),
     column('title'),
     column('sub_title'),
