@@ -46,13 +46,9 @@ export function columnsFault(app: Pick<App, 'models'>, model: Model, field: Fiel
   if (reference?.columns === undefined) return null;
   const { columns, relation, model: name, onDelete } = reference;
   const fault = (message: string, help: string) => problem('bad-columns', message, help);
-  if (name === model.name)
-    return fault(
-      `\`${relation}\` makes rows of \`${name}\` a tree, whose key must have one column`,
-      'give the model an `id`, and make the columns of its key unique together',
-    );
   const target = app.models.find((one) => one.name === name);
-  if (target === undefined) return null;
+  // A tree is refused by its key.
+  if (target === undefined || target.name === model.name) return null;
   if (!hasCompositeKey(target))
     return fault(
       `\`${relation}\` has several columns, but the key of \`${name}\` has one`,

@@ -126,6 +126,12 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
       `${place} cannot be many-to-many, because the key of \`${target.name}\` has several fields`,
       `add a model with a reference to each of the two, or ${ONE_KEY}`,
     );
+  if (hasCompositeKey(target) && target.name === model.name && type === 'ref' && to === undefined)
+    return problem(
+      'bad-key',
+      `${place} cannot refer to its own model \`${target.name}\`, whose key has several fields`,
+      ONE_KEY,
+    );
   if (hasCompositeKey(target) && to === undefined && columns === undefined) {
     const all = keysOf(target).map((key) => key.name);
     return problem(

@@ -1,7 +1,7 @@
 import { isRuleName } from '../spec/check-table-rules.js';
 import { snakeCase, sqlNameFault } from '../model/names.js';
 import { keyOf, type TableKey } from './choose-tables.js';
-import { guessComposed } from './composed-links.js';
+import { guessComposed } from './guess-composed.js';
 import type { Column, DatabaseKind, Table } from './database.js';
 import type { DraftField, DraftModel, Found, Named } from './draft.js';
 import { type FieldContext, guessField, oneLine } from './guess-field.js';

@@ -25,7 +25,10 @@ export function linksOf(table: Table, tables: readonly Table[], database: Databa
   const gaps: string[] = [];
   for (const key of table.foreignKeys) {
     if (key.columns.length > 1) {
-      const link = composedLink(table, key, tables, database);
+      const target = targetOf(key, tables);
+      const link = target
+        ? composedLink(table, key, target, database)
+        : `no model has the table ${key.table}`;
       if (typeof link === 'string') gaps.push(`foreign key ${shown(key)}: ${link}`);
       else composed.push(link);
       continue;

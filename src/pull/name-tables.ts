@@ -2,7 +2,7 @@ import { plural, referenceRelation, snakeCase, sqlNameFault, usualPrefix } from 
 import { inverseName, inverseNames } from '../model/relations.js';
 import { PAGE_PREFIXES, RESERVED_PREFIXES } from '../spec/reserved.js';
 import { keyOf } from './choose-tables.js';
-import { nameComposed } from './composed-links.js';
+import { nameComposed } from './guess-composed.js';
 import type { DatabaseKind, Table } from './database.js';
 import type { Named } from './draft.js';
 import { bareFirst, ownName } from './in-schemas.js';

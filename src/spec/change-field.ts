@@ -1,4 +1,5 @@
 import { isSized, sizeText } from '../model/bytes.js';
+import { isComposite } from '../model/composite-references.js';
 import { conditionText } from '../model/frozen.js';
 import type { Default, Field, FieldType, Model } from '../model/model.js';
 import { itemsText } from '../model/lists.js';
@@ -12,6 +13,7 @@ import { checkBuiltInField } from './check-built-in.js';
 import { type Node, plainValue, scalarAt } from './node.js';
 import type { FieldChange } from './parse-change.js';
 import type { Words } from './read-word.js';
+import { reportOfColumns } from './reference-columns.js';
 import type { SpecField, SpecWords, WordValues } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
 
@@ -31,6 +33,7 @@ export function changeField(
     change.words,
     report,
   );
+  if (built !== null && isComposite(field)) reportOfColumns(built, report);
   if (report.errors > before || built === null) return null;
   const spec = completed(field, built, change, report);
   const checked = report.errors > before ? null : checkSettings(spec, report);

@@ -36,12 +36,17 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
   const { field, spec } = draft;
   const { reference } = field;
   const target = app.models.find(({ name }) => name === reference?.model);
-  const isOf = target !== undefined && hasCompositeKey(target) && reference?.to === undefined;
+  // A tree is refused by its key.
+  const isOf =
+    target !== undefined &&
+    target.name !== model.name &&
+    hasCompositeKey(target) &&
+    reference?.to === undefined;
   if (field.type !== 'ref' || !isOf) {
     if (spec.words.columns && target) reportOneColumn(spec, target, report);
     return [draft];
   }
-  reportWords(spec, report);
+  reportOfColumns(spec, report);
   const keys = keysOf(target);
   const { relation } = reference!;
   const { columns: given, required } = spec.words;
@@ -108,7 +113,8 @@ const OF_COLUMNS = [
   ...(['section', 'show_if', 'personal', 'generated', 'read', 'write', 'label'] as const),
 ] as const satisfies readonly Word[];
 
-function reportWords({ name, words }: SpecField, report: Report): void {
+/** Reports what cannot be said of a reference of several columns. */
+export function reportOfColumns({ name, words }: SpecField, report: Report): void {
   for (const word of OF_COLUMNS)
     if (words[word] !== undefined)
       report.error(

@@ -88,6 +88,7 @@ const ownType = (word: Word, type: FieldType): string =>
 
 /** A type with a modifier behind it: strings of a length of their own are no enum, be they in a list or not; steps have values of their own. */
 function typeBefore(word: Word, type: FieldType): string {
+  if (word === 'columns') return 'ref=Line';
   if (word === 'steps' && type === 'enum') return 'enum=todo,doing,done';
   return type === 'list' && word === 'enforce' ? 'list=string=80' : typeText(type);
 }
@@ -153,6 +154,7 @@ function valueOf(word: Word, [text]: readonly string[]): unknown {
   const { shape } = WORD_FACTS[word];
   if (text === undefined) return true;
   if (shape === 'list') return text.split(',');
+  if (shape === 'names') return text.split('+');
   if (shape !== 'number' && shape !== 'default') return text;
   try {
     return JSON.parse(text) as unknown;
@@ -194,6 +196,7 @@ function specOf(write: (word: Word, type: FieldType) => unknown): string {
   const models = {
     Project: { fields: { name: 'string', iso: 'string=3:unique' } },
     Tag: { fields: { name: 'string' } },
+    Line: { fields: { order: 'ref=Project:key', number: 'integer:key', name: 'string' } },
     Part: { fields: Object.fromEntries(all) as object },
     ...(Object.fromEntries([...lines, ...words]) as object),
   };
@@ -254,7 +257,8 @@ describe('the spec', () => {
 
 describe('model change-field', () => {
   // A key that the service makes takes no other modifier.
-  test.each(PAIRS.filter(([word]) => word !== 'version'))(
+  // Who reads a reference of several columns is said of these.
+  test.each(PAIRS.filter(([word]) => word !== 'version' && word !== 'columns'))(
     'keeps %s of %s if another modifier changes',
     (word, type) => {
       // A key takes no `read`.
@@ -328,6 +332,7 @@ const SHOWN: Readonly<Record<Word, Shown>> = {
   unique: { facts: typesOf('unique') },
   steps: { form: typesOf('steps'), facts: typesOf('steps') },
   index: {},
+  columns: {},
   search: {},
   // The input of JSON has no default of its own; the service fills it in.
   default: { form: typesOf('default').filter((type) => type !== 'json') },

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { findModel, removeField, renameField } from '../../../src/model/change.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { checkSpec } from '../../../src/spec/check.js';
+import { printField } from '../../../src/spec/print-field.js';
+import { schemaOf } from '../../../src/schema/schema.js';
+import type { App } from '../../../src/model/model.js';
+import { readFieldChanges } from '../../../src/project/change/field-changes.js';
+import { commandLine } from '../../../src/spec/parse-arguments.js';
+
+const LINE = {
+  Order: { fields: { number: 'string' } },
+  OrderLine: { fields: { order: 'ref=Order:key', number: 'integer:key', note: 'string' } },
+};
+
+function checked(models: object) {
+  const { spec, problems } = parseSpec('models.json', JSON.stringify({ models }));
+  const result = checkSpec(spec);
+  const app: App = { name: 'shop', database: 'sqlite', models: result.models };
+  const all = [...problems, ...result.problems].filter(({ severity }) => severity === 'error');
+  return { app, problems: all.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+const delivery = (fields: object) => checked({ ...LINE, Delivery: { fields } });
+
+const printedOf = (app: App, name = 'Delivery') => {
+  const model = findModel(app, name);
+  return model.fields.map((field) => printField(field, model.table));
+};
+
+describe('a reference to rows whose key has several columns', () => {
+  it('has new columns that are called after it and the columns of the key', () => {
+    const { app, problems } = delivery({
+      line: 'ref=OrderLine',
+      required: 'ref=OrderLine:required:as=more',
+    });
+    expect(problems).toEqual([]);
+    expect(printedOf(app)).toEqual([
+      'line_order_id:integer',
+      'line_number:integer',
+      'line:ref=OrderLine:columns=line_order_id+line_number',
+      'required_order_id:integer:required',
+      'required_number:integer:required',
+      'required:ref=OrderLine:required:as=more:columns=required_order_id+required_number',
+    ]);
+  });
+
+  it('shares columns that are fields of the model, and adds those that are none', () => {
+    const { app, problems } = delivery({
+      order: 'ref=Order:required',
+      line: 'ref=OrderLine:required:columns=order_id+line_number',
+    });
+    expect(problems).toEqual([]);
+    expect(printedOf(app)).toEqual([
+      'order:ref=Order:required',
+      'line_number:integer:required',
+      'line:ref=OrderLine:required:columns=order_id+line_number',
+    ]);
+    expect(schemaOf(app).tables['delivery']).toMatchObject({
+      indexes: [['order_id'], ['order_id', 'line_number']],
+      foreignKeys: [
+        { column: 'order_id', table: 'order', onDelete: 'restrict' },
+        {
+          column: ['order_id', 'line_number'],
+          table: 'order_line',
+          references: ['order_id', 'number'],
+          onDelete: 'restrict',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      { line: 'ref=OrderLine:columns=a' },
+      'bad-columns: `line` has 1 columns, but the key of `OrderLine` has 2: order_id, number',
+    ],
+    [
+      { line: 'ref=OrderLine:unique' },
+      'bad-columns: `unique` cannot be said of `line`, which has several columns',
+    ],
+    [
+      { line: 'ref=OrderLine:lines' },
+      'bad-columns: `lines` cannot be said of `line`, which has several columns',
+    ],
+    [{ order: 'ref=Order:columns=a+b' }, 'bad-columns: the key of `Order` has one column'],
+    [
+      { order: 'string', line: 'ref=OrderLine:columns=order+n' },
+      'bad-columns: `Delivery.order` is string, but `OrderLine.order_id`, to which `line` leads by it, is integer',
+    ],
+    [
+      { order: 'ref=Order', line: 'ref=OrderLine:required:columns=order_id+n' },
+      'bad-columns: `line` is required, but its column `order_id` may be empty',
+    ],
+    [
+      { order: 'ref=Order', line: 'ref=OrderLine:on_delete=set_null:columns=order_id+n' },
+      'bad-columns: `on_delete=set_null` would empty all columns of `line`: order_id, n',
+    ],
+  ])('is refused: %o', (fields, problem) => {
+    expect(delivery(fields).problems).toContain(problem);
+  });
+
+  const { app } = delivery({
+    order: 'ref=Order:required',
+    line: 'ref=OrderLine:columns=order_id+line_number',
+  });
+
+  it('follows a column to its new name, and goes with the columns that are nothing else', () => {
+    const renamed = renameField(app, 'Delivery', 'line_number', 'position');
+    expect(printedOf(renamed)).toContain(
+      'line:ref=OrderLine:on_delete=restrict:columns=order_id+position',
+    );
+    expect(printedOf(removeField(app, 'Delivery', 'line'))).toEqual(['order:ref=Order:required']);
+    expect(() => removeField(app, 'Delivery', 'line_number')).toThrow(
+      '`Delivery.line_number` is a column of the reference `line`',
+    );
+  });
+
+  it('is required with the columns that are nothing else', () => {
+    const text = 'line:required';
+    const line = commandLine(['model', 'change-field', 'Delivery', text]);
+    const { after, problems } = readFieldChanges(app, findModel(app, 'Delivery'), [text], line);
+    expect(problems).toEqual([]);
+    expect(printedOf(after)).toEqual([
+      'order:ref=Order:required',
+      'line_number:integer:required',
+      'line:ref=OrderLine:required:columns=order_id+line_number',
+    ]);
+  });
+});
