@@ -105,10 +105,8 @@ const SECTION = {
   overflow: 'clip',
   [`& td.${CELL.any}.${CELL.any}, & th.${CELL.any}.${CELL.any}, & tfoot td`]: { px: 1 },
   [`& td.${CELL.any}`]: { maxWidth: 200 },
-  [`& td.${CELL.wide}.${CELL.wide}`]: { width: '40%', maxWidth: 0, minWidth: 110 },
-  '& tr > :first-of-type.MuiTableCell-root, & tr > td:first-of-type, & tr > th:first-of-type': {
-    pl: 2,
-  },
+  [`& td.${CELL.wide}.${CELL.wide}`]: { width: '100%', maxWidth: 0, minWidth: 110 },
+  [`& tr > .${CELL.any}.${CELL.any}:first-of-type`]: { pl: 2 },
 };
 
 const HEAD = {
