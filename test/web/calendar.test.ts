@@ -298,6 +298,9 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
         await go(page, '/task?layout=calendar&day=2026-11-25');
         expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
         const link = entry(page, 'Paint');
+        // A text of another script is cut at its end.
+        const bidi = (one: Element) => getComputedStyle(one).unicodeBidi;
+        expect(await link.locator('b').evaluate(bidi)).toBe('plaintext');
         // The next day is on the left.
         for (const key of [' ', 'ArrowLeft', 'Enter']) await link.press(key);
         await expect.poll(async () => (await stored('/task', made))['due_on']).toBe('2026-11-27');

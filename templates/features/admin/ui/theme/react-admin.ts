@@ -147,6 +147,9 @@ const table = (ink: Ink, name: string) => ({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    // A text is cut at its end, whichever way its script runs in the language of the page.
+    unicodeBidi: 'plaintext',
+    textAlign: 'left',
   },
   [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
   // What a record refers to is as quiet as its other values.
@@ -157,6 +160,8 @@ const table = (ink: Ink, name: string) => ({
     display: 'block',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
+    unicodeBidi: 'plaintext',
+    textAlign: 'left',
     color: ink.text,
     fontWeight: 500,
     '&:hover': { color: ink.primary },

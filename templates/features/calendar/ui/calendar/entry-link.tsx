@@ -129,6 +129,9 @@ function useTone({ row }: Entry): string {
   return `${VALUE.chip}-${tone}`;
 }
 
+/** A text is cut at its end, whichever way its script runs in the language of the page. */
+const FROM_ITS_START = { '& > b, & > span': { unicodeBidi: 'plaintext', textAlign: 'left' } };
+
 const ENTRY = {
   display: 'flex',
   gap: 0.5,
@@ -146,6 +149,7 @@ const ENTRY = {
   '& time, & span': { fontWeight: 400 },
   '& time': { flex: 'none', fontVariantNumeric: 'tabular-nums' },
   '& b': { fontWeight: 600, minWidth: 0 },
+  ...FROM_ITS_START,
   '&[data-held]': { outline: '1px dashed currentColor', outlineOffset: -1 },
   // Days that follow on each other are one bar.
   '&[data-part="first"], &[data-part="middle"]': {
