@@ -438,7 +438,9 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       const shown = page.getByRole('region', { name: 'Lines' }).locator('tbody tr');
       expect(await shown.locator('.column-code').allInnerTexts()).toEqual(['F1', 'B7', 'W3']);
       // Nothing is cut at its side.
-      const frame = page.getByRole('region', { name: 'Lines' }).locator('.RaDataTable-tableWrapper');
+      const frame = page
+        .getByRole('region', { name: 'Lines' })
+        .locator('.RaDataTable-tableWrapper');
       expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThan(1);
       expect(asked.filter((url) => url.includes('/api/order_line'))).toEqual([]);
       expect(asked.filter((url) => url.includes(`/api/order/`))).toHaveLength(1);
