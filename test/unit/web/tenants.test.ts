@@ -17,6 +17,7 @@ import {
   openTenants,
   reachesChosen,
   tenantName,
+  tenantOfOther,
   tenantsFor,
   type TenantChoice,
 } from '../../../templates/features/admin/ui/api/tenants';
@@ -169,4 +170,18 @@ test('a record of one tenant is offered those of the same tenant, where there is
   expect(ofSameTenant(4, 'doctor')).toEqual({});
   openTenants(1, [4], { ...OWN, tenants: [{ id: 4, name: 'South' }] });
   expect(ofSameTenant(4, 'patient')).toEqual({});
+});
+
+test('a record that is made for another one is of its tenant, where the user has to name one', () => {
+  openTenants(1, [3, 4], {
+    ...OWN,
+    fields: { patient: 'tenant_id', visit: 'clinic_id', note: 'tenant_id' },
+    required: { visit: 'clinic_id' },
+  });
+  const patient = { id: 7, tenant_id: 4 };
+  expect(tenantOfOther('visit', 'patient', patient)).toEqual({ clinic_id: 4 });
+  // The service fills in the one of a note; a ward is of no tenant, nor is what is made for it.
+  expect(tenantOfOther('note', 'patient', patient)).toEqual({});
+  expect(tenantOfOther('visit', 'ward', { id: 7 })).toEqual({});
+  expect(tenantOfOther('visit', 'patient', { id: 7 })).toEqual({});
 });

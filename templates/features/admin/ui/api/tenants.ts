@@ -133,6 +133,21 @@ export const tenantField = (resource: string): string | undefined =>
   Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;
 
 /**
+ * The tenant of a new record that is made for another one, such as an order for a vehicle: that of the other. Empty unless the user has
+ * to name one.
+ */
+export function tenantOfOther(
+  resource: string,
+  other: string,
+  record: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const [field, from] = [tenantField(resource), tenantField(other)];
+  const isAsked = field !== undefined && isTenantRequired(resource, field);
+  const tenant = from === undefined ? null : record[from];
+  return isAsked && tenant != null ? { [field]: tenant } : {};
+}
+
+/**
  * The filter of the records that a record of this tenant is likely to refer to: those of the same tenant. Empty where there is
  * nothing to tell apart: no tenant, a model without tenants, or a user who sees a single one.
  */

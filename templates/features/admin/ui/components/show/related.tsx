@@ -16,6 +16,7 @@ import {
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo, useCanWrite } from '../../api/session';
+import { tenantOfOther } from '../../api/tenants';
 import { recordPath, useAppResource, useDefinition, usualSort, type Row } from '../../application';
 import { Cards, fitCards, useIsPhone } from '../list/cards';
 import { TableContext, recordPageOf, tableColumns, useShownRelations } from '../list/columns';
@@ -252,7 +253,8 @@ function AddRelated({
   const labels = useLabels();
   const record = useRecordContext<Row>();
   const key = record?.[source];
-  const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
+  const own = tenantOfOther(reference, parent, record ?? {});
+  const filled = encodeURIComponent(JSON.stringify({ ...own, [target]: many ? [key] : key }));
   const back = encodeURIComponent(`${recordPath(parent, record?.id ?? '')}/show?tab=${relation}`);
   if (!useCanWrite(reference, 'create')) return null;
   return (
