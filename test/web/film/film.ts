@@ -7,8 +7,6 @@ import { compareLines, excerpt, type CodeLine } from './code.js';
 import { encodeGif, type Frame } from './gif.js';
 import { browserPage, CAPTION_HEIGHT, editorPage, SIZE, type EditorView } from './window.js';
 
-/** How much larger than on a screen the back-office is shown. */
-const ZOOM = 1.25;
 /** Where in a file the film begins to look. */
 const FROM: Readonly<Record<string, string>> = {
   [ENTITY]: 'tenant?: Relation',
@@ -113,11 +111,8 @@ function commandScenes(view: EditorView, output: string): Scene[] {
 
 /** The form with the new field: as it opens, and as a value is chosen. */
 function inBackOffice(browser: Browser, service: RunningExample) {
-  const size = {
-    width: SIZE.width / ZOOM,
-    height: Math.floor((SIZE.height - CAPTION_HEIGHT) / ZOOM),
-    scale: ZOOM,
-  };
+  // Not enlarged: only a wide form has the new field, which is in its side, beside the hint.
+  const size = { width: SIZE.width, height: SIZE.height - CAPTION_HEIGHT, scale: 1 };
   return inWindow(browser, service, size, async (page: Page) => {
     await goTo(page, service, '/vehicle/12');
     const field = page.getByLabel('Transmission');
