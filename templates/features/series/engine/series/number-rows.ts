@@ -91,20 +91,22 @@ async function numberRows(
     return group;
   };
   // Rows of a list are mostly of one tenant and one moment.
-  let last: { readonly tenantId: unknown; readonly moment: unknown; readonly group: Group } | null =
-    null;
+  let group: Group | undefined;
+  let before: { readonly tenantId?: unknown; readonly moment?: unknown } = {};
   for (const [at, values] of added.entries()) {
     const tenantId = series.tenant ? (values[series.tenant.name] ?? null) : null;
     const moment = created && values[created.name];
-    if (last?.tenantId !== tenantId || last.moment !== moment)
-      last = { tenantId, moment, group: groupOf(tenantId, moment) };
-    last.group.at.push(at);
+    if (!group || before.tenantId !== tenantId || before.moment !== moment) {
+      group = groupOf(tenantId, moment);
+      before = { tenantId, moment };
+    }
+    group.at.push(at);
   }
   // In one order, so that two transactions do not wait for each other.
-  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const first = (await take(group.at.length, { ...series, ...group }, place)) - group.at.length;
-    for (const [index, at] of group.at.entries())
-      added[at]![series.column.name] = numberText(pattern, group, first + index + 1);
+  for (const [, one] of [...groups].toSorted(([first], [second]) => (first < second ? -1 : 1))) {
+    const first = (await take(one.at.length, { ...series, ...one }, place)) - one.at.length;
+    for (const [index, at] of one.at.entries())
+      added[at]![series.column.name] = numberText(pattern, one, first + index + 1);
   }
 }
 
