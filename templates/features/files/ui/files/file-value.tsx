@@ -45,6 +45,7 @@ export function FileOnPage({ source }: ValueProps) {
   );
 }
 
+/** No wider than its place, whatever picture is in it. */
 const ONE_BELOW_THE_OTHER = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -21,8 +21,9 @@ export function SmallPicture({ place, file, width, size, isCut = false, alt }: S
   const { url, fail } = useAddress(frame, { ...place, file: file.id, width });
   const { width: own = 1, height: high = 1 } = file;
   const scale = Math.min(1, size.width / own, size.height / high);
-  // In a narrow column it keeps its form.
-  const box = isCut ? size : { width: Math.max(1, own * scale), aspectRatio: `${own} / ${high}` };
+  // Where there is less room it is smaller, and has its own form still.
+  const whole = { width: Math.max(1, own * scale), minHeight: 1, aspectRatio: `${own} / ${high}` };
+  const box = isCut ? size : whole;
   return (
     <Box ref={frame} component="span" sx={{ ...FRAME, ...box }}>
       {url === null && <ImageIcon fontSize="small" color="disabled" titleAccess={alt} />}

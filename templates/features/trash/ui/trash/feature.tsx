@@ -34,7 +34,7 @@ export const trash: UiFeature = {
       restore: 'Restore',
       restore_one: 'Restore %{name}',
       purge: 'Delete for good',
-      purge_one: 'Delete %{name} for good',
+      purge_one: 'Delete for good: %{name}',
       purge_title:
         'Delete %{smart_count} record for good? |||| Delete %{smart_count} records for good?',
       purge_help: 'Nothing brings it back after that, nor what went with it.',
