@@ -4,7 +4,7 @@
  * A project without any of them and one that has them take turns, on the same records; each model has a service of its own, as V8
  * runs code faster that has seen one model alone. A figure is the lowest processor time of all rounds of all starts, beside that
  * without, as one build differs by a third from start to start: `off` is of a model that uses none, which `--off` measures alone, the
- * others of models that each use one.
+ * others of models that each use one. One that has further fields is beside a model with these fields that does not use it.
  */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -77,7 +77,13 @@ interface Side {
   readonly target: Target;
   readonly path: string;
   readonly values: (n: number) => object;
+  /** The title of the side beside which it is told. */
+  readonly beside: string;
 }
+
+/** A model with the fields of a use, and without its words. */
+const plainName = (use: string): string => `Plain${className(use)}`;
+const plainPath = (use: string): string => `/plain${pathOf(use).replace('/', '_')}`;
 
 /** Each number is that of one record, so that no two periods overlap. */
 let made = 0;
@@ -164,12 +170,22 @@ const lower = (one: Lowest, other: Lowest): Lowest =>
     ]),
   );
 
-function report(database: string, titles: readonly string[], found: Lowest): void {
-  console.log(`\n| ${database} | ${titles[0]}, µs | ${titles.slice(1).join(' | ')} |`);
-  console.log(`|---|${titles.map(() => '---:').join('|')}|`);
-  for (const [name, [core, ...figures]] of Object.entries(found)) {
-    const ratios = figures.map((one) => (one / core!).toFixed(2));
-    console.log(`| ${name} | ${core!.toFixed(0)} | ${ratios.join(' | ')} |`);
+function report(
+  database: string,
+  models: readonly Pick<Side, 'title' | 'beside'>[],
+  found: Lowest,
+): void {
+  const titles = models.map(({ title }) => title);
+  const told = [...models.entries()].filter(([, { title, beside }]) => title !== beside);
+  console.log(
+    `\n| ${database} | ${titles[0]}, µs | ${told.map(([, one]) => one.title).join(' | ')} |`,
+  );
+  console.log(`|---|---:|${told.map(() => '---:').join('|')}|`);
+  for (const [name, figures] of Object.entries(found)) {
+    const ratios = told.map(([at, { beside }]) =>
+      (figures[at]! / figures[titles.indexOf(beside)]!).toFixed(2),
+    );
+    console.log(`| ${name} | ${figures[0]!.toFixed(0)} | ${ratios.join(' | ')} |`);
   }
 }
 
@@ -182,26 +198,35 @@ try {
     makeProject(join(directory, `${name}.yaml`), join(directory, name));
     return join(directory, name);
   };
-  const core = project('without', [modelOf('Note', {})]);
+  const withFields = options.off ? [] : names.filter((use) => USES[use]!.values);
+  const core = project('without', [
+    modelOf('Note', {}),
+    ...withFields.map((use) => modelOf(plainName(use), { fields: USES[use]!.fields! })),
+  ]);
   const all = names.map((use) => modelOf(className(use), USES[use]!));
   const whole = project('with', [modelOf('Note', {}), ...all]);
   const none = () => ({});
   const models = [
-    { title: 'without', project: core, path: '/note', values: none },
-    { title: 'off', project: whole, path: '/note', values: none },
+    { title: 'without', project: core, path: '/note', values: none, beside: 'without' },
+    { title: 'off', project: whole, path: '/note', values: none, beside: 'without' },
+    ...withFields.map((use) => ({
+      ...{ title: plainName(use), project: core, path: plainPath(use) },
+      ...{ values: USES[use]!.values!, beside: plainName(use) },
+    })),
     ...(options.off ? [] : names).map((use) => ({
       ...{ title: use, project: whole, path: pathOf(use) },
       values: USES[use]!.values ?? none,
+      beside: withFields.includes(use) ? plainName(use) : 'without',
     })),
   ];
   const measured = async (start: number): Promise<Lowest> => {
     const sides: Side[] = [];
     try {
-      for (const { title, project: folder, path, values } of models) {
+      for (const { title, project: folder, path, values, beside } of models) {
         const url = server
           ? await server.createDatabase()
           : `sqlite:${join(directory, `${title}-${start}.db`)}`;
-        const side = { title, target: await startOurs(title, folder, url), path, values };
+        const side = { title, target: await startOurs(title, folder, url), path, values, beside };
         sides.push(side);
         const ask = WORK['1,000 rows']!.ask(side);
         await measure(side.target, { name: 'fill', ask }, { requests: 1 });
@@ -213,8 +238,7 @@ try {
   };
   let found = await measured(0);
   for (let start = 1; start < STARTS; start++) found = lower(found, await measured(start));
-  const titles = models.map(({ title }) => title);
-  report(server === null ? 'SQLite' : 'PostgreSQL', titles, found);
+  report(server === null ? 'SQLite' : 'PostgreSQL', models, found);
 } finally {
   await server?.stop();
   rmSync(directory, { recursive: true });
