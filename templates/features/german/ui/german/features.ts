@@ -270,7 +270,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     seed: 'Startdaten %{name}',
     before: 'Vorher',
     after: 'Nachher',
-    content: 'neuer Inhalt',
+    content: 'Wert nicht aufgehoben',
     restore: 'Zurücksetzen',
     restore_field: '%{name} zurücksetzen',
     restored: '%{name} ist wie zuvor',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { useCanWrite, useFieldRule } from '../api/session';
-import { recordPath, useDefinition } from '../application';
+import { recordPath, useDefinition, useOwnText } from '../application';
 import { formatDatetime, numberOf } from '../components/formats';
 import { useErrorText, useLabels } from '../components/texts';
 import { doorOf, type Change } from './changes';
@@ -77,6 +77,8 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
   const fact = useDefinition(model)?.fields.find((one) => one.source === source);
   const [before, after] = changes[source] ?? [];
   const isKept = changes[source]?.length === 2;
+  // What is of one record alone, such as a file, has gone from it.
+  const isGone = useOwnText()(before) !== null;
   const value = (one: unknown) => <ChangedValue value={one} fact={fact} resource={model} />;
   return (
     <Box sx={FIELD}>
@@ -96,7 +98,7 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
             {value(after)}
           </Box>
         )}
-        {isKept && isThere && (
+        {isKept && isThere && !isGone && (
           <Restore {...{ resource: model, id, source, label, before, onRestored }} />
         )}
       </Box>

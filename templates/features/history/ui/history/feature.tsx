@@ -30,7 +30,7 @@ export const history: UiFeature = {
       seed: 'seed %{name}',
       before: 'Before',
       after: 'After',
-      content: 'new content',
+      content: 'value not kept',
       restore: 'Restore',
       restore_field: 'Restore %{name}',
       restored: '%{name} is as it was',
