@@ -17,7 +17,7 @@ export const PASSWORD = 'a password for tests';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const SERVICE_ENV = {
+export const SERVICE_ENV = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '/tmp',
   DATABASE_URL: 'sqlite:data/app.db',
