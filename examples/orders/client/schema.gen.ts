@@ -1325,9 +1325,10 @@ export interface components {
         boolean: boolean;
         /**
          * Format: date
-         * @example 2026-01-31
+         * @description The first day of the period.
+         * @example 2026-01-01
          */
-        date: string;
+        period: string;
         /**
          * Format: date-time
          * @description Responses are in UTC with milliseconds, or with microseconds where a row has any.
@@ -1365,9 +1366,10 @@ export interface components {
         "number-or-null": number | null;
         /**
          * Format: date
-         * @example 2026-01-31
+         * @description The first day of the period.
+         * @example 2026-01-01
          */
-        "date-or-null": string | null;
+        "period-or-null": string | null;
         /**
          * Format: date-time
          * @description Responses are in UTC with milliseconds, or with microseconds where a row has any.
@@ -1505,6 +1507,11 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Article.extremes": {
+            price?: components["schemas"]["number-or-null"];
+            created_at?: components["schemas"]["datetime-or-null"];
+            updated_at?: components["schemas"]["datetime-or-null"];
+        };
         "Article.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -1512,27 +1519,17 @@ export interface components {
                 /** @description In EUR. */
                 price?: components["schemas"]["number"];
                 created_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "created_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.day"?: components["schemas"]["date"];
+                "created_at.year"?: components["schemas"]["period"];
+                "created_at.quarter"?: components["schemas"]["period"];
+                "created_at.month"?: components["schemas"]["period"];
+                "created_at.week"?: components["schemas"]["period"];
+                "created_at.day"?: components["schemas"]["period"];
                 updated_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "updated_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.day"?: components["schemas"]["date"];
+                "updated_at.year"?: components["schemas"]["period"];
+                "updated_at.quarter"?: components["schemas"]["period"];
+                "updated_at.month"?: components["schemas"]["period"];
+                "updated_at.week"?: components["schemas"]["period"];
+                "updated_at.day"?: components["schemas"]["period"];
             };
             /** Format: int64 */
             count: number;
@@ -1543,16 +1540,8 @@ export interface components {
             avg?: {
                 price?: components["schemas"]["number-or-null"];
             };
-            min?: {
-                price?: components["schemas"]["number-or-null"];
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
-            max?: {
-                price?: components["schemas"]["number-or-null"];
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
+            min?: components["schemas"]["Article.extremes"];
+            max?: components["schemas"]["Article.extremes"];
         };
         "Article.groups": components["schemas"]["Article.group"][];
         Order: {
@@ -1660,6 +1649,12 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Order.extremes": {
+            total?: components["schemas"]["number-or-null"];
+            placed_at?: components["schemas"]["datetime-or-null"];
+            created_at?: components["schemas"]["datetime-or-null"];
+            updated_at?: components["schemas"]["datetime-or-null"];
+        };
         "Order.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -1675,38 +1670,23 @@ export interface components {
                 /** @description In EUR. */
                 total?: components["schemas"]["number-or-null"];
                 placed_at?: components["schemas"]["datetime-or-null"];
-                /** @description The first day of the period. */
-                "placed_at.year"?: components["schemas"]["date-or-null"];
-                /** @description The first day of the period. */
-                "placed_at.quarter"?: components["schemas"]["date-or-null"];
-                /** @description The first day of the period. */
-                "placed_at.month"?: components["schemas"]["date-or-null"];
-                /** @description The first day of the period. */
-                "placed_at.week"?: components["schemas"]["date-or-null"];
-                /** @description The first day of the period. */
-                "placed_at.day"?: components["schemas"]["date-or-null"];
+                "placed_at.year"?: components["schemas"]["period-or-null"];
+                "placed_at.quarter"?: components["schemas"]["period-or-null"];
+                "placed_at.month"?: components["schemas"]["period-or-null"];
+                "placed_at.week"?: components["schemas"]["period-or-null"];
+                "placed_at.day"?: components["schemas"]["period-or-null"];
                 created_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "created_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.day"?: components["schemas"]["date"];
+                "created_at.year"?: components["schemas"]["period"];
+                "created_at.quarter"?: components["schemas"]["period"];
+                "created_at.month"?: components["schemas"]["period"];
+                "created_at.week"?: components["schemas"]["period"];
+                "created_at.day"?: components["schemas"]["period"];
                 updated_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "updated_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.day"?: components["schemas"]["date"];
+                "updated_at.year"?: components["schemas"]["period"];
+                "updated_at.quarter"?: components["schemas"]["period"];
+                "updated_at.month"?: components["schemas"]["period"];
+                "updated_at.week"?: components["schemas"]["period"];
+                "updated_at.day"?: components["schemas"]["period"];
             };
             /** Format: int64 */
             count: number;
@@ -1717,18 +1697,8 @@ export interface components {
             avg?: {
                 total?: components["schemas"]["number-or-null"];
             };
-            min?: {
-                total?: components["schemas"]["number-or-null"];
-                placed_at?: components["schemas"]["datetime-or-null"];
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
-            max?: {
-                total?: components["schemas"]["number-or-null"];
-                placed_at?: components["schemas"]["datetime-or-null"];
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
+            min?: components["schemas"]["Order.extremes"];
+            max?: components["schemas"]["Order.extremes"];
         };
         "Order.groups": components["schemas"]["Order.group"][];
         "OrderLine.line": {
@@ -1808,6 +1778,13 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "OrderLine.extremes": {
+            order_id?: components["schemas"]["integer-or-null"];
+            position?: components["schemas"]["integer-or-null"];
+            article_id?: components["schemas"]["integer-or-null"];
+            quantity?: components["schemas"]["integer-or-null"];
+            unit_price?: components["schemas"]["number-or-null"];
+        };
         "OrderLine.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -1842,20 +1819,8 @@ export interface components {
                 quantity?: components["schemas"]["number-or-null"];
                 unit_price?: components["schemas"]["number-or-null"];
             };
-            min?: {
-                order_id?: components["schemas"]["integer-or-null"];
-                position?: components["schemas"]["integer-or-null"];
-                article_id?: components["schemas"]["integer-or-null"];
-                quantity?: components["schemas"]["integer-or-null"];
-                unit_price?: components["schemas"]["number-or-null"];
-            };
-            max?: {
-                order_id?: components["schemas"]["integer-or-null"];
-                position?: components["schemas"]["integer-or-null"];
-                article_id?: components["schemas"]["integer-or-null"];
-                quantity?: components["schemas"]["integer-or-null"];
-                unit_price?: components["schemas"]["number-or-null"];
-            };
+            min?: components["schemas"]["OrderLine.extremes"];
+            max?: components["schemas"]["OrderLine.extremes"];
         };
         "OrderLine.groups": components["schemas"]["OrderLine.group"][];
         Role: {
@@ -1897,46 +1862,34 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Role.extremes": {
+            created_at?: components["schemas"]["datetime-or-null"];
+            updated_at?: components["schemas"]["datetime-or-null"];
+        };
         "Role.group": {
             by: {
                 id?: components["schemas"]["id"];
                 name?: components["schemas"]["string"];
                 is_preset?: components["schemas"]["boolean"];
                 created_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "created_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.day"?: components["schemas"]["date"];
+                "created_at.year"?: components["schemas"]["period"];
+                "created_at.quarter"?: components["schemas"]["period"];
+                "created_at.month"?: components["schemas"]["period"];
+                "created_at.week"?: components["schemas"]["period"];
+                "created_at.day"?: components["schemas"]["period"];
                 updated_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "updated_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.day"?: components["schemas"]["date"];
+                "updated_at.year"?: components["schemas"]["period"];
+                "updated_at.quarter"?: components["schemas"]["period"];
+                "updated_at.month"?: components["schemas"]["period"];
+                "updated_at.week"?: components["schemas"]["period"];
+                "updated_at.day"?: components["schemas"]["period"];
             };
             /** Format: int64 */
             count: number;
             sum?: Record<string, unknown>;
             avg?: Record<string, unknown>;
-            min?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
-            max?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
+            min?: components["schemas"]["Role.extremes"];
+            max?: components["schemas"]["Role.extremes"];
         };
         "Role.groups": components["schemas"]["Role.group"][];
         Tenant: {
@@ -1991,6 +1944,10 @@ export interface components {
             etag?: string;
             problem?: components["schemas"]["problem"];
         }[];
+        "Tenant.extremes": {
+            created_at?: components["schemas"]["datetime-or-null"];
+            updated_at?: components["schemas"]["datetime-or-null"];
+        };
         "Tenant.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -1999,40 +1956,24 @@ export interface components {
                 /** @enum {string} */
                 status?: "Active" | "Inactive";
                 created_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "created_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.day"?: components["schemas"]["date"];
+                "created_at.year"?: components["schemas"]["period"];
+                "created_at.quarter"?: components["schemas"]["period"];
+                "created_at.month"?: components["schemas"]["period"];
+                "created_at.week"?: components["schemas"]["period"];
+                "created_at.day"?: components["schemas"]["period"];
                 updated_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "updated_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.day"?: components["schemas"]["date"];
+                "updated_at.year"?: components["schemas"]["period"];
+                "updated_at.quarter"?: components["schemas"]["period"];
+                "updated_at.month"?: components["schemas"]["period"];
+                "updated_at.week"?: components["schemas"]["period"];
+                "updated_at.day"?: components["schemas"]["period"];
             };
             /** Format: int64 */
             count: number;
             sum?: Record<string, unknown>;
             avg?: Record<string, unknown>;
-            min?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
-            max?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
+            min?: components["schemas"]["Tenant.extremes"];
+            max?: components["schemas"]["Tenant.extremes"];
         };
         "Tenant.groups": components["schemas"]["Tenant.group"][];
         User: {
@@ -2130,6 +2071,10 @@ export interface components {
             tenants?: components["schemas"]["ids"];
             password?: components["schemas"]["new-password"];
         };
+        "User.extremes": {
+            created_at?: components["schemas"]["datetime-or-null"];
+            updated_at?: components["schemas"]["datetime-or-null"];
+        };
         "User.group": {
             by: {
                 id?: components["schemas"]["id"];
@@ -2140,40 +2085,24 @@ export interface components {
                 /** @enum {string} */
                 status?: "Active" | "Inactive";
                 created_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "created_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "created_at.day"?: components["schemas"]["date"];
+                "created_at.year"?: components["schemas"]["period"];
+                "created_at.quarter"?: components["schemas"]["period"];
+                "created_at.month"?: components["schemas"]["period"];
+                "created_at.week"?: components["schemas"]["period"];
+                "created_at.day"?: components["schemas"]["period"];
                 updated_at?: components["schemas"]["datetime"];
-                /** @description The first day of the period. */
-                "updated_at.year"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.quarter"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.month"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.week"?: components["schemas"]["date"];
-                /** @description The first day of the period. */
-                "updated_at.day"?: components["schemas"]["date"];
+                "updated_at.year"?: components["schemas"]["period"];
+                "updated_at.quarter"?: components["schemas"]["period"];
+                "updated_at.month"?: components["schemas"]["period"];
+                "updated_at.week"?: components["schemas"]["period"];
+                "updated_at.day"?: components["schemas"]["period"];
             };
             /** Format: int64 */
             count: number;
             sum?: Record<string, unknown>;
             avg?: Record<string, unknown>;
-            min?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
-            max?: {
-                created_at?: components["schemas"]["datetime-or-null"];
-                updated_at?: components["schemas"]["datetime-or-null"];
-            };
+            min?: components["schemas"]["User.extremes"];
+            max?: components["schemas"]["User.extremes"];
         };
         "User.groups": components["schemas"]["User.group"][];
     };

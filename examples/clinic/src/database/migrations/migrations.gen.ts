@@ -9,6 +9,7 @@ import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-se
 import { AddShadeToSpecimen20261128052102 } from './20261128052102-add-shade-to-specimen.js';
 import { RemoveTables20261129032726 } from './20261129032726-remove-tables.js';
 import { CreateRecordChange20261130115041 } from './20261130115041-create-record-change.js';
+import { ChangeRecordChange20261130155418 } from './20261130155418-change-record-change.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   AddShadeToSpecimen20261128052102,
   RemoveTables20261129032726,
   CreateRecordChange20261130115041,
+  ChangeRecordChange20261130155418,
 ];

@@ -9,6 +9,7 @@ import { CreateDataImportDataImportPartDataImportRow20261126230003 } from './202
 import { CreateAuthSession20261127023042 } from './20261127023042-create-auth-session.js';
 import { RemoveIdempotencyKey20261129032726 } from './20261129032726-remove-idempotency-key.js';
 import { ChangeStoredFileRecordChangeOrder20261130115041 } from './20261130115041-change-stored-file-record-change-order.js';
+import { ChangeRecordChange20261130155418 } from './20261130155418-change-record-change.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateAuthSession20261127023042,
   RemoveIdempotencyKey20261129032726,
   ChangeStoredFileRecordChangeOrder20261130115041,
+  ChangeRecordChange20261130155418,
 ];

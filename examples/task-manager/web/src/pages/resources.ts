@@ -26,6 +26,7 @@ export const resources: readonly AppResource[] = [
     label: 'Task |||| Tasks',
     icon: TaskAltIcon,
     dashboard: 'first',
+    overdue: { on: 'due_date', open: { status__ne: ['done'] } },
     load: definition(() => import('./task/task.resource'), 'taskResource'),
   },
 ];
