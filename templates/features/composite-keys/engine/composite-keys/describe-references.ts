@@ -16,11 +16,14 @@ export const composedRelations = ({ relations }: EntityMetadata): readonly Relat
 
 /** The columns of a relation in the order of the key to which they lead; null where they lead to other columns than those of the key. */
 export function partsOf(relation: RelationMetadata): readonly ColumnMetadata[] | null {
-  const [key] = relation.foreignKeys;
-  const { primaryColumns, columns } = relation.inverseEntityMetadata;
-  if (!key || key.columns.length !== primaryColumns.length) return null;
-  const inOrder = columns.filter(({ isPrimary }) => isPrimary);
-  const parts = inOrder.map((one) => key.columns[key.referencedColumns.indexOf(one)]);
+  const { foreignKeys, joinColumns, inverseEntityMetadata } = relation;
+  // Views have no foreign keys.
+  const [key] = foreignKeys;
+  const own = key?.columns ?? joinColumns;
+  const others = key?.referencedColumns ?? joinColumns.map((one) => one.referencedColumn);
+  const inOrder = inverseEntityMetadata.columns.filter(({ isPrimary }) => isPrimary);
+  if (own.length !== inOrder.length) return null;
+  const parts = inOrder.map((one) => own[others.indexOf(one)]);
   return parts.every((one) => one !== undefined) ? parts : null;
 }
 

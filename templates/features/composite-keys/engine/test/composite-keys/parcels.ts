@@ -89,6 +89,9 @@ export class Scan {
   ])
   item?: Relation<Item>;
 
+  /** For code: the field that the engine makes of both columns. */
+  declare item_id: string | null;
+
   @Column('varchar', { length: 40, nullable: true })
   place!: string | null;
 }

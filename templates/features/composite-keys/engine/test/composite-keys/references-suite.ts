@@ -122,14 +122,18 @@ export const describeReferences = (url: () => Promise<string>) => {
     for (const number of [1, 2]) await make(Scan, { item_id: `${id},${number}` });
     const scans = opened.engine.system(Scan);
     const items = opened.engine.system(Item);
-    const by = (condition: unknown) => scans.find({ where: condition as never });
-    expect(await by({ item_id: `${id},2` })).toMatchObject([{ item_number: 2 }]);
-    expect(await by({ item_id: [`${id},2`, null] })).toMatchObject([{ item_number: 2 }]);
+    const one = { item_id: `${id},2` };
+    expect(await scans.find({ where: one })).toMatchObject([{ item_number: 2 }]);
+    const some = { item_id: [`${id},2`, `x`] };
+    expect(await scans.find({ where: some })).toMatchObject([{ item_number: 2 }]);
     const parents = await scans.find({
-      where: where.parent('item', (item) => item.gt('amount', 1)),
-      relations: ['item' as never],
+      where: (scan) => scan.parent('item', (item) => item.gt('amount', 1)),
+      relations: ['item'],
     });
     expect(parents).toMatchObject([{ item_number: 2, item: { amount: 2 } }]);
+    const made = await scans.create({ item_id: `${id},1` });
+    expect(await scans.update(made.id, { item_number: 2 })).toMatchObject(one);
+    await scans.remove(made.id);
     const found = await items.find({
       where: where.not(where.children('scans', (scan) => scan.eq('item_number', 1))),
       relations: ['scans' as never],
