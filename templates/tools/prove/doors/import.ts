@@ -131,7 +131,7 @@ async function* askGuesses(
   const by = naive.as(actor, 'edit', name);
   for (const field of naive.writable(actor, 'edit', name)) {
     if (readable.has(field) && listed.has(field)) continue;
-    if (model.column.get(field)?.reference !== null) continue;
+    if (model.column.get(field)?.reference !== null || isPart(field, model)) continue;
     const rows = naive.world[name]!.filter((row) => naive.sees(by, name, row));
     const [one, other] = rows.filter((row) => row[field] !== null);
     if (!one || !other || one[field] === other[field]) continue;
@@ -142,6 +142,12 @@ async function* askGuesses(
     yield judged(model, right, () => alike(right, wrong, [one.id]));
   }
 }
+
+/** Whether a reference is made of a field, so that a value of it leads to a record or to none. */
+const isPart = (field: string, { composed }: ModelInfo): boolean =>
+  [...(composed?.byName.values() ?? [])].some(({ parts }) =>
+    parts.some(({ name }) => name === field),
+  );
 
 const statusOf = ({ proof, plain }: Write): number =>
   foretell(proof.naive, (rules) => plain(rules, UNMADE)).status;

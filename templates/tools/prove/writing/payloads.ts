@@ -45,12 +45,14 @@ export function* newRecords(writing: Writing): Generator<Payload> {
     required.flatMap(({ name }) => (name in base ? [[name, base[name]]] : [])),
   );
   yield { values: least, field: null, isRule: false };
-  for (const one of alternatives(writing, null))
+  for (const one of alternatives(writing, null)) {
+    const rest = withoutParts(base, one.field, writing.model);
     yield {
       ...one,
-      values: { ...base, ...one.values },
-      ...(one.unknown && { unknown: { ...base, ...one.unknown } }),
+      values: { ...rest, ...one.values },
+      ...(one.unknown && { unknown: { ...rest, ...one.unknown } }),
     };
+  }
 }
 
 /** A valid new record of values that no row has, which refers to rows that its writer sees; owners and tenants are left to the service. */
@@ -81,6 +83,14 @@ export function newRecord(writing: Writing, at = 0): Values | null {
     if (value !== null) values[name] = value;
   }
   return values;
+}
+
+/** A payload without the columns of a reference that it is to name by an id. */
+function withoutParts(values: Values, field: string | null, { composed }: ModelInfo): Values {
+  const parts = composed?.byName.get(field ?? '')?.parts ?? [];
+  const rest = { ...values };
+  for (const { name } of parts) delete rest[name];
+  return rest;
 }
 
 /** What a new record has in references that several columns make up; those columns are left to the first of them. */
@@ -182,8 +192,11 @@ function* pointing(
 
 /** Whether a writer may not learn that what they refer to exists: a hidden row, an owner or tenant other than their own. */
 function isSecret(writing: Writing, { name, reference }: ColumnInfo, value: unknown): boolean {
-  const { proof, actor, model } = writing;
+  const { proof, actor, action, model } = writing;
   if ((typeof value !== 'number' && typeof value !== 'string') || reference === null) return false;
+  // How an id differs from the key of the row is told of any id.
+  const parts = model.composed?.byName.get(name)?.parts ?? [];
+  if (action === 'edit' && parts.some((part) => isGivenKey(part))) return false;
   const { owners, tenants } = proof.naive.rules[model.name]!;
   if (tenants.includes(name)) return !(actor.tenants as readonly unknown[]).includes(value);
   if (owners.some(({ field }) => field === name)) return value !== actor.id;
