@@ -369,7 +369,8 @@ async function orphans(
       : columns.map((column) => `CAST(${quote(column)} AS text)`).join(` || ',' || `);
   const [conflict] = await ask(`SELECT count(*) AS n, min(${one}) AS one ${from}`);
   if (!conflict || Number(conflict['n']) === 0) return null;
-  return `rows whose ${columns.join(', ')} points to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
+  const verb = columns.length === 1 ? 'points' : 'point';
+  return `rows whose ${columns.join(', ')} ${verb} to no row of ${key.table}: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {

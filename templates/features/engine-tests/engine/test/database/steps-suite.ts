@@ -558,6 +558,71 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
     await rejects(`INSERT INTO stay (ward_id, place, day) VALUES (1, 'a', '2026-01-31')`);
   });
 
+  const WHOLE = ['ward_id', 'place', 'day'];
+  const OF_STAY = ['ward_id', 'stay_place', 'stay_day'];
+  const TO_STAY = { table: 'stay', references: WHOLE, onDelete: 'restrict' } as const;
+  /** Columns that refer to such a key together; the first one refers to a ward by itself, too. */
+  const REFERRING = [
+    ...STAYS,
+    addColumn('bed', 'stay_place', { type: 'string', length: 4, nullable: true }),
+    addColumn('bed', 'stay_day', { type: 'date', nullable: true }),
+  ];
+
+  it('refers to keys of several columns, through changes of both tables', () =>
+    thereAndBack(
+      [
+        ...REFERRING,
+        addForeignKey('bed', OF_STAY, TO_STAY),
+        renameColumn('stay', 'place', 'spot'),
+        changeColumn('stay', 'spot', { type: 'string', length: 9 }),
+        renameColumn('bed', 'stay_place', 'stay_spot'),
+        changeColumn('bed', 'stay_spot', { type: 'string', length: 9, nullable: true }),
+        renameTable('stay', 'visit'),
+      ],
+      async () => {
+        await query(`INSERT INTO visit (ward_id, spot, day) VALUES (1, 'a', '2026-01-31')`);
+        await query(`UPDATE bed SET stay_spot = 'a', stay_day = '2026-01-31' WHERE label = 'a'`);
+        await rejects(`UPDATE bed SET stay_spot = 'b' WHERE label = 'a'`);
+        await rejects(`UPDATE bed SET ward_id = 2 WHERE label = 'a'`);
+        await rejects('DELETE FROM visit');
+        // A reference with an empty column leads nowhere.
+        await query(`UPDATE bed SET stay_day = NULL, stay_spot = 'z' WHERE label = 'a'`);
+        await query('DELETE FROM visit');
+      },
+    ));
+
+  it('drops such a reference, by itself and with one of its columns', () =>
+    thereAndBack(
+      [
+        ...REFERRING,
+        addForeignKey('bed', OF_STAY, TO_STAY),
+        dropForeignKey('bed', OF_STAY, TO_STAY),
+        addForeignKey('bed', OF_STAY, TO_STAY),
+        dropColumn('bed', 'stay_day'),
+      ],
+      async () => {
+        await query(`UPDATE bed SET stay_place = 'none'`);
+        await rejects(`UPDATE bed SET ward_id = 77`);
+      },
+    ));
+
+  it('says which rows such a reference does not allow', async () => {
+    await withMigrations(migration(2, ...REFERRING));
+    await migrate(database);
+    await query(`UPDATE bed SET stay_place = 'z', stay_day = '2026-01-31' WHERE label = 'a'`);
+    await withMigrations(
+      migration(2, ...REFERRING),
+      migration(3, addForeignKey('bed', OF_STAY, TO_STAY)),
+    );
+    const { reasons } = (await migrate(database).catch((error: unknown) => error)) as StartRefused;
+    // SQLite looks at the keys of all rows at the end, and tells the tables alone.
+    expect(reasons.join('\n')).toContain(
+      name === 'sqlite'
+        ? 'rows of `bed` would point to rows of `stay` that do not exist'
+        : 'rows whose ward_id, stay_place, stay_day point to no row of stay: 1, such as 1,z,2026-01-31',
+    );
+  });
+
   it('names the rows of such keys that a change does not allow', async () => {
     await withMigrations(migration(2, ...STAYS));
     await migrate(database);
