@@ -12,6 +12,7 @@ import {
   backfillValue,
 } from '../project/change/backfill-values.js';
 import { type Context, warn } from './context.js';
+import { hasColumn, referencesWith } from '../model/composite-references.js';
 import { EMPTY_VALUES } from '../model/value.js';
 
 /**
@@ -31,13 +32,14 @@ export async function readBackfills(
       field.default === null &&
       field.series === null &&
       !isOfDatabase(field) &&
-      field.type !== 'refs',
+      hasColumn(field),
   );
+  const whole = { ...model, fields: [...model.fields, ...fields] };
   // Nothing is left to fill where the command has run before.
   const values = new Map(fields.length === 0 ? [] : parseOwnBackfills(app, model, needing, given));
   for (const field of needing) {
     if (values.has(columnPlace(model, field))) continue;
-    const text = await askBackfill(context, app, model, field);
+    const text = await askBackfill(context, app, whole, field);
     if (text !== null) values.set(columnPlace(model, field), backfillValue(app, field, text));
   }
   warn(
@@ -104,7 +106,8 @@ async function askBackfill(
     throw refusal('backfill', message, help);
   }
   const nothing = 'would refer to nothing: the migration fails if there are any';
-  const what = field.type === 'ref' ? nothing : `will get ${emptyOf(field)}`;
+  const isReference = field.type === 'ref' || referencesWith(model, field).length > 0;
+  const what = isReference ? nothing : `will get ${emptyOf(field)}`;
   const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` without a value ${what}`;
   warn(context, [warning('backfill', message, help)]);
   return null;

@@ -23,8 +23,10 @@ export class Positions {
     model: ModelInfo,
     chosen: ReadonlyMap<string, ModelInfo>,
   ): Promise<Positions | null> {
-    const column = model.columns.find(
+    const parts = [...(model.composed?.byName.values() ?? [])].flatMap((one) => one.parts);
+    const column = model.stored.find(
       (one) =>
+        !parts.includes(one) &&
         (one.role === 'data' || one.role === 'key') &&
         one.type === 'integer' &&
         (NAMES.test(snakeCase(one.name)) || numbersWithin(model, one)),
