@@ -72,7 +72,7 @@ const table = (isJoin: boolean): fc.Arbitrary<TableSchema> =>
         uniques: uniques.filter(has),
         indexes: indexes.filter(has),
         trigrams: trigrams.filter((group) => group.length === 1 && has(group)),
-        foreignKeys: keys.filter((key) => has([key.column])),
+        foreignKeys: keys.filter((key) => has([key.column].flat())),
       };
     });
 
@@ -258,7 +258,8 @@ describe('renamed tables and columns', () => {
         trigrams: groups(one.trigrams),
         foreignKeys: one.foreignKeys.map((key) => ({
           ...key,
-          column: columnName(key.column),
+          column:
+            typeof key.column === 'string' ? columnName(key.column) : key.column.map(columnName),
           table: tableName(key.table),
         })),
       };
