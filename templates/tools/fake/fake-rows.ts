@@ -82,8 +82,7 @@ async function connect(
   for (const { model, deferred } of turns) {
     const ids = made.get(model.name)!;
     for (const link of model.links) await linkRows(model, link, ids, work);
-    const waiting = deferred.filter((column) => model.stored.includes(column));
-    for (const column of waiting) await closeCircle(model, column, ids, work);
+    for (const column of deferred) await closeCircle(model, column, ids, work);
   }
 }
 

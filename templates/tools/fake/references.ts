@@ -1,7 +1,7 @@
 import type { RecordId } from '../../service/engine/fields/record-id.js';
 import type { ColumnInfo } from '../../service/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
-import { Composed } from './composed.js';
+import { ComposedParts } from './composed-parts.js';
 import type { Dice } from './dice.js';
 import { tenantField } from './order-models.js';
 import type { Choice, RowPool } from './row-pool.js';
@@ -28,22 +28,32 @@ const ONCE = endingWith('payment|refund|receipt|shipment|delivery|review|credit_
 /** Chooses the rows that the rows of one model refer to: of one tenant, and none that are younger. */
 export class References {
   readonly #parts: ReferenceParts;
-  readonly #composed: Composed;
   readonly #tenant: ColumnInfo | null;
   /** Other than that to the tenant. */
   readonly #others: readonly ColumnInfo[];
   /** The tenants that have a row of each model that is required. */
   readonly #tenants: readonly RecordId[];
 
-  constructor(parts: ReferenceParts, columns: readonly ColumnInfo[]) {
+  /** Those of several columns. */
+  readonly #composed: ComposedParts;
+
+  constructor(
+    parts: ReferenceParts,
+    columns: readonly ColumnInfo[],
+    deferred: readonly ColumnInfo[],
+  ) {
     this.#parts = parts;
+    this.#composed = new ComposedParts(parts.model, deferred);
     const field = tenantField(parts.model);
-    const references = columns.filter(({ reference }) => reference !== null);
-    this.#composed = new Composed(parts, columns);
+    const single = columns.filter(({ reference }) => reference !== null);
+    // Behind the others, whose columns may be among theirs.
+    const references = [...single, ...this.#composed.columns];
     this.#tenant = references.find(({ name }) => name === field) ?? null;
     const others = references.filter((column) => column !== this.#tenant);
     // Required ones first: without a tenant of its own, a row is of that of the first one.
-    this.#others = others.toSorted((a, b) => Number(a.nullable) - Number(b.nullable));
+    const rank = (column: ColumnInfo): number =>
+      2 * Number(this.#composed.has(column)) + Number(column.nullable);
+    this.#others = others.toSorted((a, b) => rank(a) - rank(b));
     this.#tenants = this.#tenant ? this.#tenantsWithAll(this.#tenant) : [];
   }
 
@@ -78,22 +88,19 @@ export class References {
     return null;
   }
 
-  /** Whether a reference of several columns says what a column has. */
-  isPart(column: ColumnInfo): boolean {
-    return this.#composed.has(column);
+  /** Whether a column has its value from the row to which a reference of several columns leads. */
+  isLed(column: ColumnInfo, row: Readonly<Row>): boolean {
+    return this.#composed.leading(column, row) !== undefined;
   }
 
-  /** Other rows for the references of several columns that have one of these; false where there are none. */
-  changeParts(row: Row, columns: readonly ColumnInfo[]): boolean {
-    const isChanged = this.#composed.change(row, columns, this.tenantIn(row));
-    for (const column of this.#others)
-      row[column.name] ??= column.nullable ? null : this.another(column, row);
-    return isChanged;
-  }
-
-  /** Another row for one reference, without regard to age. */
-  another(column: ColumnInfo, row: Readonly<Row>): RecordId | null {
-    return this.poolOf(column).pick(this.#parts.dice, this.tenantIn(row));
+  /** Another row for one reference, without regard to age; for that of several columns which gives a column its value, if one does. */
+  another(column: ColumnInfo, row: Row): unknown {
+    const leading = this.#composed.leading(column, row);
+    const pool = this.poolOf(leading ?? column);
+    const pick = () => pool.pick(this.#parts.dice, this.tenantIn(row));
+    if (leading === undefined) return pick();
+    this.#composed.set(leading, row, pool, pick);
+    return row[column.name];
   }
 
   /**
@@ -108,12 +115,12 @@ export class References {
       row[this.#tenant.name] = tenant;
     }
     let youngest = 0;
-    this.#composed.set(row, tenant);
     for (const column of this.#others) {
-      if (row[column.name] !== undefined) continue;
       const pool = this.poolOf(column);
-      const target = this.#target(column, id, tenant, share);
-      row[column.name] = target;
+      const find = () => this.#target(column, id, tenant, share);
+      const target = this.#composed.has(column)
+        ? this.#composed.set(column, row, pool, find)
+        : (row[column.name] = find());
       if (target === null) continue;
       const { tenant: own, created = 0 } = pool.factsOf(target) ?? {};
       tenant ??= own ?? undefined;

@@ -56,10 +56,8 @@ export class RowMaker {
         !isSecondName(model, column) &&
         !(column.nullable && deferred.includes(column)),
     );
-    this.#references = new References(parts, this.columns);
-    const others = this.columns.filter(
-      (column) => column.reference === null && !this.#references.isPart(column),
-    );
+    this.#references = new References(parts, this.columns, deferred);
+    const others = this.columns.filter(({ reference }) => reference === null);
     const subject = new Subject(model, parts.trade);
     const copied = (reference: ColumnInfo, id: RecordId, field: string) =>
       this.#references.poolOf(reference).factsOf(id)?.copied?.[field];

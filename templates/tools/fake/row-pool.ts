@@ -39,13 +39,15 @@ export class RowPool {
     readonly key: ColumnInfo,
     /** Whether its rows are seen by those of a tenant alone. */
     readonly isOfTenants: boolean,
+    /** The values of the columns of a primary key, by the id of its row. */
+    readonly partsOf: (id: RecordId) => readonly unknown[],
     /** Whether tenants have rows of their own, or users. */
     readonly hasTenants = isOfTenants,
   ) {}
 
   /** With a single row. */
   static of(model: ModelInfo, id: RecordId, facts: RowFacts): RowPool {
-    const pool = new RowPool(model.key, tenantField(model) !== null);
+    const pool = new RowPool(model.key, tenantField(model) !== null, partsIn(model));
     pool.add(id, facts);
     return pool;
   }
@@ -59,7 +61,7 @@ export class RowPool {
   ): Promise<RowPool> {
     const isUsers = model === tenancy.users;
     const isOfTenants = tenantField(model) !== null;
-    const pool = new RowPool(model.key, isOfTenants, isOfTenants || isUsers);
+    const pool = new RowPool(model.key, isOfTenants, partsIn(model), isOfTenants || isUsers);
     const columns = factColumns(model, chosen);
     const wanted = Object.values(columns).flat() as readonly (ColumnInfo | undefined)[];
     for (const row of await readRows(database, model, wanted)) {
@@ -99,7 +101,7 @@ export class RowPool {
     if (key === 'id') return this;
     const known = this.#views.get(key);
     if (known) return known;
-    const view = new RowPool(this.key, this.isOfTenants, this.hasTenants);
+    const view = new RowPool(this.key, this.isOfTenants, this.partsOf, this.hasTenants);
     for (const id of this.#ids) view.#addBy(key, this.#facts.get(id));
     this.#views.set(key, view);
     return view;
@@ -150,6 +152,11 @@ export class RowPool {
     return this.#byTenant.get(tenant) ?? [];
   }
 }
+
+const partsIn =
+  ({ keyColumns, rowKey }: ModelInfo) =>
+  (id: RecordId): readonly unknown[] =>
+    keyColumns.map(({ name }) => rowKey.valueIn(name, id));
 
 /** The columns of a model that have its facts. */
 export interface FactColumns {

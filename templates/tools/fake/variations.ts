@@ -37,12 +37,10 @@ export class Variations {
   change(row: Row, group: readonly ColumnInfo[], attempt: number, scene: Scene): boolean {
     const { references } = this.#parts;
     const alone = group.length === 1;
-    const columns = group.filter(
-      (column) => (alone || !references.isTenant(column)) && !references.isPart(column),
-    );
-    if (references.changeParts(row, group) && columns.length === 0) return attempt < MAX_COUNTED;
-    if (attempt < MAX_ATTEMPTS) {
-      for (const column of columns) row[column.name] = this.#another(column, row, scene);
+    const own = group.filter((column) => alone || !references.isTenant(column));
+    const columns = own.filter((column) => !references.isLed(column, row));
+    if (attempt < MAX_ATTEMPTS || (columns.length === 0 && attempt < MAX_COUNTED)) {
+      for (const column of own) row[column.name] = this.#another(column, row, scene);
       return true;
     }
     const endless = columns.find((column) => this.#countOf(column, row) === Infinity);
@@ -90,7 +88,8 @@ export class Variations {
 
   #another(column: ColumnInfo, row: Row, scene: Scene): unknown {
     const { references, positions, values } = this.#parts;
-    if (column.reference) return references.another(column, row) ?? row[column.name];
+    if (column.reference || references.isLed(column, row))
+      return references.another(column, row) ?? row[column.name];
     if (column === positions?.column) return row[column.name];
     return values.get(column.name)?.make(scene) ?? row[column.name];
   }

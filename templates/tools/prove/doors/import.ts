@@ -162,7 +162,7 @@ async function* asked(write: Write, unknown: Values | null): AsyncGenerator<Ques
   const other = unknown && (await check(proof, actor, model, unknown));
   yield judged(model, own, () => {
     const wrong = wrongOutcome(write, own);
-    const ids = [write.id, nobodyOf(write.model), ...composedIn(write, unknown)].flatMap(
+    const ids = [...composedIn(write, unknown), write.id, nobodyOf(write.model)].flatMap(
       (id) => id ?? [],
     );
     return wrong ?? (other && statusOf(write) >= 400 ? alike(own, other, ids) : null);

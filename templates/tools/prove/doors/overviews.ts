@@ -146,17 +146,19 @@ function* askRows(about: About): Iterable<Question> {
   const { prefix, column, keyColumns, composed } = about.model;
   for (const name of namesFor(about, 1)) {
     const order = orderBy(name, about.model);
-    const first = name === 'id' ? keyColumns[0]! : column.get(name);
-    // Overviews sort by the columns of a reference that has several.
-    const isKnown = order !== null && !composed?.byName.has(name) && !mayBeLonger(first!, LONGEST);
+    const first = name === 'id' ? keyColumns[0]! : column.get(name)!;
+    const sorted = composed?.byName.get(name)?.parts ?? [first];
+    // Records have the field that they are sorted by: the first of several.
+    const shown = sorted.length > 1 ? sorted[0]!.name : name;
+    const isKnown = order !== null && !sorted.some((one) => mayBeLonger(one, LONGEST));
     const query = { ask: `${prefix}?${queryText({ _sort: name, _order: 'DESC' })}` };
     yield ask(about, 'rows', query, { needs: [name], isKnown }, (body, rows) => {
       const latest = rows
         .toSorted((a, b) => order!(b, a) || byId(about.model)(a, b))
         .slice(0, MOST_ROWS);
-      const expected = JSON.stringify(latest.map((row) => [row.id, row[name] ?? null]));
+      const expected = JSON.stringify(latest.map((row) => [row.id, row[shown] ?? null]));
       const [told] = body as Row[][];
-      const short = JSON.stringify(told!.map((row) => [row.id, row[name] ?? null]));
+      const short = JSON.stringify(told!.map((row) => [row.id, row[shown] ?? null]));
       return short === expected ? null : { expected, told: short };
     });
   }
