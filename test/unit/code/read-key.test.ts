@@ -256,7 +256,7 @@ describe('a primary key of several columns', () => {
     ]);
   });
 
-  it('has no references to it', () => {
+  it('has no references of one column to it', () => {
     const { problems } = read(
       classOf(
         'Item',
@@ -270,7 +270,8 @@ describe('a primary key of several columns', () => {
     expect(problems).toMatchObject([
       {
         code: 'bad-key',
-        message: '`Note.item_id` cannot refer to `Item`, because its key has several fields',
+        message: '`Note.item_id` has one column, but the key of `Item` has several: a, b',
+        help: "name a column of this table for each: `@JoinColumn([{ name: 'item_a', referencedColumnName: 'a' }, { name: 'item_b', referencedColumnName: 'b' }])`",
       },
     ]);
   });
