@@ -1,5 +1,5 @@
 import { conditionText } from '../model/frozen.js';
-import type { App, Field, Model } from '../model/model.js';
+import { type App, type Field, type Model, ruleFields } from '../model/model.js';
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { isComposite, partsOf } from '../model/composite-references.js';
@@ -167,7 +167,12 @@ function viewComposite(app: App, model: Model, field: Field) {
   };
   const type = field.required ? `Relation<${className}>` : `Relation<${className}> | null`;
   const sides = sidesOf(className, inverse);
-  return { toOne: { name: relation, decorator: 'ManyToOne', type, sides, options, join } };
+  const id = field.required ? 'string' : 'string | null';
+  return {
+    toOne: { name: relation, decorator: 'ManyToOne', type, sides, options, join },
+    // Rules name the field, which has no column.
+    declared: ruleFields(model, 'as').includes(field.name) ? `${field.name}: ${id}` : undefined,
+  };
 }
 
 function viewManyToMany(app: App, model: Model, field: Field) {

@@ -100,10 +100,12 @@ export function givenFields(app: App, model: Model): readonly Field[] {
   const { fresh } = rowKeys(app, model);
   return model.fields.filter(
     (field) =>
-      needed.includes(field) ||
-      isNamedOwner(model, field) ||
-      isFollowed(model, field) ||
-      (field.default !== null && fresh.has(field.name)),
+      hasColumn(field) &&
+      (needed.includes(field) ||
+        isNamedOwner(model, field) ||
+        isFollowed(model, field) ||
+        leadingBy(model, field) !== null ||
+        (field.default !== null && fresh.has(field.name))),
   );
 }
 

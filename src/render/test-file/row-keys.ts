@@ -67,9 +67,9 @@ export function parentOf(app: App, field: Field): Model | null {
   return isAccess(field) ? null : (app.models.find(({ name }) => name === target) ?? null);
 }
 
-/** The required reference of several columns that has a field among these: the row to which it leads gives the value. */
+/** The reference of several columns, of those that a row needs, that has a field among these: the row to which it leads gives the value. */
 export const leadingBy = (model: Model, field: Field): Field | null =>
-  referencesWith(model, field).find(({ required }) => required) ?? null;
+  referencesWith(model, field).find((one) => one.required || isFollowed(model, one)) ?? null;
 
 /** Whether a field refers to a user or a tenant. */
 export const isAccess = (field: Field): boolean =>
