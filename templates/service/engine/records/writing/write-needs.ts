@@ -199,9 +199,9 @@ export function neededBy(planned: Planned): NeededSteps {
     ...present.flatMap(([name, needs]) => needsIn({ [name]: needs })),
     ...model.stored.flatMap((column) => needsIn(OF_FIELD, column, planned)),
     ...[OF_GRANT, OF_DRAFT, OF_CHANGE, OF_OPTIONS].flatMap((table) => needsIn(table)),
-    // What a guard gives is stored with the row: only what it refuses has to be checked.
-    ...guards.map(({ concerns, refusals }) =>
-      refusals ? more(concerns) : { transaction: concerns },
+    // What a guard gives is stored with the row: only what it completes or refuses has to be checked.
+    ...guards.map(({ concerns, complete, refusals }) =>
+      complete || refusals ? more(concerns) : { transaction: concerns },
     ),
   ];
   const steps = STEPS.map((step) => [step, all.map((needs) => needs[step] ?? false)] as const);
