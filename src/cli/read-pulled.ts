@@ -7,7 +7,8 @@ import type { DatabaseSchema } from '../pull/database.js';
 import { mismatches } from '../pull/links.js';
 import { type Pulled, pullSpec, statementsOf } from '../pull/pull.js';
 import { skippedText } from '../pull/skipped.js';
-import { RESERVED_TABLES } from '../spec/reserved.js';
+import { MIGRATIONS_TABLE_FEATURE } from '../project/open/migrations-table.js';
+import { MIGRATIONS_TABLE, RESERVED_TABLES } from '../spec/reserved.js';
 import type { InitOptions } from './ask-init.js';
 import type { Context } from './context.js';
 import type { GivenDatabase } from './given-database.js';
@@ -37,6 +38,8 @@ export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
 export interface ReadForProject {
   readonly schema: DatabaseSchema;
   readonly pulled: Pulled;
+  /** The features that the tables of the database need. */
+  readonly features: readonly string[];
   /** The statements that make another one like it; refuses a database on which the service could not work. */
   readonly statements: () => Promise<readonly string[]>;
 }
@@ -53,14 +56,15 @@ export async function readForProject(
   const { rows, schema, skipped } = await readSchemaOf(context, served, driver, { views: options });
   const pulled = pullSpec(schema, database.shown, options, skipped);
   requireTables(schema, pulled, database, options);
+  const isBeside = hasOtherMigrations(schema);
   const statements = async () => {
     const maker = asMade(database, options);
     const made = maker === served ? rows : (await readSchemaOf(context, maker, driver)).rows;
-    if (options.ownSchema === undefined) requireFreeTables(schema, database, options);
+    if (options.ownSchema === undefined && !isBeside) requireFreeTables(schema, database, options);
     requireSoundKeys(schema, database);
     return statementsOf(kindOf(database.place), made, options);
   };
-  return { schema, pulled, statements };
+  return { schema, pulled, features: isBeside ? [MIGRATIONS_TABLE_FEATURE] : [], statements };
 }
 
 /** Refuses schemas where there are none, and one for own tables that cannot be theirs alone. */
@@ -178,6 +182,19 @@ function requireTables(
 /** More statements than these are not named where none was read. */
 const MANY_SKIPPED = 5;
 
+/**
+ * Whether a database of SQLite, where there are no schemas, has a table `migrations` of another tool: that of an earlier project has
+ * come with other tables of its service.
+ */
+function hasOtherMigrations({ kind, tables }: DatabaseSchema): boolean {
+  if (kind !== 'sqlite') return false;
+  const taken = takenNames(tables).map((name) => name.toLowerCase());
+  return taken.length === 1 && taken[0] === MIGRATIONS_TABLE;
+}
+
+const takenNames = (tables: DatabaseSchema['tables']): readonly string[] =>
+  tables.map(({ name }) => name).filter((name) => RESERVED_TABLES.has(name.toLowerCase()));
+
 /** Refuses a database that has tables that the service makes itself: it would not start. */
 function requireFreeTables(
   { kind, tables }: DatabaseSchema,
@@ -185,17 +202,16 @@ function requireFreeTables(
   { schema }: PullOptions,
 ): void {
   const place = pathOf({ schema });
-  const taken = tables
-    .filter((table) => table.schema === null || table.schema === place)
-    .map(({ name }) => name)
-    .filter((name) => RESERVED_TABLES.has(name.toLowerCase()));
+  const taken = takenNames(
+    tables.filter((table) => table.schema === null || table.schema === place),
+  );
   if (taken.length === 0) return;
   throw refusal(
     'reserved-table',
     `${shown} has ${quoted(taken)} already, which the service makes itself`,
     kind === 'postgres'
       ? 'give the service a schema of its own: --own-schema crudgen; or drop them if an earlier project made them'
-      : 'drop them if an earlier project made them, else rename them: Laravel and TypeORM take another name for `migrations`; with `--spec-only`, crudgen writes the spec alone',
+      : 'drop them if an earlier project made them, else rename them; with `--spec-only`, crudgen writes the spec alone',
   );
 }
 

@@ -4,6 +4,7 @@ import { refusal } from '../problem.js';
 import type { DatabaseKind, DatabaseSchema, Queries, Rows } from '../pull/database.js';
 import { queriesOf, readSchema } from '../pull/pull.js';
 import type { Choice } from '../pull/choose-tables.js';
+import { MIGRATIONS_TABLE } from '../spec/reserved.js';
 import type { Skipped } from '../pull/skipped.js';
 import { withViews } from '../pull/view-rows.js';
 import { momentQueries, withStoredMoments } from '../pull/stored-moments.js';
@@ -37,6 +38,8 @@ export interface Asked {
   readonly views?: Choice;
   /** The schema of PostgreSQL that has the table of migrations; the first of the search path that has one, where absent. */
   readonly schema?: string | undefined;
+  /** The table of migrations, if other than usual. */
+  readonly migrations?: string;
   /** Queries about the tables that were found. */
   readonly more?: (schema: DatabaseSchema) => Queries;
 }
@@ -46,7 +49,7 @@ export function readSchemaOf(
   context: Context,
   database: GivenDatabase,
   driver: DriverOptions,
-  { views, schema: own, more }: Asked = {},
+  { views, schema: own, migrations = MIGRATIONS_TABLE, more }: Asked = {},
 ): Promise<ReadDatabase> {
   const kind = kindOf(database.place);
   return withDriver(context, database.place, driver, async (folder) => {
@@ -54,7 +57,7 @@ export function readSchemaOf(
     const schema = readSchema(kind, first);
     const then: Queries = {
       ...momentQueries(schema),
-      ...(isMigrated(schema) && { applied: appliedIn(own) }),
+      ...(isMigrated(schema, migrations) && { applied: appliedIn(migrations, own) }),
       ...more?.(schema),
     };
     const isMore = Object.keys(then).length > 0;
@@ -79,14 +82,12 @@ export function readSchemaOf(
   });
 }
 
-const appliedIn = (schema: string | undefined): string =>
-  `SELECT name FROM ${schema === undefined ? '' : `${quoteName(schema)}.`}migrations`;
+const appliedIn = (table: string, schema: string | undefined): string =>
+  `SELECT name FROM ${schema === undefined ? '' : `${quoteName(schema)}.`}${quoteName(table)}`;
 
 /** Whether a database has the table in which services remember their migrations. */
-const isMigrated = ({ tables }: DatabaseSchema): boolean =>
-  tables.some(
-    ({ name, columns }) => name === 'migrations' && columns.some((one) => one.name === 'name'),
-  );
+const isMigrated = ({ tables }: DatabaseSchema, table: string): boolean =>
+  tables.some(({ name, columns }) => name === table && columns.some((one) => one.name === 'name'));
 
 /** The rows of queries. The reason for which the database cannot be read is told without its password. */
 async function answerOf(

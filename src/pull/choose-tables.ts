@@ -1,5 +1,5 @@
 import { tableNameFault } from '../model/names.js';
-import { RESERVED_TABLES } from '../spec/reserved.js';
+import { MIGRATIONS_TABLE, RESERVED_TABLES } from '../spec/reserved.js';
 import type { DatabaseSchema, Table, View } from './database.js';
 import { dotFault, isCalled, ownName } from './in-schemas.js';
 
@@ -89,6 +89,8 @@ function faultOf(table: Table): string | null {
   const dot = dotFault(table);
   if (dot !== null) return dot;
   if (isBookkeeping(ownName(table))) return 'another tool keeps its migrations in it';
+  if (name.toLowerCase() === MIGRATIONS_TABLE)
+    return 'tools keep their migrations in a table of this name';
   if (RESERVED_TABLES.has(name.toLowerCase()))
     return 'the service has a table of its own with this name';
   const fault = tableNameFault(name);

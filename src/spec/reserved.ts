@@ -11,11 +11,17 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
   'login auth-callback authentication-error access-denied'.split(' '),
 );
 
+/** The table of applied migrations, whose name those of Laravel and TypeORM have, too. */
+export const MIGRATIONS_TABLE = 'migrations';
+
+/** The same in a database that has such a table of another tool. */
+export const OWN_MIGRATIONS_TABLE = 'crudgen_migrations';
+
 /** Tables that the service or the database creates itself. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   (
     'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants auth_failure auth_change ' +
-    'auth_ended_session migrations seed_log typeorm_metadata schema_lock'
+    `auth_ended_session ${MIGRATIONS_TABLE} ${OWN_MIGRATIONS_TABLE} seed_log typeorm_metadata schema_lock`
   ).split(' '),
 );
 

@@ -8,6 +8,7 @@ import {
   type LiveDatabase,
 } from '../../project/inspect/find-drift.js';
 import { isMadeOfDatabase } from '../../project/inspect/wanted-schema.js';
+import { migrationsTableOf } from '../../project/open/migrations-table.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { READING } from '../../project/open/tolerated.js';
 import type { DatabaseSchema, Queries, Table } from '../../pull/database.js';
@@ -43,7 +44,7 @@ export async function drift(
       `${database.shown} is a dump, of which crudgen reads no rows, and so not which migrations have run`,
       'load it into a database, and name that: crudgen drift postgres://localhost/shop',
     );
-  const live = await readLive(context, project.root, database, flags);
+  const live = await readLive(context, project, database, flags);
   const kept = await keptOf(context, project);
   const { ignore = [] } = flags;
   requireNames(ignore, live, database);
@@ -64,15 +65,16 @@ const isClean = ({ drifts, pending }: DriftReport): boolean =>
 /** The tables of a database, and the migrations that have run on it. */
 async function readLive(
   context: Context,
-  root: string,
+  project: OpenProject,
   database: GivenDatabase,
   { schema, install }: DriftFlags,
 ): Promise<LiveDatabase> {
   const kind = kindOf(database.place);
   if (schema !== undefined && kind === 'sqlite')
     throw refusal('usage', 'only PostgreSQL has schemas', 'leave out `--schema`', 2);
-  const driver = { folders: [root, context.cwd], install };
-  const read = await readSchemaOf(context, database, driver, { schema, more: pathOf });
+  const driver = { folders: [project.root, context.cwd], install };
+  const asked = { schema, migrations: migrationsTableOf(project), more: pathOf };
+  const read = await readSchemaOf(context, database, driver, asked);
   const path = (read.rows['path'] ?? []).map(({ schema: name }) => String(name));
   return {
     ...{ kind, found: read.schema },

@@ -10,6 +10,7 @@ import {
   type PulledParts,
 } from '../../project/change/pulled-change.js';
 import { isPending, migrationsOf, newestMigration } from '../../project/open/migration-files.js';
+import { migrationsTableOf } from '../../project/open/migrations-table.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { readRunnableState } from '../../project/open/read-synced-state.js';
 import { specSchema, templatesOf } from '../../project/open/templates.js';
@@ -51,7 +52,8 @@ export async function pullAgain(
   const file = await readKept(project);
   const driver = { folders: [root, context.cwd], install: options.install };
   const schemas = file?.choice.schema ?? schemasIn(project.app.models.map(({ table }) => table));
-  const read = await readSchemaOf(context, database, driver, { views: file?.choice ?? {} });
+  const asked = { views: file?.choice ?? {}, migrations: migrationsTableOf(project) };
+  const read = await readSchemaOf(context, database, driver, asked);
   warnSkipped(context, read.skipped, database.shown);
   const found = withoutOwnTables(inSchemas(read.schema, schemas), project);
   const kept = file ?? ownBase(project, { applied: read.applied, schemas }, database.shown);

@@ -129,7 +129,8 @@ async function writeProject(
   database: GivenDatabase,
   options: PullOptions,
 ): Promise<App> {
-  const { schema, pulled, statements } = await readForProject(context, root, database, options);
+  const read = await readForProject(context, root, database, options);
+  const { schema, pulled, statements } = read;
   const parsed =
     options.models === undefined
       ? parseSpec(PULLED_SPEC, pulled.text, specSchema())
@@ -145,7 +146,7 @@ async function writeProject(
     database: {
       baseline: { database: kind, statements: await statements() },
       ...{ url: null, spec: null, read: { schema, choice: choiceOf(options) } },
-      features: [PREVIEW],
+      features: [PREVIEW, ...read.features],
     },
   });
   await writePlan(root, plan, { packsOf });

@@ -177,7 +177,7 @@ interface Read extends Omit<ReadForProject, 'statements'> {
 async function writeProject(
   context: Context,
   root: string,
-  { schema, statements, pulled, database, given }: Read,
+  { schema, statements, features, pulled, database, given }: Read,
   options: PullOptions,
 ): Promise<number> {
   const parsed =
@@ -198,7 +198,7 @@ async function writeProject(
       url: urlOf(server ?? database, root, options),
       spec: options.models === undefined ? pulled.text : null,
       read: { schema, choice: choiceOf(options) },
-      features: options.ownSchema === undefined ? [] : [OWN_SCHEMA],
+      features: options.ownSchema === undefined ? features : [...features, OWN_SCHEMA],
     },
     more: { pulled: pulledJson(pulled, database.shown) },
     load: database.hasNoRows

@@ -33,12 +33,22 @@ type Open = (
   url: string,
   entities: readonly unknown[],
   migrations: readonly unknown[],
+  options: { readonly migrationsTable: string },
 ) => Promise<Database>;
+
+const TABLE_OF_MIGRATIONS = 'engine/migrations-table/index.ts';
+
+/** The table of applied migrations: its usual name, unless a feature of the project says another one. */
+export async function migrationsTable(): Promise<string> {
+  if (!existsSync(TABLE_OF_MIGRATIONS)) return 'migrations';
+  type Named = { readonly migrationsTable: { readonly migrationsTable: string } };
+  return (await load<Named>(TABLE_OF_MIGRATIONS)).migrationsTable.migrationsTable;
+}
 
 /** Opens a database with the project's code. */
 export async function open(url: string, migrations: readonly unknown[] = []): Promise<Database> {
   const { openDatabase } = await loadTools<{ openDatabase: Open }>();
-  return openDatabase(url, [], migrations);
+  return openDatabase(url, [], migrations, { migrationsTable: await migrationsTable() });
 }
 
 /** The database is a file that does not exist yet. */

@@ -18,6 +18,7 @@ import { lines } from '../../../templates/features/lines/engine/lines/lines-feat
 import { live } from '../../../templates/features/live/engine/live/live-feature.js';
 import { mailFeature } from '../../../templates/features/mail/engine/mail/mail-feature.js';
 import { metricsFeature } from '../../../templates/features/metrics/engine/metrics/metrics-feature.js';
+import { migrationsTable } from '../../../templates/features/migrations-table/engine/migrations-table/migrations-table-feature.js';
 import { nativeTypes } from '../../../templates/features/native-types/engine/native-types/native-types-feature.js';
 import { noOverlap } from '../../../templates/features/no-overlap/engine/no-overlap/no-overlap-feature.js';
 import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-feature.js';
@@ -73,6 +74,7 @@ export const FEATURES = [
     live,
     mailFeature(),
     metricsFeature(),
+    migrationsTable,
   ],
   ...[
     nativeTypes,

@@ -137,6 +137,8 @@ export interface DataVersion {
 
 /** Connection limits, or the driver's own defaults without them; and where background failures are reported. */
 export type DatabaseOptions = ConnectionLimits & {
+  /** The table of applied migrations, if other than usual. */
+  readonly migrationsTable?: string | undefined;
   /** Receives failures of after-commit work, and transactions that blocked others for long. */
   readonly report?: Report;
 };
@@ -167,4 +169,5 @@ export const reportToTerminal: Report = (text, error) =>
 export interface SourceParts {
   readonly entities: (new () => ObjectLiteral)[];
   readonly migrations: (new () => MigrationInterface)[];
+  readonly migrationsTableName: string;
 }

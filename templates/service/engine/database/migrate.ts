@@ -1,6 +1,7 @@
 import { QueryFailedError, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { StartRefused } from '../settings/settings.js';
 import type { Database } from './database.js';
+import { migrationsTableOf } from './migrations-table.js';
 import type { SchemaDialect } from './schema-dialect.js';
 import { NotMade } from './steps/replay.js';
 import { RowsRefused, StepFailed } from './steps/step-migration.js';
@@ -64,7 +65,8 @@ export async function revertLast(database: Database): Promise<string | null> {
     if (!migration)
       throw new Error(`the project has no migration ${name}, so the service cannot revert it`);
     await withMigrationName(migration, () => migration.down(runner));
-    await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
+    const sql = `DELETE FROM ${logOf(runner)} WHERE name = ${placeholders(runner, 1)}`;
+    await runner.query(sql, [name]);
     return name;
   };
   const apart = newest !== undefined && isApart(newest);
@@ -109,11 +111,12 @@ async function readPending(database: Database): Promise<readonly MigrationInterf
 
 async function readApplied(database: Database): Promise<readonly string[]> {
   const runner = database.dataSource.createQueryRunner();
+  const table = migrationsTableOf(database.dataSource);
   try {
-    return (await runner.hasTable('migrations')) ? await readLog(runner) : [];
+    return (await runner.hasTable(table)) ? await readLog(runner) : [];
   } catch (error) {
     if (!(error instanceof QueryFailedError)) throw error;
-    const found = `the table \`migrations\` of the database does not belong to this service: ${error.message}`;
+    const found = `the table \`${table}\` of the database does not belong to this service: ${error.message}`;
     throw new StartRefused([found, ANOTHER_DATABASE]);
   } finally {
     await runner.release();
@@ -143,6 +146,8 @@ function pendingAfter(log: readonly string[], database: Database): MigrationInte
     .sort((left, right) => timestampOf(left) - timestampOf(right));
 }
 
+const logOf = ({ dataSource }: QueryRunner): string => quote(migrationsTableOf(dataSource));
+
 /** TypeORM's own table, so that its commands see what has been applied. */
 async function createLog(runner: QueryRunner): Promise<void> {
   const id =
@@ -150,19 +155,19 @@ async function createLog(runner: QueryRunner): Promise<void> {
       ? 'serial PRIMARY KEY'
       : 'integer PRIMARY KEY AUTOINCREMENT NOT NULL';
   await runner.query(
-    `CREATE TABLE IF NOT EXISTS migrations (id ${id}, "timestamp" bigint NOT NULL, name varchar NOT NULL)`,
+    `CREATE TABLE IF NOT EXISTS ${logOf(runner)} (id ${id}, "timestamp" bigint NOT NULL, name varchar NOT NULL)`,
   );
 }
 
 async function readLog(runner: QueryRunner): Promise<readonly string[]> {
-  const rows = (await runner.query('SELECT name FROM migrations ORDER BY id')) as {
+  const rows = (await runner.query(`SELECT name FROM ${logOf(runner)} ORDER BY id`)) as {
     name: string;
   }[];
   return rows.map(({ name }) => name);
 }
 
 async function record(runner: QueryRunner, migration: MigrationInterface): Promise<void> {
-  const sql = `INSERT INTO migrations ("timestamp", name) VALUES (${placeholders(runner, 2)})`;
+  const sql = `INSERT INTO ${logOf(runner)} ("timestamp", name) VALUES (${placeholders(runner, 2)})`;
   await runner.query(sql, [timestampOf(migration), nameOf(migration)]);
 }
 

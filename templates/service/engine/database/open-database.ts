@@ -4,6 +4,7 @@ import { StartRefused } from '../settings/settings.js';
 import { safeMessage } from './serialize-error.js';
 import type { DatabaseOptions, Database } from './database.js';
 import { dialectName } from './column-types.js';
+import { MIGRATIONS_TABLE } from './migrations-table.js';
 
 /**
  * Connects to the database of `sqlite:path`, `sqlite::memory:` or `postgres://...`; changes nothing in it. Throws
@@ -15,7 +16,8 @@ export async function openDatabase(
   migrations: readonly (new () => MigrationInterface)[],
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const source = { entities: [...entities], migrations: [...migrations] };
+  const { migrationsTable: migrationsTableName = MIGRATIONS_TABLE } = options;
+  const source = { entities: [...entities], migrations: [...migrations], migrationsTableName };
   try {
     // The other database's driver need not even be installed.
     if (dialectName(databaseUrl) === 'sqlite') {

@@ -23,6 +23,7 @@ import { reportOnce } from '../problem/problem.js';
 import type { Search } from '../search/search-config.js';
 import { StartRefused, type Settings, type SignInBy } from '../settings/settings.js';
 import {
+  migrationsTableIn,
   sourceFolder,
   type AddedView,
   type AddedWrites,
@@ -65,11 +66,12 @@ export interface Composed {
 export async function openProjectDatabase(
   { user, migrations, ...project }: Project,
   databaseUrl: string,
-  options?: DatabaseOptions,
+  given?: DatabaseOptions,
 ): Promise<Database> {
   const models = ownModels(project);
   const own = models.map(({ entity }) => entity);
   const entities = new Set([...own, ...accessEntities(user, models)]);
+  const options = { ...given, migrationsTable: migrationsTableIn(project) };
   const opened = await openDatabase(databaseUrl, [...entities], migrations, options);
   const features = project.features ?? [];
   try {

@@ -26,6 +26,7 @@ import type {
 } from '../records/scope.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
+import { MIGRATIONS_TABLE } from '../database/migrations-table.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedEndpoints } from '../docs/document-parts.js';
 import type { DescribedView, DescribedWrites, Schema } from '../docs/openapi-types.js';
@@ -280,6 +281,8 @@ export interface Feature<Own extends object = object> {
   refusals?(parts: StartParts, own: Own): readonly string[];
   /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
+  /** The table of applied migrations, where another tool has one that is called `migrations`. */
+  readonly migrationsTable?: string;
   /** Says how statements name the tables of entities, before any feature prepares the database. */
   nameTables?(opened: Database): void;
   /** Narrows the administrator as whom everybody acts where nobody signs in. */
@@ -377,6 +380,10 @@ export const defineSeed = (
   run: Seed['run'],
   { always = false }: { readonly always?: boolean } = {},
 ): Seed => ({ name, run, always });
+
+/** The table in which a project keeps the names of its applied migrations. */
+export const migrationsTableIn = ({ features = [] }: Pick<Project, 'features'>): string =>
+  features.find((one) => one.migrationsTable !== undefined)?.migrationsTable ?? MIGRATIONS_TABLE;
 
 /** A project's `src`; of one that runs from `dist/src`, the folder beside `dist`, which need not be there. */
 export const sourceFolder = ({ folder }: Pick<Project, 'folder'>): string =>

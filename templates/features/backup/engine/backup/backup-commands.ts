@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackupMethods } from '../database/backup-methods.js';
 import { dialectName } from '../database/column-types.js';
-import type { FeatureSettings, Project } from '../service/project.js';
+import { migrationsTableIn, type FeatureSettings, type Project } from '../service/project.js';
 import { withSettings } from '../service/start.js';
 import { StartRefused } from '../settings/settings.js';
 import { copyFolder } from './copy-folder.js';
@@ -37,7 +37,8 @@ export async function runRestore(project: Project, args: readonly string[]): Pro
     const { restore } = await backupMethodsOf(databaseUrl);
     // Before the database: no row is to name what is not there.
     for (const [folder, copy] of foldersOf(own, source)) await copyFolder(copy, folder);
-    for (const line of await restore(databaseUrl, source, replace === true)) say(line);
+    const options = { replace: replace === true, migrationsTable: migrationsTableIn(project) };
+    for (const line of await restore(databaseUrl, source, options)) say(line);
     say(`restored from ${source}; the next start applies migrations that it does not have`);
   });
 }

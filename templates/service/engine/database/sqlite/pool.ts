@@ -163,11 +163,11 @@ export class SqlitePool {
    * indexes. Only in a database of the service's own: this creates tables, and a first start may find somebody else's
    * database.
    */
-  optimize(): void {
+  optimize(migrationsTable: string): void {
     try {
       const { handle } = this.writer;
-      const own = `SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'timestamp'`;
-      const isOwn = handle.prepare(own).get();
+      const own = `SELECT 1 FROM pragma_table_info(?) WHERE name = 'timestamp'`;
+      const isOwn = handle.prepare(own).get(migrationsTable);
       if (isOwn) handle.pragma('optimize = 0x10002');
     } catch (error) {
       // Another process is writing, and will update them when it ends.

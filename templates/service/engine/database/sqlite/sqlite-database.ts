@@ -19,6 +19,7 @@ import {
   assertNotIsolated,
   savepoint,
 } from '../scoped-data-source.js';
+import { migrationsTableOf } from '../migrations-table.js';
 import { SqlitePool, prepareWriter } from './pool.js';
 import { PooledQueryRunner } from './pooled-query-runner.js';
 import { ReadSession, SqliteSession, WriterSession } from './sessions.js';
@@ -55,7 +56,7 @@ export async function openSqlite(
   const writer = driver.databaseConnection as Sqlite.Database;
   const limits = { readers, time: statementTimeout };
   const pool = new SqlitePool(writer, lockTimeout * 1000, report, limits);
-  pool.optimize();
+  pool.optimize(migrationsTableOf(source));
   driver.createQueryRunner = () => new PooledQueryRunner(source, pool);
   source.database = new SqliteDatabase(source, pool);
   return source.database;
@@ -225,7 +226,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     await this.dataSource.settled();
-    this.pool.optimize();
+    this.pool.optimize(migrationsTableOf(this.dataSource));
     await this.pool.close();
     await this.dataSource.destroy();
   }

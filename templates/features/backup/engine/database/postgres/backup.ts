@@ -17,7 +17,7 @@ export const postgresBackup: BackupMethods = {
     }
   },
 
-  async restore(databaseUrl, source, replace) {
+  async restore(databaseUrl, source, { replace }) {
     await assertRestorable(databaseUrl, replace);
     await replaceAll(databaseUrl, source);
     return [];

@@ -26,13 +26,13 @@ export const sqliteBackup: BackupMethods = {
     }
   },
 
-  async restore(databaseUrl, source, replace) {
+  async restore(databaseUrl, source, { replace, migrationsTable }) {
     const path = pathOf(databaseUrl);
     const unfinished = `${path}.unfinished`;
     mkdirSync(dirname(path), { recursive: true });
     try {
       copyFileSync(source, unfinished);
-      assertIntact(unfinished, assertMigrated);
+      assertIntact(unfinished, (handle) => assertMigrated(handle, migrationsTable));
       const previous = `${path}.before-restore-${Date.now()}`;
       if (!existsSync(path)) {
         // A leftover journal would be replayed into the restored file.
@@ -79,9 +79,9 @@ function assertIntact(path: string, further: (handle: Sqlite.Database) => unknow
 }
 
 /** SQLite accepts an empty file as a database. */
-function assertMigrated(handle: Sqlite.Database): void {
-  const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
-  if (!handle.prepare(sql).get())
+function assertMigrated(handle: Sqlite.Database, migrationsTable: string): void {
+  const sql = 'SELECT 1 FROM sqlite_master WHERE name = ?';
+  if (!handle.prepare(sql).get(migrationsTable))
     throw new StartRefused([`${handle.name} is not the database of a service`]);
 }
 
