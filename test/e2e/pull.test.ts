@@ -271,7 +271,7 @@ describe('a refusal', () => {
     [
       'tables of the service',
       ['taken.sql'],
-      /error\[reserved-table\]: taken\.sql has `migrations`/,
+      /error\[reserved-table\]: taken\.sql has `migrations`, `auth_user`/,
     ],
     [
       'keys that SQLite refuses',
@@ -296,7 +296,8 @@ describe('a refusal', () => {
       join(folder, 'unread.sql'),
       'SET statement_timeout = 0;\nCREATE TABLE x (id int REFERENCES y);',
     );
-    writeFileSync(join(folder, 'taken.sql'), fixture('odd.sql'));
+    const user = 'CREATE TABLE auth_user (id int);';
+    writeFileSync(join(folder, 'taken.sql'), fixture('odd.sql') + user);
     writeFileSync(join(folder, 'keys.sql'), fixture('unique.sql'));
     writeFileSync(join(folder, 'attach.sql'), "ATTACH 'y.db' AS y;\nCREATE TABLE y.x (id int);");
   });

@@ -253,12 +253,17 @@ describe('names', () => {
     ).toEqual([]),
   );
 
-  it.each(['auth_user', 'AUTH_ROLE', 'auth_tenant', 'migrations', 'sqlite_x'])(
-    'refuses the table %s',
-    (table) =>
-      expect(codes(one('a: string', `table: ${table}\nprefix: /x`))).toEqual([
-        `reserved-table ${table}`,
-      ]),
+  it.each([
+    'auth_user',
+    'AUTH_ROLE',
+    'auth_tenant',
+    'migrations',
+    'crudgen_migrations',
+    'sqlite_x',
+  ])('refuses the table %s', (table) =>
+    expect(codes(one('a: string', `table: ${table}\nprefix: /x`))).toEqual([
+      `reserved-table ${table}`,
+    ]),
   );
 
   it.each(['Config', 'Doc', 'Metric'])('knows the prefixes of the service: %s', (name) => {

@@ -144,6 +144,30 @@ export const describeMigrating = (
     expect(await wholeSchema(url)).toEqual(before);
   });
 
+  it('under another name, the table of migrations stands beside one of somebody else', async () => {
+    const url = await newDatabase();
+    await run(url, [
+      'CREATE TABLE migrations (id integer PRIMARY KEY, "timestamp" bigint, name varchar(80))',
+      `INSERT INTO migrations VALUES (1, 2, 'Theirs20260000000001')`,
+    ]);
+    const database = await openDatabase(url, [], [albums], { migrationsTable: 'own_log' });
+    try {
+      const theirs = () => database.dataSource.query('SELECT * FROM migrations');
+      const before = await theirs();
+      expect(await pendingMigrations(database)).toEqual(['Test20260000000001']);
+      expect(await migrate(database)).toEqual(['Test20260000000001']);
+      expect(await migrate(database)).toEqual([]);
+      expect(await database.dataSource.query('SELECT name FROM own_log')).toEqual([
+        { name: 'Test20260000000001' },
+      ]);
+      expect(await revertLast(database)).toBe('Test20260000000001');
+      expect(await revertLast(database)).toBe(null);
+      expect(await theirs()).toEqual(before);
+    } finally {
+      await database.close();
+    }
+  });
+
   it('a later start that fails takes back all that was pending, and is whole when mended', async () => {
     const url = await newDatabase();
     await start(url, albums);
