@@ -240,7 +240,7 @@ describe('a database of PostgreSQL', () => {
 describe('a refusal', () => {
   const refusals: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['no file', ['nothing.db'], /error\[no-file\]: there is no file `nothing\.db`/],
-    ['a folder', ['.'], /error\[no-file\]/],
+    ['a folder without a schema', ['hollow'], /error\[no-(file|database)\]: .*hollow/],
     ['a text', ['text.txt'], /error\[no-database\]: `text\.txt` is no database of SQLite/],
     ['a broken file', ['broken.db'], /error\[unreadable-database\]: broken\.db cannot be read/],
     [
@@ -282,6 +282,7 @@ describe('a refusal', () => {
   ];
 
   beforeAll(() => {
+    mkdirSync(join(folder, 'hollow'));
     writeFileSync(join(folder, 'text.txt'), 'Dear diary');
     writeFileSync(join(folder, 'broken.db'), `SQLite format 3\0${'x'.repeat(5000)}`);
     const table = 'CREATE TABLE x (id int);\n';

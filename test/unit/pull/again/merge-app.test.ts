@@ -68,10 +68,10 @@ describe('what changed in a database', () => {
   });
 
   it('takes over indexes in SQL by their names, beside those of the developer', () => {
-    const start = `${MUSIC} CREATE INDEX a ON Artist (Name COLLATE NOCASE); CREATE INDEX b ON Artist (Name, ArtistId DESC);`;
+    const start = `${MUSIC} CREATE INDEX a ON Artist (trim(Name)); CREATE INDEX b ON Artist (lower(Name));`;
     const mine = { b: '(Name DESC)', own: '(lower(Name))' };
     const { app, told, problems } = merged(
-      'DROP INDEX a; DROP INDEX b; CREATE INDEX b ON Artist (Name DESC, ArtistId); CREATE INDEX c ON Artist (upper(Name));',
+      'DROP INDEX a; DROP INDEX b; CREATE INDEX b ON Artist (trim(Name) DESC); CREATE INDEX c ON Artist (upper(Name));',
       (one) => ({
         ...one,
         models: one.models.map((model) =>
