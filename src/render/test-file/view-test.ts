@@ -4,6 +4,7 @@ import {
   isComposite,
   isOwnPart,
   ownParts,
+  partsOf,
   referencesWith,
 } from '../../model/composite-references.js';
 import { asColumn, hasCompositeKey, keyOf } from '../../model/keys.js';
@@ -232,9 +233,12 @@ function hiddenFields(app: App, model: Model) {
   const inList =
     readers.every((role) => may(role, 'list')) && !readers.every((role) => may(role, 'show'));
   const roles = isOpen ? [] : readers.filter((role) => inList || may(role, 'show'));
+  // A reference would tell each of its columns.
+  const isHidden = (field: Field, role: string) =>
+    [field, ...partsOf(model, field)].some((one) => !mayRead(one, role));
   const hidden = roles.map((role) => [
     role,
-    model.fields.filter((field) => !mayRead(field, role)).map(({ name }) => name),
+    model.fields.filter((field) => isHidden(field, role)).map(({ name }) => name),
   ]);
   return { hidden, inList };
 }

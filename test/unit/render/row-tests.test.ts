@@ -133,3 +133,24 @@ test('a row without a named owner is of nobody if the rules say so', () => {
   ]);
   expect(unowned('{ owner: owner, tenant: tenant }')).toBeNull();
 });
+
+test('a reference is hidden with any of its columns', () => {
+  const { hidden } = viewOf(`  Order:
+    fields:
+      title: string
+  OrderLine:
+    fields:
+      order: ref=Order:key
+      number: integer:key
+  Row:
+    fields:
+      order: ref=Order
+      line_number: integer:read=Admin
+      line: ref=OrderLine:columns=order_id+line_number
+`);
+  expect(hidden).toEqual([
+    ['Admin', []],
+    ['Manager', ['line_number', 'line_id']],
+    ['Viewer', ['line_number', 'line_id']],
+  ]);
+});
