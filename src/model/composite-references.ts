@@ -56,11 +56,21 @@ export function columnsFault(app: Pick<App, 'models'>, model: Model, field: Fiel
     );
   const keys = keysOf(target);
   const parts = partsOf(model, field);
-  if (columns.length !== keys.length || new Set(columns).size < columns.length) {
-    const all = keys.map((key) => key.name);
-    const message = `\`${relation}\` has ${columns.length} columns, but the key of \`${name}\` has ${keys.length}: ${all.join(', ')}`;
-    return fault(message, `name one for each: \`columns=${all.join('+')}\``);
+  const all = keys.map((key) => key.name);
+  const help = `name one for each: \`columns=${all.join('+')}\``;
+  if (columns.length !== keys.length) {
+    const has = columns.length === 1 ? '1 column' : `${columns.length} columns`;
+    return fault(
+      `\`${relation}\` has ${has}, but the key of \`${name}\` has ${keys.length}: ${all.join(', ')}`,
+      help,
+    );
   }
+  const again = columns.find((one, at) => columns.indexOf(one) < at);
+  if (again !== undefined)
+    return fault(
+      `\`${relation}\` names \`${again}\` twice, but the key of \`${name}\` has ${keys.length} columns: ${all.join(', ')}`,
+      help,
+    );
   if (parts.length < columns.length) return null;
   return (
     partsFault(app, { model, parts, target, relation }) ??

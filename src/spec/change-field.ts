@@ -69,18 +69,27 @@ function changesKey({ key, type: old }: Field, { type, words, gone }: FieldChang
 }
 
 /** Reports what a change cannot do: values of references mean rows, and relations are members of other classes. */
-function reportFixed({ name, type: old, reference }: Field, change: FieldChange, report: Report) {
+function reportFixed(
+  { name, column, type: old, reference }: Field,
+  change: FieldChange,
+  report: Report,
+) {
   const { type, words } = change;
+  const relation = reference?.relation ?? name;
   const members = [
-    ['as', `\`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\``],
-    ['columns', `the columns in the \`@JoinColumn\` of \`${reference?.relation ?? name}\``],
-    ['column', `the column of \`${name}\` in the class (\`@Column({ name })\`)`],
+    [
+      'as',
+      reference?.inverse,
+      `rename \`${reference?.inverse ?? 'it'}\` in the class \`${reference?.model ?? ''}\``,
+    ],
+    ['columns', reference?.columns, `change the columns in the \`@JoinColumn\` of \`${relation}\``],
+    ['column', column, `rename the column of \`${name}\` in the class (\`@Column({ name })\`)`],
   ] as const;
-  for (const [setting, member] of members) {
-    const at = words.find(({ word }) => word.value === setting)?.word.at;
-    const verb = setting === 'columns' ? 'change' : 'rename';
-    const help = `${verb} ${member}, then run: crudgen sync`;
-    if (at) report.error('fixed-setting', `\`${setting}\` cannot be changed here`, at, help);
+  for (const [setting, now, how] of members) {
+    const given = words.find(({ word }) => word.value === setting);
+    if (!given || (now !== undefined && String(namedIn(given.value)) === String(now))) continue;
+    const message = `\`${setting}\` cannot be changed here`;
+    report.error('fixed-setting', message, given.word.at, `${how}, then run: crudgen sync`);
   }
   const other = words.find(
     ({ word, value }) => word.value === 'to' && namedIn(value) !== reference?.to,

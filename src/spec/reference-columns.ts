@@ -1,4 +1,4 @@
-import { canBeEmptied } from '../model/composite-references.js';
+import { canBeEmptied, isComposite } from '../model/composite-references.js';
 import { asColumn, hasCompositeKey, keysOf } from '../model/keys.js';
 import type { App, Field, Model } from '../model/model.js';
 import { referenceField } from '../model/names.js';
@@ -43,7 +43,8 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
     hasCompositeKey(target) &&
     reference?.to === undefined;
   if (field.type !== 'ref' || !isOf) {
-    if (spec.words.columns && target) reportOneColumn(spec, target, report);
+    if (spec.words.columns && target && !hasCompositeKey(target))
+      reportOneColumn(spec, target, report);
     return [draft];
   }
   reportOfColumns(spec, report);
@@ -56,6 +57,7 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
     const key = keys[at];
     const isThere = model.fields.some((one) => one.name === name.value);
     if (isThere || key === undefined || columns.indexOf(name.value) !== at) return [];
+    if (reportRelation(model, name, report)) return [];
     const part = partSpec(name, asColumn(app, key), required);
     const checked = checkField(part, report);
     return checked === null ? [] : [{ field: checked, spec: part }];
@@ -64,6 +66,25 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
   const composed = composite(field, columns, whole, spec.words);
   if (required !== undefined) reportOptional(composed, columns, whole, spec, report);
   return [...made, { field: composed, spec }];
+}
+
+/** Whether a name is that of a relation, whose column has another one; reported. */
+function reportRelation(
+  { name: model, fields }: Model,
+  { value, at }: Located<string>,
+  report: Report,
+): boolean {
+  const named = fields.find(
+    ({ type, reference }) => type === 'ref' && reference?.relation === value,
+  );
+  if (named === undefined || isComposite(named)) return false;
+  report.error(
+    'bad-columns',
+    `\`${value}\` is a relation of \`${model}\`, and its column is \`${named.name}\``,
+    at,
+    `write \`${named.name}\` in \`columns\``,
+  );
+  return true;
 }
 
 /** The reference with its columns. */

@@ -74,7 +74,15 @@ describe('a reference to rows whose key has several columns', () => {
   it.each([
     [
       { line: 'ref=OrderLine:columns=a' },
-      'bad-columns: `line` has 1 columns, but the key of `OrderLine` has 2: order_id, number',
+      'bad-columns: `line` has 1 column, but the key of `OrderLine` has 2: order_id, number',
+    ],
+    [
+      { line: 'ref=OrderLine:columns=a+a' },
+      'bad-columns: `line` names `a` twice, but the key of `OrderLine` has 2 columns: order_id, number',
+    ],
+    [
+      { order: 'ref=Order', line: 'ref=OrderLine:columns=order+n' },
+      'bad-columns: `order` is a relation of `Delivery`, and its column is `order_id`',
     ],
     [
       { line: 'ref=OrderLine:unique' },
@@ -101,6 +109,14 @@ describe('a reference to rows whose key has several columns', () => {
     expect(delivery(fields).problems).toContain(problem);
   });
 
+  it('of the same model is refused for its key alone', () => {
+    const fields = { order: 'ref=Order:key', number: 'integer:key' };
+    const before = 'ref=OrderLine:as=next:columns=order_id+n';
+    expect(checked({ ...LINE, OrderLine: { fields: { ...fields, before } } }).problems).toEqual([
+      'bad-key: `OrderLine.before_id` cannot refer to its own model `OrderLine`, whose key has several fields',
+    ]);
+  });
+
   const { app } = delivery({
     order: 'ref=Order:required',
     line: 'ref=OrderLine:columns=order_id+line_number',
@@ -115,6 +131,22 @@ describe('a reference to rows whose key has several columns', () => {
     expect(() => removeField(app, 'Delivery', 'line_number')).toThrow(
       '`Delivery.line_number` is a column of the reference `line`',
     );
+  });
+
+  it('may be changed with the columns that it has, but not to others', () => {
+    const changed = (text: string) => {
+      const line = commandLine(['model', 'change-field', 'Delivery', text]);
+      return readFieldChanges(app, findModel(app, 'Delivery'), [text], line);
+    };
+    const text = 'line:ref=OrderLine:columns=order_id+line_number:on_delete=cascade';
+    const { after, problems } = changed(text);
+    expect(problems).toEqual([]);
+    expect(printedOf(after)).toContain(
+      'line:ref=OrderLine:on_delete=cascade:columns=order_id+line_number',
+    );
+    expect(changed('line:columns=line_number+order_id').problems).toMatchObject([
+      { code: 'fixed-setting', message: '`columns` cannot be changed here' },
+    ]);
   });
 
   it('is required with the columns that are nothing else', () => {
