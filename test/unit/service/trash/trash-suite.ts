@@ -135,6 +135,13 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     expect(await statusOf('DELETE', `/buyer/${buyer_id}?_deleted=only`)).toBe(409);
     await done('POST', `/buyer/${buyer_id}/_restore`);
     await done('POST', `/order/${id}/_restore`);
+    const line = await make('/order_line', { order_id: id, text: 'last' });
+    await done('DELETE', `/order_line/${line}`);
+    await done('DELETE', `/order/${id}`);
+    const admin = await service.userOf('ada', 'Admin', 'north3');
+    expect((await admin.ask('POST', `/order_line/${line}/_restore`)).body.message).toContain(
+      'belongs to an order that is not there',
+    );
   });
 
   it('lists of linked records and references lead to what lives', async () => {

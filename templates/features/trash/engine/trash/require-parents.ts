@@ -2,7 +2,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { and } from '../model/where.js';
-import { conflict, spokenName, type HttpProblem } from '../problem/problem.js';
+import { conflict, spokenName, withArticle, type HttpProblem } from '../problem/problem.js';
 import { rowExists, named } from '../records/reading/rows-where.js';
 import { withoutRules, type Core, type Work, type Write } from '../records/scope.js';
 import { checkEach } from '../records/writing/check-each.js';
@@ -49,7 +49,7 @@ const onDelete = ({ name, reference }: ColumnInfo, model: ModelInfo, core: Core)
 
 function parentProblem({ name, reference }: ColumnInfo, { model, grant }: Write): HttpProblem {
   const what = spokenName(model.name);
-  const message = `This ${what} belongs to a ${spokenName(reference!.model)} that is not there; one in the trash has to be restored first.`;
+  const message = `This ${what} belongs to ${withArticle(spokenName(reference!.model))} that is not there; one in the trash has to be restored first.`;
   const isKnown = grant.readable.has(name) || grant.writable.has(name);
   const problems = isKnown ? [{ field: name, code: 'gone', message }] : [];
   return conflict(message, problems, { code: 'restore-parent' });
