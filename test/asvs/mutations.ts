@@ -402,7 +402,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "return { password_hash, password_is_initial: false, token_version: 'the same' };",
   ]),
   breaks('7.4.4', 'no way out', [
-    'ui/layout/commands.tsx',
+    'ui/layout/sign-out.tsx',
     'const logout = useLogout();',
     'const logout = () => undefined;',
   ]),

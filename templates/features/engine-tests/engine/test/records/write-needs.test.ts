@@ -73,10 +73,16 @@ test('parts of a draft need steps', () => {
   expect(needs(Person, {}, { id: null })).toEqual([]);
 });
 
-test('writes that a guard concerns are checked in a transaction', () => {
-  const guards = [{ concerns: ({ draft }: Change) => 'name' in draft.columns }];
-  expect(needs(Person, { columns: name }, { guards })).toEqual(['check', 'transaction']);
-  expect(needs(Person, { columns: { email: null } }, { guards })).toEqual([]);
+test('writes that a guard concerns are checked in a transaction, unless it only gives values', () => {
+  const concerns = ({ draft }: Change) => 'name' in draft.columns;
+  const complete: Guard['complete'] = (writes) => Promise.resolve(writes);
+  const refusals: Guard['refusals'] = (rows) => Promise.resolve(rows.map(() => null));
+  const by = (guard: Guard) => needs(Person, { columns: name }, { guards: [guard] });
+  expect(by({ concerns, complete })).toEqual(['check', 'transaction']);
+  expect(by({ concerns, refusals })).toEqual(['check', 'transaction']);
+  expect(by({ concerns, give: complete })).toEqual(['transaction']);
+  const others = { guards: [{ concerns, complete, refusals }] };
+  expect(needs(Person, { columns: { email: null } }, others)).toEqual([]);
 });
 
 test('conditions of the sender need the row', () => {
