@@ -44,6 +44,6 @@ it('finds the tables of all schemas that statements find them in', async () => {
   await runner.release();
   expect([...tables.keys()].sort()).toEqual(['clash', 'note', 'part']);
   expect([...tables.get('clash')!.columns.keys()]).toEqual(['id']);
-  expect(tables.get('note')!.foreignKeys).toMatchObject([{ table: 'part', references: 'id' }]);
+  expect(tables.get('note')!.foreignKeys).toMatchObject([{ table: 'part', references: ['id'] }]);
   expect(tables.get('part')!.indexes).toHaveLength(2);
 });
