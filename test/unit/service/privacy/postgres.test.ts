@@ -37,7 +37,7 @@ describe('erasing beside writers on PostgreSQL', () => {
     await runner.startTransaction();
     await runner.query(`INSERT INTO visit (patient_id, note) VALUES (${id}, 'zeisig coughs')`);
     const erasing = clinic.erase(`Patient ${id}`);
-    await sleep(500);
+    await sleep(20);
     await runner.commitTransaction();
     await runner.release();
     const left = await erasing;
