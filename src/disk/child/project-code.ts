@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MIGRATIONS_TABLE } from '../../spec/reserved.js';
 
 /** Loads a module of the project in the current folder, by its path. */
 export const load = async <T>(path: string): Promise<T> =>
@@ -40,7 +41,7 @@ const TABLE_OF_MIGRATIONS = 'engine/migrations-table/index.ts';
 
 /** The table of applied migrations: its usual name, unless a feature of the project says another one. */
 export async function migrationsTable(): Promise<string> {
-  if (!existsSync(TABLE_OF_MIGRATIONS)) return 'migrations';
+  if (!existsSync(TABLE_OF_MIGRATIONS)) return MIGRATIONS_TABLE;
   type Named = { readonly migrationsTable: { readonly migrationsTable: string } };
   return (await load<Named>(TABLE_OF_MIGRATIONS)).migrationsTable.migrationsTable;
 }
