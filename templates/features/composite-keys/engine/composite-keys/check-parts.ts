@@ -74,4 +74,8 @@ const PARTS =
 const REPLACING =
   'add an `id` to the entity and the table (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of the old key as a unique set';
 const NEEDS_ONE = `needs a key of one column; ${REPLACING}`;
-const GIVING = `give it an \`id\` (\`@PrimaryGeneratedColumn() id!: number\`), and keep the columns of its key as a unique set`;
+/** What a model has in place of a key of several columns. */
+export const ONE_ID =
+  'an `id` (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of its key as a unique set';
+
+const GIVING = `give it ${ONE_ID}`;

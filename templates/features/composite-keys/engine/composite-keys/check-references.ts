@@ -4,6 +4,7 @@ import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ComposedReference } from '../model/composed-references.js';
 import { fieldName } from '../model/describe-column.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { ONE_ID } from './check-parts.js';
 import { composedRelations, partsOf } from './describe-references.js';
 import { fieldOf } from './reference-column.js';
 import { ownParts } from './spread-ids.js';
@@ -113,5 +114,4 @@ const wrongRules = ({ column }: ComposedReference, { access }: ModelInfo, at: st
       : [],
   );
 
-const GIVING =
-  'give the other model an `id` (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of its key as a unique set';
+const GIVING = `give the other model ${ONE_ID}`;

@@ -5,8 +5,7 @@ import type { FieldProblem } from '../problem/problem.js';
 import { decodeRow, selectColumns } from '../records/reading/select-columns.js';
 import type { Guard, RecordGuards, Rows, Write } from '../records/scope.js';
 import type { Draft } from '../records/writing/draft.js';
-import { idOfTexts } from './id-text.js';
-import { partsIn } from './spread-ids.js';
+import { idOfTexts, partsIn } from './id-text.js';
 
 /** Sees to it that writes of columns are writes of the references that these make up. */
 export const referenceGuards: RecordGuards = {

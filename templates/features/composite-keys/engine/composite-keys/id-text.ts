@@ -22,10 +22,14 @@ export function textsIn(id: unknown, parts: readonly ColumnInfo[]): readonly str
 }
 
 /** The values of the parts in their texts. */
-export const valuesOf = (
-  texts: readonly string[],
-  parts: readonly ColumnInfo[],
-): readonly FieldValue[] => texts.map((text, at) => typeOf(parts[at]!).parse(text)!);
+const valuesOf = (texts: readonly string[], parts: readonly ColumnInfo[]): readonly FieldValue[] =>
+  texts.map((text, at) => typeOf(parts[at]!).parse(text)!);
+
+/** The values of the parts of a key in an id; null for what is the id of no record. */
+export function partsIn(id: unknown, parts: readonly ColumnInfo[]): readonly FieldValue[] | null {
+  const texts = textsIn(id, parts);
+  return texts && valuesOf(texts, parts);
+}
 
 /** Whether a text is the only one of its value, and an item of an id the only encoding of the text. */
 function isForm(text: string, part: ColumnInfo, item: string): boolean {

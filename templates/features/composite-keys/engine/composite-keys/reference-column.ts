@@ -1,3 +1,4 @@
+import type { QueryDialect } from '../database/query-dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ComposedReference } from '../model/composed-references.js';
 import { idColumn } from './id-column.js';
@@ -27,8 +28,8 @@ export function composedReference(
       ? '(1 = 0)'
       : `(${optional.map(({ column }) => `${quote(column)} IS NULL`).join(' OR ')})`;
   const orNull =
-    <Sql extends string | null>(sql: (dialect: Parameters<typeof isNull>[0]) => Sql) =>
-    (dialect: Parameters<typeof isNull>[0]) => {
+    <Sql extends string | null>(sql: (dialect: QueryDialect) => Sql) =>
+    (dialect: QueryDialect) => {
       const text = sql(dialect);
       if (text === null || optional.length === 0) return text;
       return `CASE WHEN ${isNull(dialect)} THEN NULL ELSE ${text} END` as Sql;

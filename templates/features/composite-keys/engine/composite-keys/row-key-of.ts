@@ -1,7 +1,7 @@
 import type { QueryDialect } from '../database/query-dialect.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { RowKey } from '../model/row-key.js';
-import { idOfTexts, textsIn, valuesOf } from './id-text.js';
+import { idOfTexts, partsIn } from './id-text.js';
 
 /** How a database has arrays of texts: that of an id, and those of a list of ids as rows with a column `value`. */
 interface ArraySql {
@@ -54,7 +54,7 @@ export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'pos
   const isPlain = parts.every(({ type }) => PLAIN.includes(type));
   const text = (dialect: QueryDialect): string | null =>
     isPlain ? `(${texts(dialect).join(` || ',' || `)})` : null;
-  const valuesIn = (id: unknown): readonly unknown[] => valuesOf(textsIn(id, parts) ?? [], parts);
+  const valuesIn = (id: unknown): readonly unknown[] => partsIn(id, parts) ?? [];
   return {
     id: (dialect) => array.of(texts(dialect).join(', ')),
     json: text,

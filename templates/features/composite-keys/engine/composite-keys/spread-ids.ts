@@ -1,10 +1,9 @@
 import { isKey, type ColumnInfo } from '../fields/column-info.js';
 import { typeOf } from '../fields/field-types.js';
-import type { FieldValue } from '../fields/field-value.js';
 import type { ComposedReference, SpreadPayload } from '../model/composed-references.js';
 import type { Values } from '../model/hooks.js';
 import { missingReference, sentence, type FieldProblem } from '../problem/problem.js';
-import { textsIn, valuesOf } from './id-text.js';
+import { partsIn } from './id-text.js';
 
 /** A reference with those of its columns that say nothing else. */
 interface SpreadReference extends ComposedReference {
@@ -29,12 +28,6 @@ export const ownParts = (
       !isKey(part) &&
       references.every((one) => one.column === column || !one.parts.includes(part)),
   );
-
-/** The values of the columns of a reference in an id; null where it is the id of no record. */
-export function partsIn(id: unknown, parts: readonly ColumnInfo[]): readonly FieldValue[] | null {
-  const texts = textsIn(id, parts);
-  return texts && valuesOf(texts, parts);
-}
 
 /** A payload with the columns of the references whose ids it has: a column that was sent itself stays as it is. */
 export function spreadIds(
