@@ -35,9 +35,9 @@ export function foldWhere<Result>(where: Where, fold: WhereFold<Result>, negated
   }
 }
 
-/** A condition with others in place of those on the row and on relations. */
+/** A condition with others in place of those on the row and on relations; most lists have none, and pay nothing for it. */
 export const mapWhere = (where: Where, parts: Pick<WhereFold<Where>, 'own' | 'related'>): Where =>
-  foldWhere(where, { ...KEPT, ...parts });
+  where.op === 'all' || where.op === 'none' ? where : foldWhere(where, { ...KEPT, ...parts });
 
 const KEPT: Pick<WhereFold<Where>, 'joined' | 'not'> = {
   joined: (op, items) => ({ op, items }),

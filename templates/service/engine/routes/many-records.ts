@@ -81,16 +81,14 @@ export function refuseTooManyRows(
 
 function rowsOf(values: unknown, model: ModelInfo, engine: RowsLimit['engine']): number {
   if (!isRecord(values)) return 1;
-  const listAt = (name: string): readonly unknown[] => {
-    const list = values[name];
-    return Array.isArray(list) ? list : [];
-  };
-  const links = model.links.map(({ name }) => listAt(name).length);
-  const contained = [...engine.contained(model)].flatMap(([name, of]) =>
-    listAt(name).map((one) => rowsOf(one, of, engine)),
-  );
-  return [...links, ...contained].reduce((sum, count) => sum + count, 1);
+  let rows = 1;
+  for (const { name } of model.links) rows += listIn(values[name]).length;
+  for (const [name, of] of engine.contained(model))
+    for (const one of listIn(values[name])) rows += rowsOf(one, of, engine);
+  return rows;
 }
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Items as changes: each names its record by `id`, and may have the `_etag` that it must still have. 400 for others. */
 export function changesOf(

@@ -92,7 +92,10 @@ function preparing(
 /** The body of a write: 413 where it is too large, or where it would write too many rows. */
 async function bodyOf({ request, records, settings, engine }: Call): Promise<unknown> {
   const body = await readJson(request, settings.bodyLimit);
-  const written = [body].flat().map((one: unknown) => ({ model: records.model, body: one }));
+  const { model } = records;
+  const written = Array.isArray(body)
+    ? body.map((one) => ({ model, body: one }))
+    : [{ model, body }];
   refuseTooManyRows(written, { engine, settings });
   return body;
 }
