@@ -47,8 +47,7 @@ export function columnsFault(app: Pick<App, 'models'>, model: Model, field: Fiel
   const { columns, relation, model: name, onDelete } = reference;
   const fault = (message: string, help: string) => problem('bad-columns', message, help);
   const target = app.models.find((one) => one.name === name);
-  // A tree is refused by its key.
-  if (target === undefined || target.name === model.name) return null;
+  if (target === undefined) return null;
   if (!hasCompositeKey(target))
     return fault(
       `\`${relation}\` has several columns, but the key of \`${name}\` has one`,
@@ -72,6 +71,11 @@ export function columnsFault(app: Pick<App, 'models'>, model: Model, field: Fiel
       help,
     );
   if (parts.length < columns.length) return null;
+  if (target.name === model.name && parts.every((part, at) => part.name === keys[at]!.name))
+    return fault(
+      `\`${relation}\` would lead from each row to that row: its columns are the key of \`${name}\``,
+      'name a column of its own for a part of the key at least',
+    );
   return (
     partsFault(app, { model, parts, target, relation }) ??
     (onDelete === 'set_null' && !canBeEmptied(model, field)

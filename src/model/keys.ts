@@ -126,11 +126,16 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
       `${place} cannot be many-to-many, because the key of \`${target.name}\` has several fields`,
       `add a model with a reference to each of the two, or ${ONE_KEY}`,
     );
-  if (hasCompositeKey(target) && target.name === model.name && type === 'ref' && to === undefined)
+  const isBack =
+    type === 'ref' &&
+    (keyOf(model) === field
+      ? leadsBack(app, model, target)
+      : field.key !== null && target.name === model.name);
+  if (isBack)
     return problem(
       'bad-key',
-      `${place} cannot refer to its own model \`${target.name}\`, whose key has several fields`,
-      ONE_KEY,
+      `${place} is the key of \`${model.name}\`, and leads back to it`,
+      'leave `key` out: no row could be the first one',
     );
   if (hasCompositeKey(target) && to === undefined && columns === undefined) {
     const all = keysOf(target).map((key) => key.name);
@@ -140,13 +145,7 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
       `name a column of this table for each: \`@JoinColumn([${all.map((key) => `{ name: '${relation}_${key}', referencedColumnName: '${key}' }`).join(', ')}])\``,
     );
   }
-  return type === 'ref' && keyOf(model) === field && leadsBack(app, model, target)
-    ? problem(
-        'bad-key',
-        `${place} is the key of \`${model.name}\`, and leads back to it`,
-        'leave `key` out: no row could be the first one',
-      )
-    : null;
+  return null;
 }
 
 const ONE_KEY =

@@ -18,12 +18,13 @@ export function composedLink(
   database: DatabaseKind,
 ): ComposedLink | string {
   if (table.kind === 'view') return 'a reference of a view has one column';
-  if (target === table) return 'rows of one table refer to each other by a key of one column';
   const primary = keyOf(target)!.columns;
   const columns = primary.map((name) => key.columns[key.to.indexOf(name)]);
   if (primary.length !== key.to.length || columns.includes(undefined))
     return `(${key.to.join(', ')}) is not the key of ${key.table}`;
   const named = columns as readonly string[];
+  if (target === table && named.every((name, at) => name === primary[at]))
+    return 'it leads from each row to that row';
   const fault =
     named.map((name, at) => partFault(table, name, target, primary[at]!, database)).find(Boolean) ??
     deletionFault(table, key);

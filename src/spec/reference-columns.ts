@@ -36,12 +36,12 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
   const { field, spec } = draft;
   const { reference } = field;
   const target = app.models.find(({ name }) => name === reference?.model);
-  // A tree is refused by its key.
+  // A key that leads to its own model is refused as such.
   const isOf =
     target !== undefined &&
-    target.name !== model.name &&
     hasCompositeKey(target) &&
-    reference?.to === undefined;
+    reference?.to === undefined &&
+    (field.key === null || target.name !== model.name);
   if (field.type !== 'ref' || !isOf) {
     if (spec.words.columns && target && !hasCompositeKey(target))
       reportOneColumn(spec, target, report);

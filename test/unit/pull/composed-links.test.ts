@@ -36,6 +36,20 @@ describe('a foreign key of several columns', () => {
     expect(linkOf([column('a'), column('b')], { to: ['number', 'order_id'] })).toEqual(['b', 'a']);
   });
 
+  it('may lead to another row of its table', () => {
+    const own = (columns: readonly string[]) => {
+      const key: ForeignKey = {
+        ...{ columns, schema: null, table: 'line', to: ['order_id', 'number'] },
+        ...{ onDelete: 'no action', onUpdate: 'no action' },
+      };
+      const whole = { ...LINE, columns: [...LINE.columns, column('above')], foreignKeys: [key] };
+      const link = composedLink(whole, key, whole, 'sqlite');
+      return typeof link === 'string' ? link : link.columns;
+    };
+    expect(own(['order_id', 'above'])).toEqual(['order_id', 'above']);
+    expect(own(['order_id', 'number'])).toBe('it leads from each row to that row');
+  });
+
   it.each<[readonly Column[], Partial<ForeignKey>, string]>([
     [
       [column('a'), column('b')],

@@ -174,11 +174,7 @@ describe('a key of several fields', () => {
     [{ a: 'date:key=generated', b: 'integer:key' }, 'nothing generates a date for `a`'],
     [
       { a: 'ref=Ticket:key', b: 'integer:key' },
-      '`Ticket.a_id` cannot refer to its own model `Ticket`, whose key has several fields',
-    ],
-    [
-      { a: 'integer:key', b: 'integer:key', above: 'ref=Ticket' },
-      '`Ticket.above_id` cannot refer to its own model `Ticket`, whose key has several fields',
+      '`Ticket.a_id` is the key of `Ticket`, and leads back to it',
     ],
     [
       { a: 'integer:key', b: 'integer:key', users: 'refs=User' },

@@ -109,11 +109,33 @@ describe('a reference to rows whose key has several columns', () => {
     expect(delivery(fields).problems).toContain(problem);
   });
 
-  it('of the same model is refused for its key alone', () => {
+  it('may lead to another row of its model, but not to the same one', () => {
+    const own = (fields: object) => checked({ ...LINE, OrderLine: { fields } });
     const fields = { order: 'ref=Order:key', number: 'integer:key' };
-    const before = 'ref=OrderLine:as=next:columns=order_id+n';
-    expect(checked({ ...LINE, OrderLine: { fields: { ...fields, before } } }).problems).toEqual([
-      'bad-key: `OrderLine.before_id` cannot refer to its own model `OrderLine`, whose key has several fields',
+    const { app, problems } = own({
+      ...fields,
+      before: 'ref=OrderLine:as=next:columns=order_id+n',
+      copy_of: 'ref=OrderLine:as=copies',
+    });
+    expect(problems).toEqual([]);
+    expect(printedOf(app, 'OrderLine')).toEqual([
+      'order:ref=Order:key',
+      'number:integer:key',
+      'n:integer',
+      'before:ref=OrderLine:on_delete=restrict:as=next:columns=order_id+n',
+      'copy_of_order_id:integer',
+      'copy_of_number:integer',
+      'copy_of:ref=OrderLine:as=copies:columns=copy_of_order_id+copy_of_number',
+    ]);
+    const { foreignKeys } = schemaOf(app).tables['order_line']!;
+    expect(foreignKeys).toContainEqual({
+      column: ['order_id', 'n'],
+      table: 'order_line',
+      references: ['order_id', 'number'],
+      onDelete: 'restrict',
+    });
+    expect(own({ ...fields, self: 'ref=OrderLine:columns=order_id+number' }).problems).toEqual([
+      'bad-columns: `self` would lead from each row to that row: its columns are the key of `OrderLine`',
     ]);
   });
 

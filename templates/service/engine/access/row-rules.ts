@@ -2,6 +2,7 @@ import { isText, type ColumnInfo } from '../fields/column-info.js';
 import { typeOf } from '../fields/field-types.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Actor, Grant, RowRule } from '../model/access-rules.js';
+import { partsOf } from '../model/field-columns.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { mapWhere, relatedModel, type OwnWhere, type RelationWhere } from '../model/fold-where.js';
 import { ALL, NONE, and, or, type Comparand, type Where } from '../model/where.js';
@@ -120,8 +121,9 @@ function columnOf(model: ModelInfo, name: string): ColumnInfo {
 function storedColumn(model: ModelInfo, name: string): ColumnInfo {
   const column = columnOf(model, name);
   if (model.stored.includes(column)) return column;
-  const parts = model.composed?.byName.get(name)?.parts ?? model.keyColumns;
-  const names = parts.map((one) => one.name).join(', ');
+  const names = partsOf(column, model)
+    .map((one) => one.name)
+    .join(', ');
   throw new TypeError(`${model.name}.${name} is made of ${names}: compare these instead`);
 }
 

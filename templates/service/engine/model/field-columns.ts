@@ -9,6 +9,13 @@ export const namesRows = (
   { key, rowKey, composed }: Pick<ModelInfo, 'key' | 'rowKey' | 'composed'>,
 ): NamesRows | undefined => (column === key ? rowKey : composed?.byName.get(column.name));
 
+/** The columns of the table that a field is made of: itself, unless it is an id or a reference with several. */
+export const partsOf = (
+  column: ColumnInfo,
+  { key, keyColumns, composed }: Pick<ModelInfo, 'key' | 'keyColumns' | 'composed'>,
+): readonly ColumnInfo[] =>
+  column === key ? keyColumns : (composed?.byName.get(column.name)?.parts ?? [column]);
+
 /** The columns that have a field: what a subquery selects that is compared with `rowIn`. */
 export const columnsIn = (column: ColumnInfo, model: ModelInfo, dialect: QueryDialect): string =>
   namesRows(column, model)?.columns(dialect) ?? dialect.quote(column.column);

@@ -1,6 +1,6 @@
 import type { QueryDialect } from '../database/query-dialect.js';
 import { Sql } from '../database/sql.js';
-import type { ColumnInfo } from '../fields/column-info.js';
+import { partsOf } from '../model/field-columns.js';
 import type { VisibleOptions } from '../model/records.js';
 import { and } from '../model/where.js';
 import { compileWhere } from './conditions/compile-where.js';
@@ -24,12 +24,8 @@ export function visible(scope: Scope, { where, fields }: VisibleOptions<object, 
 function columnsOf(fields: readonly string[] | undefined, allowed: Granted): string {
   const { core, grant, model } = allowed;
   const { quote } = core.dialect;
-  const columnsIn = (column: ColumnInfo) =>
-    model.composed?.byName.get(column.name)?.parts ?? column;
   const columns = fields
-    ? fields.flatMap((name) =>
-        name === 'id' ? model.keyColumns : columnsIn(readable(name, allowed)),
-      )
+    ? fields.flatMap((name) => partsOf(name === 'id' ? model.key : readable(name, allowed), model))
     : [...model.keyColumns, ...model.stored.filter(({ name }) => grant.readable.has(name))];
   const selected = [...new Set(columns)].map(
     ({ column, name }) => `${quote(column)} AS ${quote(name)}`,

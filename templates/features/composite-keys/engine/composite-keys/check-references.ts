@@ -40,9 +40,6 @@ function wrongRelation(relation: RelationMetadata, { name, columns }: EntityMeta
       : [
           `${at}: its columns must be those of the primary key of ${target.name}: name each in \`@JoinColumn\``,
         ]),
-    ...(target.name === name
-      ? [`${at}: a reference of several columns cannot lead to its own model; ${GIVING}`]
-      : []),
     ...(isTaken
       ? [`${name}.${field}: ${at} is called so in JSON; call this column by another name`]
       : []),

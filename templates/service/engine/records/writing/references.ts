@@ -2,10 +2,12 @@ import { demandedTenant, foreignIds } from '../../access/row-rules.js';
 import type { Session } from '../../database/dialect.js';
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
+import { partsOf } from '../../model/field-columns.js';
 import type { LinkInfo } from '../../model/model-info.js';
 import type { Scalar } from '../../model/where.js';
 import { invalid, missingReference, spokenName, type FieldProblem } from '../../problem/problem.js';
 import type { FoundReferences, Target } from './found-references.js';
+import { compileWhere } from '../conditions/compile-where.js';
 import { readLinks } from '../reading/links.js';
 import { oneRow, rowExists } from '../reading/rows-where.js';
 import {
@@ -246,18 +248,27 @@ async function leadsTo(
 ): Promise<boolean> {
   const { dialect } = core;
   await lockTree(`${model.table}.${column.column}`, session, core);
+  const { key } = column.reference!;
+  const from = compileWhere({ op: 'eq', field: key, value: start }, model, core);
+  const own = compileWhere({ op: 'eq', field: 'id', value: id }, model, core, from.values.length);
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
-    const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
-    const above = dialect.quote(model.column.get(column.reference!.key)!.column);
-    const rowId = dialect.quote(model.key.column);
-    // All names are qualified: the model may have columns of any name.
+    const table = dialect.quote(model.table);
+    const [above, below] = [model.column.get(key)!, column].map((one) =>
+      partsOf(one, model).map((part) => dialect.quote(part.column)),
+    ) as [string[], string[]];
+    const at = above.map((_, index) => `at${index}`);
+    const of = (row: string, names: readonly string[]) =>
+      names.map((name) => `${row}.${name}`).join(', ');
+    // The names of several tables are qualified: the model may have columns of any name. Each row is that of a parent itself, as the
+    // column of a reference may have another length than that to which it leads.
     return (
-      `WITH RECURSIVE _up(at) AS (SELECT ${above} FROM ${table} WHERE ${above} = ${dialect.placeholder(1)} ` +
-      `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${above} = _up.at WHERE child.${key} IS NOT NULL) ` +
-      `SELECT 1 FROM _up JOIN ${table} own ON own.${above} = _up.at WHERE own.${rowId} = ${dialect.placeholder(2)}`
+      `WITH RECURSIVE _up(${at.join(', ')}) AS (SELECT ${above.join(', ')} FROM ${table} WHERE ${from.sql} ` +
+      `UNION SELECT ${of('parent', above)} FROM _up JOIN ${table} child ON (${of('child', above)}) = (${of('_up', at)}) ` +
+      `JOIN ${table} parent ON (${of('parent', above)}) = (${of('child', below)})) ` +
+      `SELECT 1 FROM ${table} WHERE (${above.join(', ')}) IN (SELECT * FROM _up) AND ${own.sql}`
     );
   });
-  return (await session.rows(statement, [start, id])).length > 0;
+  return (await session.rows(statement, [...from.values, ...own.values])).length > 0;
 }
 
 /** Two moves that are each fine may form a cycle together: one waits for the other. */

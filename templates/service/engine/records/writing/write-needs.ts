@@ -118,9 +118,9 @@ function needsOfReference(column: ColumnInfo, planned: Planned): Needs {
 }
 
 const changes =
-  (name: string): NeedOf =>
+  (...names: readonly string[]): NeedOf =>
   ({ id, draft }) =>
-    id !== null && name in draft.columns;
+    id !== null && names.some((name) => name in draft.columns);
 
 /** A statement returns columns as they are stored, and nothing else. */
 const isRead =
@@ -156,22 +156,18 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   }),
   access: ({ model }) => ({
     check: (model.access.rows ?? []).length > 0,
-    transaction: ofAny([...keptFields(model)].map(changes)),
+    transaction: changes(...keptFields(model)),
+  }),
+  composed: ({ model: { name, composed } }) => ({
+    turn: changes(
+      ...[...(composed?.byName.values() ?? [])]
+        .filter(({ column }) => column.reference!.model === name)
+        .flatMap(({ column, parts }) => [column, ...parts].map((one) => one.name)),
+    ),
   }),
   rules: ({ model }) => (model.rules ? { before: true, check: true, transaction: ofChanges } : {}),
   // Fields and hooks have tables of their own.
-  ...none(
-    'columns',
-    'column',
-    'stored',
-    'composed',
-    'hooks',
-    'name',
-    'entity',
-    'prefix',
-    'ones',
-    'exists',
-  ),
+  ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
   ...none(
     'actions',
     'about',

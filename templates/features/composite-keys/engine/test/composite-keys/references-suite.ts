@@ -3,7 +3,7 @@ import type { Query } from '../../model/operations.js';
 import { where } from '../../model/where.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Item, Parcel, Reading, Scan, Shift, Slot, Word } from './parcels.js';
-import { Booking, Entry, Remark, Seal, openReferences } from './references.js';
+import { Booking, Entry, Knot, Remark, Seal, openReferences } from './references.js';
 
 const SENSOR = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -355,6 +355,73 @@ export const describeReferences = (url: () => Promise<string>) => {
       word_id: null,
       text: 'x',
     });
+  });
+
+  test('records refer to others of their model, and no change makes their tree a circle', async () => {
+    const knot = async (place: number, parent_id: string | null = null, rope = 'a,b') =>
+      (await make(Knot, { rope, place, ...(parent_id !== null && { parent_id }) })).id as string;
+    const top = await knot(1);
+    const below = await knot(2, top);
+    const last = await knot(3, below);
+    const [other, side] = [await knot(1, null, 'c'), await knot(9)];
+    expect(await of(Knot).get(last, { expand: ['parent'] })).toMatchObject({
+      ...{ above: 2, parent_id: below, parent: { id: below, parent_id: top } },
+    });
+    expect(await idsOf(Knot, { parent_id: top })).toEqual([below]);
+    expect(await idsOf(Knot, { parent_id__isnull: 'true', rope: 'c' })).toEqual([other]);
+    expect(await listed(Knot, { _count: 'knots', id: top })).toMatchObject([
+      { _count: { knots: 1 } },
+    ]);
+    for (const [id, values] of [
+      [top, { parent_id: top }],
+      [top, { above: 1 }],
+      [top, { parent_id: last }],
+      [top, { above: 3 }],
+      [below, { above: 3 }],
+    ] as const)
+      expect(await problemOf(of(Knot).update(id, values)), JSON.stringify(values)).toMatchObject({
+        status: 422,
+        problems: [{ field: 'parent_id', code: 'cycle' }],
+      });
+    // Another rope would be another key.
+    expect(await statusOf(of(Knot).update(top, { parent_id: other }))).toBe(422);
+    for (const values of [{ above: 7 }, { parent_id: 'c,7' }, { parent_id: '1' }])
+      expect(await statusOf(of(Knot).update(top, values)), JSON.stringify(values)).toBe(422);
+    expect(await statusOf(of(Knot).create({ rope: 'd', place: 1, above: 1 }))).toBe(422);
+    // Each would be fine alone.
+    for (const [one, two] of [
+      [{ parent_id: side }, { parent_id: top }],
+      [{ above: 9 }, { above: 1 }],
+    ] as const) {
+      const both = of(Knot).updateMany([
+        { id: top, values: one },
+        { id: side, values: two },
+      ]);
+      expect(await problemOf(both)).toMatchObject({ problems: [{ code: 'cycle' }] });
+    }
+    expect(await of(Knot).update(below, { above: 9 })).toMatchObject({ parent_id: side });
+    expect(await of(Knot).update(below, { parent_id: null })).toMatchObject({ above: null });
+    expect(await of(Knot).update(top, { parent_id: last })).toMatchObject({ above: 3 });
+  });
+
+  test('a tree goes with its root, and others lose what they refer to', async () => {
+    for (const [place, more] of [
+      [1, {}],
+      [2, { above: 1 }],
+      [3, { above: 2 }],
+      [4, { twin_id: 'r,3' }],
+      [5, { twin_rope: 'r', twin_place: 4 }],
+    ] as const)
+      await make(Knot, { rope: 'r', place, ...more });
+    for (const values of [{ twin_id: 'r,5' }, { twin_place: 5 }, { twin_id: 'r,4' }])
+      expect(await problemOf(of(Knot).update('r,4', values))).toMatchObject({
+        problems: [{ field: 'twin_id', code: 'cycle' }],
+      });
+    await of(Knot).remove('r,1');
+    expect(await listed(Knot)).toMatchObject([
+      { id: 'r,4', twin_id: null, twin_rope: null },
+      { id: 'r,5', twin_id: 'r,4' },
+    ]);
   });
 
   test('hooks write it by its id or by its columns, and hear of it', async () => {

@@ -4,6 +4,7 @@ import {
   Entity,
   JoinColumn,
   ManyToOne,
+  OneToMany,
   PrimaryColumn,
   PrimaryGeneratedColumn,
   type Relation,
@@ -151,6 +152,42 @@ export class Booking {
   spare?: Relation<Slot>;
 }
 
+/** Hangs below another knot of its rope, which is a tree by a part of its own key; and has a twin on any rope. */
+@Entity('knot')
+export class Knot {
+  @PrimaryColumn('varchar', { length: 20 })
+  rope!: string;
+
+  @PrimaryColumn('integer')
+  place!: number;
+
+  @Column('integer', { nullable: true })
+  above!: number | null;
+
+  @ManyToOne(() => Knot, (knot) => knot.knots, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'rope', referencedColumnName: 'rope' },
+    { name: 'above', referencedColumnName: 'place' },
+  ])
+  parent?: Relation<Knot>;
+
+  @OneToMany(() => Knot, (knot) => knot.parent)
+  knots?: Relation<Knot>[];
+
+  @Column('varchar', { length: 30, nullable: true })
+  twin_rope!: string | null;
+
+  @Column('integer', { nullable: true })
+  twin_place!: number | null;
+
+  @ManyToOne(() => Knot, { onDelete: 'SET NULL' })
+  @JoinColumn([
+    { name: 'twin_place', referencedColumnName: 'place' },
+    { name: 'twin_rope', referencedColumnName: 'rope' },
+  ])
+  twin?: Relation<Knot>;
+}
+
 const tables = (counted: string, uuid: string, text: string, moment: string): readonly string[] => [
   `CREATE TABLE remark (id ${counted}, word_term varchar(40)${text}, word_language varchar(2)${text}, text varchar(40), ` +
     'FOREIGN KEY (word_term, word_language) REFERENCES word (term, language) ON DELETE SET NULL)',
@@ -163,6 +200,9 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
   `CREATE TABLE booking (id ${counted}, tenant_id integer NOT NULL, slot_code varchar(40)${text} NOT NULL, spare_code varchar(40)${text}, ` +
     'FOREIGN KEY (tenant_id, slot_code) REFERENCES slot (tenant_id, code) ON DELETE RESTRICT, ' +
     'FOREIGN KEY (tenant_id, spare_code) REFERENCES slot (tenant_id, code) ON DELETE RESTRICT)',
+  `CREATE TABLE knot (rope varchar(20)${text} NOT NULL, place integer NOT NULL, above integer, twin_rope varchar(30)${text}, twin_place integer, ` +
+    'PRIMARY KEY (rope, place), FOREIGN KEY (rope, above) REFERENCES knot (rope, place) ON DELETE CASCADE, ' +
+    'FOREIGN KEY (twin_rope, twin_place) REFERENCES knot (rope, place) ON DELETE SET NULL)',
 ];
 
 export class CreateReferences20260101000001 extends StepMigration {
@@ -178,6 +218,7 @@ export const referenceModules = (hooks: ModelHooks = {}): readonly ModelModule[]
     entity: Seal,
     access: defineAccess<Seal>({ rows: [asParent('item_id' as never), allFor('Admin')] }),
   },
+  { entity: Knot },
   { entity: Booking, access: defineAccess<Booking>({ rows: [tenant('tenant_id')] }) },
 ];
 
