@@ -32,9 +32,10 @@ export interface SpreadPayload {
 /** The references of a model that are made of several columns. */
 export interface ComposedReferences {
   readonly byName: ReadonlyMap<string, ComposedReference>;
+  /** `isOpen`: whether what is sent of a field counts. */
   spread(
     payload: Readonly<Values>,
     mode: 'create' | 'replace' | 'update',
-    writable: ReadonlySet<string>,
+    isOpen: (name: string) => boolean,
   ): SpreadPayload;
 }

@@ -21,6 +21,7 @@ import {
   user,
 } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
 import { keysOfColumns } from '../../../../templates/features/composite-keys/engine/composite-keys/composite-keys-feature.js';
+import { referenceGuards } from '../../../../templates/features/composite-keys/engine/composite-keys/complete-references.js';
 import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
 import { DATETIME } from '../../../../templates/service/engine/database/column-types.js';
 import { migrate } from '../../../../templates/service/engine/database/migrate.js';
@@ -79,6 +80,74 @@ class Entry {
 
   @Column('integer')
   amount!: number;
+
+  @Field({ lines: true })
+  @OneToMany(() => Part, (part) => part.entry)
+  parts?: Relation<Part>[];
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
+}
+
+/** A line of an entry, to whose key its own adds a number; its code is unique within the entry. */
+@Entity('part')
+@Unique('unique_part', ['bill_id', 'entry_number', 'code'])
+class Part {
+  @PrimaryColumn('integer')
+  bill_id!: number;
+
+  @PrimaryColumn('varchar', { length: 20 })
+  entry_number!: string;
+
+  @ManyToOne(() => Entry, (entry) => entry.parts, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'entry_number', referencedColumnName: 'number' },
+    { name: 'bill_id', referencedColumnName: 'bill_id' },
+  ])
+  entry?: Relation<Entry>;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @Column('varchar', { length: 20, nullable: true })
+  code!: string | null;
+
+  @Field({ lines: true })
+  @OneToMany(() => Scrap, (scrap) => scrap.part)
+  scraps?: Relation<Scrap>[];
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
+}
+
+/** A line of a part, with a key of its own and places. */
+@Entity('scrap')
+class Scrap {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('integer')
+  part_bill_id!: number;
+
+  @Column('varchar', { length: 20 })
+  part_entry_number!: string;
+
+  @Column('integer')
+  part_number!: number;
+
+  @ManyToOne(() => Part, (part) => part.scraps, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'part_bill_id', referencedColumnName: 'bill_id' },
+    { name: 'part_entry_number', referencedColumnName: 'entry_number' },
+    { name: 'part_number', referencedColumnName: 'number' },
+  ])
+  part?: Relation<Part>;
+
+  @Column('integer', { nullable: true })
+  position!: number | null;
+
+  @Column('varchar', { length: 20 })
+  text!: string;
 }
 
 class CreateBills20260101000000 extends StepMigration {
@@ -96,11 +165,18 @@ class CreateBills20260101000000 extends StepMigration {
 }
 
 function tables(counted: string, text: string, moment: string): readonly string[] {
+  const stamp = `updated_at ${moment} NOT NULL`;
   return [
     `CREATE TABLE bill (id ${counted}, title varchar(40) NOT NULL, owner_id integer, updated_at ${moment} NOT NULL)`,
     `CREATE TABLE entry (bill_id integer NOT NULL REFERENCES bill (id) ON DELETE CASCADE, number varchar(20)${text} NOT NULL, ` +
-      'position integer, code varchar(20), amount integer NOT NULL, PRIMARY KEY (bill_id, number), ' +
+      `position integer, code varchar(20), amount integer NOT NULL, ${stamp}, PRIMARY KEY (bill_id, number), ` +
       'CONSTRAINT unique_place UNIQUE (bill_id, position), CONSTRAINT unique_code UNIQUE (bill_id, code))',
+    `CREATE TABLE part (bill_id integer NOT NULL, entry_number varchar(20)${text} NOT NULL, number integer NOT NULL, code varchar(20), ${stamp}, ` +
+      'PRIMARY KEY (bill_id, entry_number, number), CONSTRAINT unique_part UNIQUE (bill_id, entry_number, code), ' +
+      'FOREIGN KEY (bill_id, entry_number) REFERENCES entry (bill_id, number) ON DELETE CASCADE)',
+    `CREATE TABLE scrap (id ${counted}, part_bill_id integer NOT NULL, part_entry_number varchar(20)${text} NOT NULL, part_number integer NOT NULL, ` +
+      'position integer, text varchar(20) NOT NULL, FOREIGN KEY (part_bill_id, part_entry_number, part_number) ' +
+      'REFERENCES part (bill_id, entry_number, number) ON DELETE CASCADE)',
   ];
 }
 
@@ -111,12 +187,17 @@ async function openBills(url: string) {
       entity: Entry,
       access: defineAccess<Entry>({ rows: [asParent('bill_id'), allFor('Admin')] }),
     },
+    {
+      entity: Part,
+      access: defineAccess<Part>({ rows: [asParent('entry_id' as never), allFor('Admin')] }),
+    },
+    { entity: Scrap },
   ];
-  const database = await openDatabase(url, [Bill, Entry], [CreateBills20260101000000]);
+  const database = await openDatabase(url, [Bill, Entry, Part, Scrap], [CreateBills20260101000000]);
   await migrate(database);
   const engine = createEngine({
     ...{ database, modules, roles: () => ROLES, searchedFields: () => [] },
-    ...{ keys: keysOfColumns, lines: recordLines },
+    ...{ keys: keysOfColumns, lines: recordLines, guards: [referenceGuards] },
     settings: { maxPageSize: 100, maxQueryCost: 300 },
   });
   return { database, engine };
@@ -220,5 +301,110 @@ describe.each([
     expect(new Set([first, second, third, await stamp()]).size).toBe(4);
     await of(Bill).remove(id);
     expect(await statusOf(of(Entry).get(`${id},1`))).toBe(404);
+  });
+
+  test('may have lines themselves, which belong to them by each part of their key', async () => {
+    const { of, bill } = await ready();
+    const { id } = await bill([
+      entry('a,b', 1, {
+        parts: [
+          { number: 1, code: 'x' },
+          { number: 2, code: 'y' },
+        ],
+      }),
+      entry('2'),
+    ]);
+    const parts = async () =>
+      (await of(Entry).get(`${id},a%2Cb`, { expand: ['parts'] }))['parts'] as object[];
+    expect(await parts()).toMatchObject([
+      { id: `${id},a%2Cb,1`, bill_id: id, entry_number: 'a,b', entry_id: `${id},a%2Cb`, code: 'x' },
+      { id: `${id},a%2Cb,2`, code: 'y' },
+    ]);
+    // Those that change places let go of their codes first.
+    await of(Bill).update(id, {
+      entries: [
+        {
+          id: `${id},a%2Cb`,
+          parts: [
+            { id: `${id},a%2Cb,1`, code: 'y', scraps: [{ text: 'one' }, { text: 'two' }] },
+            { id: `${id},a%2Cb,2`, code: 'x' },
+            { number: 3, code: 'z' },
+          ],
+        },
+      ],
+    });
+    expect(await parts()).toMatchObject([{ code: 'y' }, { code: 'x' }, { code: 'z' }]);
+    const first = await of(Part).get(`${id},a%2Cb,1`, { expand: ['scraps'] });
+    expect(first['scraps']).toMatchObject([
+      { part_id: first.id, part_number: 1, position: 1, text: 'one' },
+      { part_entry_number: 'a,b', position: 2, text: 'two' },
+    ]);
+    await of(Part).replace(first.id, { code: 'q', scraps: [{ text: 'three' }] });
+    expect(await of(Part).get(first.id, { expand: ['scraps'] })).toMatchObject({
+      ...{ code: 'q', scraps: [{ text: 'three', position: 1 }] },
+    });
+    // What is said of the record to which they belong has no effect, as for any lines.
+    await of(Entry).update(`${id},2`, {
+      parts: [{ number: 1, entry_id: `${id},a%2Cb`, entry_number: 'x', bill_id: 0 }],
+    });
+    expect(await of(Part).get(`${id},2,1`)).toMatchObject({ entry_id: `${id},2` });
+    await of(Bill).remove(id);
+    expect(await statusOf(of(Part).get(`${id},2,1`))).toBe(404);
+  });
+
+  test('of lines are those of their own record alone, and hidden with it', async () => {
+    const { of, bill } = await ready();
+    const parts = [{ number: 1 }];
+    const [mine, theirs] = [
+      await bill([entry('1', 1, { parts }), entry('1,1', 1, { parts })], 2),
+      await bill([entry('1', 1, { parts })], 3),
+    ];
+    const who = user(2, ['Editor']);
+    for (const one of [
+      ...[`${theirs.id},1,1`, `${mine.id},1%2C1,1`, `${mine.id},1`, `${mine.id},1,1,1`],
+      ...[`${mine.id},%31,1`, `${mine.id},1,01`, ''],
+    ])
+      for (const change of [
+        { id: one, code: 'w' },
+        { id: one, _delete: true },
+      ]) {
+        const write = of(Entry, who).update(`${mine.id},1`, { parts: [change] });
+        expect(await statusOf(write), one).toBe(422);
+      }
+    expect(await statusOf(of(Entry, who).update(`${theirs.id},1`, { parts: [] }))).toBe(404);
+    expect(await statusOf(of(Part, who).get(`${theirs.id},1,1`))).toBe(404);
+    for (const entry_id of [`${theirs.id},1`, `${theirs.id},9`])
+      expect(await problemOf(of(Part, who).create({ entry_id, number: 5 }))).toMatchObject({
+        problems: [{ field: 'entry_id', code: 'reference' }],
+      });
+  });
+
+  test('of lines change the versions of both records above them', async () => {
+    const { of, bill } = await ready();
+    const { id } = await bill([entry('1', 1, { parts: [{ number: 1 }] }), entry('2')]);
+    const stamps = async () => [
+      (await of(Bill).get(id))['updated_at'],
+      (await of(Entry).get(`${id},1`))['updated_at'],
+    ];
+    const seen = [await stamps()];
+    for (const change of [
+      () => of(Part).update(`${id},1,1`, { code: 'c' }),
+      () => of(Part).create({ entry_id: `${id},1`, number: 2 }),
+      () => of(Part).create({ bill_id: id, entry_number: '1', number: 3 }),
+      () =>
+        of(Scrap).create({ part_bill_id: id, part_entry_number: '1', part_number: 1, text: 's' }),
+      () => of(Part).remove(`${id},1,2`),
+    ]) {
+      await change();
+      seen.push(await stamps());
+    }
+    for (const at of [0, 1]) expect(new Set(seen.map((pair) => pair[at])).size).toBe(seen.length);
+    const scrap = (await of(Scrap).create({ part_id: `${id},1,1`, text: 't' })).record.id;
+    const before = await stamps();
+    // A line moves to another record by one of the columns.
+    await of(Part).create({ bill_id: id, entry_number: '2', number: 1 });
+    await of(Scrap).update(scrap, { part_entry_number: '2' });
+    expect(await of(Scrap).get(scrap)).toMatchObject({ part_id: `${id},2,1` });
+    expect((await stamps())[1]).not.toEqual(before[1]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
-import { linesOf, type ModelInfo } from '../model/model-info.js';
+import type { ModelInfo } from '../model/model-info.js';
 
 /** The types whose values have one text on either database. */
 const TYPES: readonly FieldType[] = [
@@ -40,7 +40,6 @@ function wrongModel(model: ModelInfo): string[] {
   return [
     ...(stored.some((one) => one.name === 'id') ? [`${name}.id: ${TAKEN}`] : []),
     ...links.map((link) => `${name}.${link.name}: a many-to-many field ${NEEDS_ONE}`),
-    ...linesOf(model).map((lines) => `${name}.${lines.name}: a record with lines ${NEEDS_ONE}`),
     ...searched.map((column) => `${name}.${column.name}: \`search\` ${NEEDS_ONE}`),
   ];
 }

@@ -6,6 +6,7 @@ import type { AccessRules, FieldAccess } from '../model/access-rules.js';
 import type { ComposedReference } from '../model/composed-references.js';
 import { fieldName, referenceKey } from '../model/describe-column.js';
 import { onDelete } from '../model/describe-models.js';
+import { fieldOptionsOf } from '../model/field.js';
 import type { ChildrenInfo, ModelInfo, Referrer } from '../model/model-info.js';
 import { composedReference, fieldOf } from './reference-column.js';
 import { ownParts, spreadIds } from './spread-ids.js';
@@ -54,8 +55,12 @@ export function withReferences(
   const own = (column: ColumnInfo): ColumnInfo =>
     column === model.key && !model.stored.includes(column) ? column : named(column.name, stored);
   const columns = withFields(model.columns.map(own), references);
+  const lines = relations.find(isOfLines);
   return {
     ...led,
+    ...(lines && {
+      lineParent: { model: lines.inverseEntityMetadata.name, field: fieldOf(lines.propertyName) },
+    }),
     columns,
     stored,
     key: own(model.key),
@@ -64,10 +69,16 @@ export function withReferences(
     access: withPartRules(model.access, references),
     composed: {
       byName,
-      spread: (payload, mode, writable) => spreadIds(sent, { payload, mode, writable }),
+      spread: (payload, mode, isOpen) => spreadIds(sent, { payload, mode, isOpen }),
     },
   };
 }
+
+/** Whether the rows of a relation are lines of those to which it leads. */
+const isOfLines = ({ inverseEntityMetadata, inverseRelation }: RelationMetadata): boolean =>
+  fieldOptionsOf(inverseEntityMetadata.target as new () => object).get(
+    inverseRelation?.propertyName ?? '',
+  )?.lines === true;
 
 const named = (name: string, columns: readonly ColumnInfo[]): ColumnInfo =>
   columns.find((one) => one.name === name)!;

@@ -14,7 +14,7 @@ interface SpreadReference extends ComposedReference {
 interface Sent {
   readonly payload: Readonly<Values>;
   readonly mode: 'create' | 'replace' | 'update';
-  readonly writable: ReadonlySet<string>;
+  readonly isOpen: (name: string) => boolean;
 }
 
 /** The columns of a reference that are no part of another one, nor of the key. */
@@ -32,7 +32,7 @@ export const ownParts = (
 /** A payload with the columns of the references whose ids it has: a column that was sent itself stays as it is. */
 export function spreadIds(
   references: readonly SpreadReference[],
-  { payload, mode, writable }: Sent,
+  { payload, mode, isOpen }: Sent,
 ): SpreadPayload {
   const values: Values = { ...payload };
   const ids: Values = {};
@@ -40,7 +40,7 @@ export function spreadIds(
   const told = new Set<string>();
   for (const reference of references) {
     const { name } = reference.column;
-    if (!writable.has(name)) continue;
+    if (!isOpen(name)) continue;
     const isSent = Object.hasOwn(payload, name) && payload[name] !== undefined;
     if (!isSent && (mode === 'update' || !lacks(reference, payload))) continue;
     const meant = isSent

@@ -58,10 +58,18 @@ export async function lockParents(
 /** The records to which lines belong once these drafts are written, as far as those say. */
 export function nextParents(
   drafts: readonly Readonly<Values>[],
-  { model: { lineParent } }: Pick<Rows, 'model'>,
+  { core, model }: Pick<Rows, 'core' | 'model'>,
 ): readonly RecordId[] {
-  if (!lineParent) return [];
-  const named = drafts.map((draft) => draft[lineParent.field] as RecordId | null | undefined);
+  if (!model.lineParent) return [];
+  const { field } = model.lineParent;
+  const { keyColumns, rowKey } = core.model(model.lineParent.model);
+  const parts = model.composed?.byName.get(field)?.parts;
+  const named = drafts.map((draft) => {
+    if (draft[field] !== undefined || !parts?.every(({ name }) => draft[name] != null))
+      return draft[field] as RecordId | null | undefined;
+    const values = keyColumns.map(({ name }, at) => [name, draft[parts[at]!.name]] as const);
+    return rowKey.idOf!(Object.fromEntries(values));
+  });
   return [...new Set(named.filter((id) => id !== null && id !== undefined))];
 }
 

@@ -1,4 +1,6 @@
 import type { RecordId } from '../fields/record-id.js';
+import { partsOf } from '../model/field-columns.js';
+import type { Values } from '../model/hooks.js';
 import type { ChildrenInfo, LineParent, ModelInfo } from '../model/model-info.js';
 import { HttpProblem, spokenName, type FieldProblem } from '../problem/problem.js';
 import { positionOf } from './read-lines.js';
@@ -14,7 +16,22 @@ export const linesScope = (
 /** What the service sets of lines by itself: to which record they belong, and in which order. */
 export function settledIn({ field }: LineParent, lines: ModelInfo): ReadonlySet<string> {
   const position = positionOf(lines);
-  return new Set(position ? [field, position.name] : [field]);
+  const columns = [...partsOf(lines.column.get(field)!, lines), ...(position ? [position] : [])];
+  return new Set([field, ...columns.map(({ name }) => name)]);
+}
+
+/** What lines have in the fields that say to which record they belong. */
+export function belonging(
+  { field }: LineParent,
+  parent: RecordId,
+  { composed }: ModelInfo,
+): Readonly<Values> {
+  const reference = composed?.byName.get(field);
+  const parts = reference?.parts ?? [];
+  return Object.fromEntries([
+    [field, parent],
+    ...parts.map(({ name }) => [name, reference!.valueIn(name, parent)] as const),
+  ]);
 }
 
 /** The same for a line that does not exist, belongs to another record, or is hidden from its writer. */

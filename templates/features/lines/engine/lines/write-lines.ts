@@ -19,7 +19,7 @@ import { problemsOfLines } from './problems-of-lines.js';
 import { NOTHING, type Draft, type DraftLines, type LineItem } from '../records/writing/draft.js';
 import { placesOf, setAside, type Places } from './line-places.js';
 import { setValuesAside, type SetAside } from './line-values.js';
-import { NOT_SENT, atLine, atLines, linesScope } from './lines.js';
+import { NOT_SENT, atLine, atLines, belonging, linesScope } from './lines.js';
 import { throwIfAny } from '../records/writing/references.js';
 import { unknownLines } from './unknown-lines.js';
 
@@ -57,7 +57,8 @@ async function writeList(work: LinesWrite): Promise<void> {
     await setAside(places, rows);
     await move(places, work);
   }
-  const aside = await setValuesAside(lines.items, { [lines.relation.field]: parent }, rows);
+  const own = belonging(lines.relation, parent, rows.model);
+  const aside = await setValuesAside(lines.items, own, rows);
   await writeAt(itemsOf(work, places, aside), work);
 }
 
@@ -129,7 +130,7 @@ function itemsOf(
     .map((item) => {
       const { index, id, grant } = item;
       const values = {
-        ...(id === null && { [relation.field]: parent }),
+        ...(id === null && belonging(relation, parent, scope.model)),
         ...(places && { [places.column.name]: places.of(item) }),
       };
       const draft = settled(item.draft, values);

@@ -1,5 +1,6 @@
 import type { QueryDialect } from '../database/query-dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import { partsOf } from '../model/field-columns.js';
 import { linesOf, type ChildrenInfo, type ModelInfo } from '../model/model-info.js';
 import type { Core } from '../records/scope.js';
 
@@ -51,7 +52,10 @@ export function totalSql(column: ColumnInfo, model: ModelInfo, { dialect, model:
   const lines = named(relation.model);
   const field = declared.field === null ? null : lines.column.get(declared.field)!;
   const deleted = lines.columns.find(({ role }) => role === 'deleted');
-  const of = `_lines.${quote(lines.column.get(relation.field)!.column)}`;
+  const keys = model.keyColumns.map((key) => `${quote(model.table)}.${quote(key.column)}`);
+  const of = partsOf(lines.column.get(relation.field)!, lines).map(
+    (part, at) => `_lines.${quote(part.column)} = ${keys[at]}`,
+  );
   const isThere = deleted ? ` AND _lines.${quote(deleted.column)} IS NULL` : '';
   const value = field === null ? '*' : `_lines.${quote(field.column)}`;
   const total =
@@ -59,8 +63,7 @@ export function totalSql(column: ColumnInfo, model: ModelInfo, { dialect, model:
       ? sumSql(value, column, dialect)
       : `${declared.kind.toUpperCase()}(${value})`;
   return (
-    `(SELECT ${total} FROM ${quote(lines.table)} _lines ` +
-    `WHERE ${of} = ${quote(model.table)}.${quote(model.key.column)}${isThere})`
+    `(SELECT ${total} FROM ${quote(lines.table)} _lines ` + `WHERE ${of.join(' AND ')}${isThere})`
   );
 }
 

@@ -37,7 +37,8 @@ export function checkPayload(
   settled: ReadonlySet<string> = NO_FIELDS,
 ): Draft {
   if (!isRecord(payload)) return NO_OBJECT;
-  const spread = model.composed?.spread(payload, mode, grant.writable);
+  const isOpen = (name: string): boolean => grant.writable.has(name) && !settled.has(name);
+  const spread = model.composed?.spread(payload, mode, isOpen);
   const check = new PayloadCheck(spread?.payload ?? payload, mode, model, grant);
   for (const column of model.stored) {
     if (settled.has(column.name)) continue;

@@ -193,7 +193,6 @@ test('what does not fit such keys is refused at start, all of it at once, with w
     'Counted.number: whoever creates a record gives each part of its key',
     'Counted.id: the `id` of a record is made of its key',
     'Shelf.plains: a many-to-many field needs a key of one column',
-    'Shelf.visits: a record with lines needs a key of one column',
     'Shelf.title: `search` needs a key of one column',
     'Plain.seats: the key of Seat has several columns',
   ]);
