@@ -1,4 +1,5 @@
 import { canBeEmptied, isComposite } from '../model/composite-references.js';
+import { usualOnDelete } from '../model/lines.js';
 import { asColumn, hasCompositeKey, keysOf } from '../model/keys.js';
 import type { App, Field, Model } from '../model/model.js';
 import { referenceField } from '../model/names.js';
@@ -50,7 +51,7 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
   reportOfColumns(spec, report);
   const keys = keysOf(target);
   const { relation } = reference!;
-  const { columns: given, required } = spec.words;
+  const { columns: given, required, lines } = spec.words;
   const named = given?.value ?? keys.map((key) => placed(`${relation}_${key.name}`, spec));
   const columns = named.map(({ value }) => value);
   const made = named.flatMap((name, at): DraftField[] => {
@@ -58,7 +59,7 @@ function withParts(app: Models, model: Model, draft: DraftField, report: Report)
     const isThere = model.fields.some((one) => one.name === name.value);
     if (isThere || key === undefined || columns.indexOf(name.value) !== at) return [];
     if (reportRelation(model, name, report)) return [];
-    const part = partSpec(name, asColumn(app, key), required);
+    const part = partSpec(name, asColumn(app, key), required ?? lines);
     const checked = checkField(part, report);
     return checked === null ? [] : [{ field: checked, spec: part }];
   });
@@ -92,7 +93,7 @@ function composite(
   field: Field,
   columns: readonly string[],
   model: Pick<Model, 'fields'>,
-  { on_delete }: SpecWords,
+  { on_delete, lines }: SpecWords,
 ): Field {
   const { relation } = field.reference!;
   const name = referenceField(relation);
@@ -102,7 +103,8 @@ function composite(
   const reference = { ...field.reference!, columns };
   const open: Field = { ...field, name, column: name, required, index: false, reference };
   const all = { fields: [...model.fields.filter((one) => one.name !== name), open] };
-  const usual = !required && canBeEmptied(all, open) ? 'set_null' : 'restrict';
+  const isLines = lines !== undefined;
+  const usual = usualOnDelete({ required: required || !canBeEmptied(all, open), lines: isLines });
   return { ...open, reference: { ...reference, onDelete: on_delete?.value ?? usual } };
 }
 
@@ -130,7 +132,7 @@ function partSpec(
 
 /** Words that are said of the columns of a reference, if it has several. */
 const OF_COLUMNS = [
-  ...(['key', 'unique', 'lines', 'column', 'from', 'placeholder', 'help'] as const),
+  ...(['key', 'unique', 'column', 'from', 'placeholder', 'help'] as const),
   ...(['section', 'show_if', 'personal', 'generated', 'read', 'write', 'label'] as const),
 ] as const satisfies readonly Word[];
 
@@ -149,7 +151,6 @@ export function reportOfColumns({ name, words }: SpecField, report: Report): voi
 
 const HELP: Partial<Record<Word, string>> = {
   unique: 'make its columns unique together: `unique: [[order_id, line_number]]`',
-  lines: 'lines belong to a row whose key has one column: leave `lines` out',
   column: 'name its columns: `columns=order_id+line_number`',
   label: 'leave it out: rows are displayed by fields of their own',
 };

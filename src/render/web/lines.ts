@@ -13,6 +13,7 @@ export const lineFields = ({ model, field }: Inverse): readonly Field[] =>
   onPages(model).fields.filter(
     (other) =>
       other !== field &&
+      !field.reference!.columns?.includes(other.name) &&
       // A cell has no room for them.
       other.type !== 'bytes' &&
       !(other.name === POSITION && other.type === 'integer' && other.key === null),

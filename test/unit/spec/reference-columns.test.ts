@@ -89,8 +89,8 @@ describe('a reference to rows whose key has several columns', () => {
       'bad-columns: `unique` cannot be said of `line`, which has several columns',
     ],
     [
-      { line: 'ref=OrderLine:lines' },
-      'bad-columns: `lines` cannot be said of `line`, which has several columns',
+      { order: 'ref=Order', line: 'ref=OrderLine:lines:columns=order_id+n' },
+      'bad-lines: `line` may be empty, but each line needs a row',
     ],
     [{ order: 'ref=Order:columns=a+b' }, 'bad-columns: the key of `Order` has one column'],
     [
@@ -107,6 +107,31 @@ describe('a reference to rows whose key has several columns', () => {
     ],
   ])('is refused: %o', (fields, problem) => {
     expect(delivery(fields).problems).toContain(problem);
+  });
+
+  it('is required where its rows are lines, and has new columns or those of the key', () => {
+    const { app, problems } = delivery({ number: 'integer', line: 'ref=OrderLine:lines' });
+    expect(problems).toEqual([]);
+    expect(printedOf(app)).toEqual([
+      'number:integer',
+      'line_order_id:integer:required',
+      'line_number:integer:required',
+      'line:ref=OrderLine:lines:columns=line_order_id+line_number',
+    ]);
+    const own = delivery({
+      order: 'ref=Order:key',
+      line_number: 'integer:key',
+      n: 'integer:key',
+      line: 'ref=OrderLine:lines:as=deliveries:columns=order_id+line_number',
+    });
+    expect(own.problems).toEqual([]);
+    expect(schemaOf(own.app).tables['delivery']).toMatchObject({
+      primaryKey: ['order_id', 'line_number', 'n'],
+      foreignKeys: [
+        { column: 'order_id', table: 'order' },
+        { column: ['order_id', 'line_number'], table: 'order_line', onDelete: 'cascade' },
+      ],
+    });
   });
 
   it('may lead to another row of its model, but not to the same one', () => {
