@@ -87,7 +87,8 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   const sortable = visibleColumns(model, view).filter(
     (column) => namesRows(column, model) !== undefined || isSortable(column),
   );
-  const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
+  const words = wordsOf(sortable.map(({ name }) => name));
+  const schema = model.isKeyless ? words : { ...words, default: ['id'] };
   return query('_sort', schema, {
     description: 'The columns to sort by, the most important first.',
     ...COMMA_LIST,
@@ -103,7 +104,8 @@ export function fieldsParameter(model: ModelInfo, view: View): Parameter[] {
     ...others.map(({ name }) => name).filter(view.readable(model)),
   ];
   const lacking = (model.unlisted ?? []).map((name) => ` but \`${name}\` in lists`).join('');
-  const description = `The fields that each record has besides \`id\` and \`_label\`; all of them${lacking} by default. A single record then has no \`ETag\`.`;
+  const always = model.isKeyless ? '`_label`' : '`id` and `_label`';
+  const description = `The fields that each record has besides ${always}; all of them${lacking} by default. A single record then has no \`ETag\`.`;
   return [query('_fields', wordsOf(['_label', ...names]), { description, ...COMMA_LIST })];
 }
 

@@ -69,7 +69,9 @@ export function modelParts(model: ModelInfo, view: View, models: readonly ModelI
         success(
           'A page of records.',
           readSchema(model, view, '.page'),
-          ...['X-Total-Count', 'Content-Range', 'X-Next-Cursor', 'X-Rows'],
+          ...['X-Total-Count', 'Content-Range'],
+          ...(model.isKeyless ? [] : ['X-Next-Cursor']),
+          'X-Rows',
         ),
       ),
       named('record', success('The record.', ref('schemas', name), 'ETag')),
@@ -113,8 +115,9 @@ function collection(
   filters: readonly unknown[],
 ): Record<string, Operation> {
   const { name } = model;
+  const after = model.isKeyless ? [] : ['_after'];
   const page = [
-    ...['_start', '_end', '_after', `${name}._sort`, '_order', 'q'].map((one) =>
+    ...['_start', '_end', ...after, `${name}._sort`, '_order', 'q'].map((one) =>
       ref('parameters', one),
     ),
     ...fields(model, view),

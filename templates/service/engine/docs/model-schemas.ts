@@ -38,7 +38,7 @@ export function modelSchemas(
     [name]: record,
     [`${name}.page`]: listOf(ref('schemas', name), pageSize),
     ...(view.choosing !== false && {
-      [partName(model)]: { ...record, required: ['id', '_label'] },
+      [partName(model)]: { ...record, required: always(model) },
       [`${partName(model)}.page`]: listOf(ref('schemas', partName(model)), pageSize),
     }),
     [patch]: inputSchema(model, view, fields, { lines }),
@@ -55,6 +55,10 @@ export function modelSchemas(
     ...(differs(model, view) && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
+
+/** The members that each record has, whoever reads it. */
+const always = ({ isKeyless }: ModelInfo): readonly string[] =>
+  isKeyless ? ['_label'] : ['id', '_label'];
 
 /** The schema of a record with the fields that `_fields` names. */
 const partName = ({ name }: ModelInfo): string => `${name}.part`;
@@ -112,7 +116,9 @@ function recordSchema(
     ...columns(visible.filter(isStamp)),
   ];
   const properties: Named = {
-    id: { ...idSchema(model), ...(isReadOnly(model) && { readOnly: true }) },
+    ...(!model.isKeyless && {
+      id: { ...idSchema(model), ...(isReadOnly(model) && { readOnly: true }) },
+    }),
     _label: ref('schemas', 'label'),
     ...pick(names, fields),
   };
@@ -130,7 +136,7 @@ function recordSchema(
     // A writer who may not read only gets the id and the label.
     required: view.shows(model)
       ? Object.keys(properties).filter(view.always?.(model) ?? (() => true))
-      : ['id', '_label'],
+      : always(model),
     properties: {
       ...properties,
       ...(Object.fromEntries(expanded) as Named),

@@ -42,7 +42,8 @@ export function describeKey(
     key,
     columns.find(({ role }) => role === 'key'),
   );
-  return { columns, stored: columns, key, keyColumns: [key], rowKey };
+  const keyColumns = columns.filter(({ name }) => name === 'id');
+  return { columns, stored: columns, key, keyColumns, rowKey };
 }
 
 /** The columns with one called `id`: a key of another name is in answers by both. */

@@ -65,9 +65,10 @@ export function describeModels(
     .map((module) => describeModel(dataSource, module, { trigrams, keys }))
     .map((model) => withNotes(model, guards));
   const models = readOnly?.described(written, dataSource) ?? written;
-  const wrong = modules.flatMap(({ entity }) => {
+  const wrong = models.flatMap(({ entity, isKeyless }) => {
     const meta = dataSource.getMetadata(entity);
-    return [...checkKey(meta, keys !== undefined), ...checkEntity(meta, dataSource.subscribers)];
+    const key = isKeyless ? [] : checkKey(meta, keys !== undefined);
+    return [...key, ...checkEntity(meta, dataSource.subscribers)];
   });
   const unfit = [
     ...(keys?.refusals(models, dataSource) ?? []),

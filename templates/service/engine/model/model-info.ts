@@ -78,7 +78,7 @@ export interface ModelInfo {
   readonly stored: readonly ColumnInfo[];
   /** The fields that are too large for many records, so that responses have them where they are asked for; absent without any. */
   readonly unlisted?: readonly string[];
-  /** The primary key, which is `id` in the API. */
+  /** The primary key, which is `id` in the API; of rows without one, a column that no table has. */
   readonly key: ColumnInfo;
   /** The columns of the primary key: `key`, unless that is made of others. */
   readonly keyColumns: readonly ColumnInfo[];
@@ -117,5 +117,7 @@ export interface ModelInfo {
   readonly indexes: readonly IndexInfo[];
   /** Whether its rows may be found by no index, not even by their key, as those of a view. */
   readonly isUnindexed?: true;
+  /** Whether its rows have no key, so that none has an `id`, as those of some views; `keyColumns` is empty then. */
+  readonly isKeyless?: true;
   readonly referrers: readonly Referrer[];
 }

@@ -8,7 +8,7 @@ import { conditionsAfter, positionColumns } from './query/cursor.js';
 import type { Order } from './query/parse-page.js';
 import { choosing } from './reading/chosen-fields.js';
 import { lastKeys, selectParts } from './reading/read-page.js';
-import { recordsOf, type FoundRecords } from './reading/read-records.js';
+import { recordsOf, selectRows, type FoundRecords } from './reading/read-records.js';
 import { authorize, reading, readLong, type Granted, type Read, type Scope } from './scope.js';
 
 /** Records that are read some at a time, from the first to the last. */
@@ -30,7 +30,8 @@ export interface EveryRow {
 
 /**
  * All records of a condition, in its order, some at a time. Each time continues behind the last record, under the rules as they
- * are by then; a record that others move along the order meanwhile comes once.
+ * are by then; a record that others move along the order meanwhile comes once. Rows without a key are counted instead: one may be
+ * missing or come twice if others change what is before it meanwhile.
  */
 export async function* everyRow(
   scope: Scope,
@@ -38,13 +39,14 @@ export async function* everyRow(
 ): AsyncGenerator<readonly Row[], void, undefined> {
   const { core, model } = scope;
   const seen = new Set<RecordId>();
+  let skipped = 0;
   for (let last: readonly unknown[] | null = null; ;) {
     const allowed = authorize(scope, 'list');
     const { order, where: asked } = request(allowed);
     const where = and(allowed.grant.where, asked);
     const condition = compileWhere(where, model, core);
     const position = positionColumns(order, model);
-    const wanted = { condition, order, position, keys, size: size() };
+    const wanted = { condition, order, position, keys, size: size(), skipped };
     const found = await readLong(allowed, async (session) => {
       const read = reading(choosing(fields, allowed), session);
       const behind = await readBehind(last, wanted, read);
@@ -55,6 +57,7 @@ export async function* everyRow(
     if (fresh.length > 0) yield fresh;
     if (found.count < wanted.size) return;
     last = found.last;
+    if (model.isKeyless) skipped += found.count;
   }
 }
 
@@ -75,17 +78,22 @@ interface Wanted {
   readonly position: readonly ColumnInfo[];
   readonly keys: readonly ColumnInfo[];
   readonly size: number;
+  /** How many rows precede them: of rows without a key, none is a position. */
+  readonly skipped: number;
 }
 
 /** The records behind a position, and the position of the last row, whether it still has a record or not. */
 async function readBehind(last: readonly unknown[] | null, wanted: Wanted, read: Read) {
-  const { condition, order, position, keys, size } = wanted;
+  const { condition, order, position, keys, size, skipped } = wanted;
   const { dialect } = read.core;
   const parts = last
     ? conditionsAfter({ values: last, at: 0 }, order, condition, read.model, dialect)
     : [condition];
   const request = { where: ALL, order, keys: [...keys, ...position] };
-  const rows = await selectParts(size, request, parts, read);
+  const page = { start: skipped, end: skipped + size };
+  const rows = read.model.isKeyless
+    ? await selectRows({ ...request, condition, page }, read)
+    : await selectParts(size, request, parts, read);
   const found = await recordsOf(rows, read);
   const place = lastKeys(rows.at(-1), position, read);
   return { ...found, count: rows.length, last: place ?? last };

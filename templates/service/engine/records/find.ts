@@ -7,8 +7,8 @@ import { everyRow } from './every-row.js';
 import {
   eachOnce,
   isSortable,
+  lastOrder,
   orderBy,
-  orderById,
   type Order,
   type Page,
 } from './query/parse-page.js';
@@ -52,7 +52,7 @@ export async function* each(
   const batches = everyRow(scope, {
     request: (allowed) => ({
       where: readableWhere(where, allowed),
-      order: orderById(scope.model),
+      order: lastOrder(scope.model, allowed.grant),
     }),
     complete: ({ records }, read) => loadRelations(records, relations, read),
     size: () => (relations.length > 0 ? BATCH_WITH_RELATIONS : BATCH),
@@ -120,7 +120,7 @@ function orderOf(given: Find['order'] = {}, allowed: Granted): readonly Order[] 
       return orderBy(field, directionOf(direction), model);
     },
   );
-  return eachOnce([...order, ...orderById(model)]);
+  return eachOnce([...order, ...lastOrder(model, allowed.grant)]);
 }
 
 /** Validated here, since the value may come from a request after all. */

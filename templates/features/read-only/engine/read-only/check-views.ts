@@ -1,6 +1,7 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { isView } from './describe-views.js';
+import { checkIdField } from './keyless.js';
 
 /** What models that are only read say of themselves and only a table can have, with what to do. */
 export const refusals = (models: readonly ModelInfo[], dataSource: DataSource): readonly string[] =>
@@ -11,6 +12,7 @@ export const refusals = (models: readonly ModelInfo[], dataSource: DataSource): 
       ...checkReferrers(model),
       ...checkLinks(model),
       ...checkLines(model),
+      ...(model.isKeyless ? checkIdField(dataSource.getMetadata(model.entity)) : []),
     ]);
 
 /** Otherwise the deletion of a record would change rows of a view. */

@@ -1,42 +1,35 @@
 import type { DataSource } from 'typeorm';
-import { READ_METHODS, actionsOf, type AccessRules } from '../model/access-rules.js';
+import { READ_METHODS, actionsOf, type AccessRules, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { StartRefused } from '../settings/settings.js';
+import { isKeyless, withoutKey } from './keyless.js';
 
 const READING = actionsOf(READ_METHODS);
+/** Without ids there is no way to a single row. */
+const LISTING = READING.filter((action) => action !== 'show');
 
 /** Whether a model is only read. */
 export const isView = ({ entity }: Pick<ModelInfo, 'entity'>, dataSource: DataSource): boolean =>
   dataSource.getMetadata(entity).tableType === 'view';
 
-/**
- * All models; those that are only read have no other actions, for no role. Refuses the start for one without a key, with which nothing
- * else can be checked.
- */
-export function described(
+/** All models; those that are only read have no other actions, for no role. */
+export const described = (
   models: readonly ModelInfo[],
   dataSource: DataSource,
-): readonly ModelInfo[] {
-  const unkeyed = dataSource.entityMetadatas.filter(
-    ({ tableType, primaryColumns }) => tableType === 'view' && primaryColumns.length === 0,
-  );
-  if (unkeyed.length > 0) throw new StartRefused(unkeyed.map(({ name }) => `${name}: ${NO_KEY}`));
-  return models.map((model) =>
-    isView(model, dataSource)
-      ? { ...model, actions: READING, access: readingAlone(model.access), isUnindexed: true }
-      : model,
-  );
-}
+): readonly ModelInfo[] =>
+  models.map((model) => {
+    if (!isView(model, dataSource)) return model;
+    const isListed = isKeyless(dataSource.getMetadata(model.entity));
+    const actions = isListed ? LISTING : READING;
+    const access = readingAlone(model.access, actions);
+    return { ...(isListed ? withoutKey(model) : model), actions, access, isUnindexed: true };
+  });
 
-const NO_KEY =
-  'a `@ViewEntity` needs a `@PrimaryColumn`, whose values are unique; a view without one can number its rows: `row_number() OVER (ORDER BY ...) AS id`';
-
-/** Access rules by which no role does more than read. */
-function readingAlone({ roles, ...rules }: AccessRules): AccessRules {
-  const named = { '*': READING, ...roles };
+/** Access rules by which no role does more than these actions. */
+function readingAlone({ roles, ...rules }: AccessRules, reading: readonly Action[]): AccessRules {
+  const named = { '*': reading, ...roles };
   const kept = Object.entries(named).map(([role, actions]) => [
     role,
-    actions.filter((action) => READING.includes(action)),
+    actions.filter((action) => reading.includes(action)),
   ]);
   return { ...rules, roles: Object.fromEntries(kept) as AccessRules['roles'] };
 }

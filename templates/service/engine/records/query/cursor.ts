@@ -56,6 +56,8 @@ export function parseCursor(
   model: ModelInfo,
 ): CursorPosition | null {
   if (given === undefined) return null;
+  if (model.isKeyless)
+    throw refuse('_after', 'no-key', '_after needs records with an id; use _start and _end');
   const cursor = typeof given === 'string' ? decodeCursor(given) : null;
   if (!Array.isArray(cursor) || cursor.length !== 4)
     throw refuse('_after', 'no-cursor', '_after must be the x-next-cursor of a page, unchanged');

@@ -52,7 +52,7 @@ export interface Order {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** `_sort` and `_order`; `id` always breaks ties, so that paging is stable. */
+/** `_sort` and `_order`; ties are always broken, by `id` or what stands for it, so that paging is stable. */
 export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readonly Order[] {
   const fields = words(query, '_sort');
   const directions = words(query, '_order').map(parseDirection);
@@ -71,7 +71,7 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
       model,
     ),
   );
-  const last = orderById(model, fields.length > 0 ? 'ASC' : directions[0]);
+  const last = lastOrder(model, grant, fields.length > 0 ? 'ASC' : directions[0]);
   return eachOnce([...order, ...last]);
 }
 
@@ -91,6 +91,16 @@ export const orderById = (
   { keyColumns }: ModelInfo,
   direction: Order['direction'] = 'ASC',
 ): readonly Order[] => keyColumns.map(({ name: field }) => ({ field, direction }));
+
+/** What breaks ties: the id or, of rows without one, all that their reader sees of them. Rows that tie even then look alike. */
+export const lastOrder = (
+  model: ModelInfo,
+  grant: Grant,
+  direction: Order['direction'] = 'ASC',
+): readonly Order[] =>
+  model.isKeyless
+    ? sortableColumns(model, grant).map(({ name: field }) => ({ field, direction }))
+    : orderById(model, direction);
 
 /** How many columns of an order decide it: none behind those of the key has any effect. 0 where it does not go up to the key. */
 export function decidingColumns(order: readonly Order[], { keyColumns }: ModelInfo): number {
@@ -137,7 +147,8 @@ export const sortableColumns = (
 const sortableNames = (model: ModelInfo, grant: Grant): readonly string[] => {
   const composed = [...(model.composed?.byName.keys() ?? [])];
   const columns = sortableColumns(model, grant).map(({ name }) => name);
-  return [...new Set(['id', ...columns, ...composed.filter((name) => grant.readable.has(name))])];
+  const ids = model.isKeyless ? [] : ['id'];
+  return [...new Set([...ids, ...columns, ...composed.filter((name) => grant.readable.has(name))])];
 };
 
 function sortable(field: string, names: readonly string[]): string {

@@ -31,9 +31,9 @@ export function parseLabel(
   return { parts, after: words.at(-1)! };
 }
 
-/** The label of a record without any label text: `Ticket #7`, or `Country DE` where the id is no number. */
+/** The label of a record without any label text: `Ticket #7`, `Country DE` where the id is no number, `Sales` without one. */
 export const plainLabel = (model: ModelInfo, id: unknown): string =>
-  `${model.name} ${isNumber(model.key) ? '#' : ''}${String(id)}`;
+  model.isKeyless ? model.name : `${model.name} ${isNumber(model.key) ? '#' : ''}${String(id)}`;
 
 /** The label of one record. Empty parts are dropped together with the text before them. */
 export function labelText({ parts, after }: LabelTemplate, model: ModelInfo, row: Values): string {

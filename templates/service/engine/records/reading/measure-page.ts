@@ -74,7 +74,8 @@ export async function admitPage(planned: PlannedPage, read: Read): Promise<Large
     throw tooLarge(`${limitOf(core.limits)} bytes`, countOf(planned) === 1);
   // Waiting for room would delay others for longer than the page does.
   await reservation?.take(sent + shown.length * bytesOfNames(grant), core.database.delaysOthers());
-  return bytes > FREE_BYTES ? { parts: partsOf(shown), found: measured.length } : null;
+  const isWhole = bytes <= FREE_BYTES || read.model.isKeyless;
+  return isWhole ? null : { parts: partsOf(shown), found: measured.length };
 }
 
 /** How many records are returned at most, with repetitions. */
@@ -122,11 +123,10 @@ function measuring(
     const bytes = texts.map((info) => `COALESCE(${dialect.bytes(info)}, 0)`).join(' + ') || '0';
     const { order, page } = request;
     const some = pageOf(order, condition.sql, valuesOf(page, condition), allowed);
+    const measured = `SELECT ${rowKey.id(dialect)}, ${bytes} FROM ${table}`;
+    if (model.isKeyless) return `${measured} ${some}`;
     const ids = `SELECT ${rowKey.columns(dialect)} FROM ${table} ${some}`;
-    return (
-      `SELECT ${rowKey.id(dialect)}, ${bytes} FROM ${table} ` +
-      `WHERE ${rowKey.row(dialect)} IN (${ids})${orderOf(order, allowed)}`
-    );
+    return `${measured} ` + `WHERE ${rowKey.row(dialect)} IN (${ids})${orderOf(order, allowed)}`;
   });
 }
 

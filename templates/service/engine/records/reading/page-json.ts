@@ -87,7 +87,7 @@ export function recordJson(
     const sql = rows ? rows.json(dialect) : dialect.json(dialect.quote(column.column), column);
     return { key: column.name, sql };
   });
-  members.splice(1, 0, { key: '_label', sql: label });
+  members.splice(model.isKeyless ? 0 : 1, 0, { key: '_label', sql: label });
   const known = members.filter(
     (member): member is { key: string; sql: string } => member.sql !== null,
   );

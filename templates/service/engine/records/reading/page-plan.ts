@@ -33,7 +33,7 @@ export function isCountedWithRows(request: PageRequest, allowed: Granted): boole
   const { after, page, condition, version } = request;
   const { core, model } = allowed;
   const size = page.end - page.start;
-  if (after || core.dialect.total(condition.sql) === 'apart') return false;
+  if (after || model.isKeyless || core.dialect.total(condition.sql) === 'apart') return false;
   if (size <= 0 || mayBeLarge(size, allowed)) return false;
   const cached = core.counts.place(model, condition, version);
   return !cached || !core.counts.isKnown(cached);

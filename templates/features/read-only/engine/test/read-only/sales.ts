@@ -31,6 +31,9 @@ export class Artist {
 
   @OneToMany(() => AlbumSales, (albumSales) => albumSales.artist)
   sales?: Relation<AlbumSales[]>;
+
+  @OneToMany(() => Shelf, (shelf) => shelf.artist)
+  shelf?: Relation<Shelf[]>;
 }
 
 @Entity('album')
@@ -78,6 +81,26 @@ export class AlbumSales {
   sold!: number;
 }
 
+/** A view without a key, of whose rows some are alike. */
+@ViewEntity('shelf', { synchronize: false })
+export class Shelf {
+  @Column('varchar', { length: 40 })
+  name!: string;
+
+  @Column('integer', { nullable: true })
+  artist_id!: number | null;
+
+  @ManyToOne(() => Artist, (artist) => artist.shelf, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'artist_id' })
+  artist?: Relation<Artist> | null;
+
+  @Column('integer', { nullable: true })
+  owner_id!: number | null;
+
+  @Column('decimal', { precision: 10, scale: 2, transformer: DECIMAL })
+  sold!: number;
+}
+
 const id = { type: 'id' } as const;
 const text = { type: 'string', length: 40 } as const;
 const sold = { type: 'decimal', precision: 10, scale: 2 } as const;
@@ -85,6 +108,9 @@ const sold = { type: 'decimal', precision: 10, scale: 2 } as const;
 const VIEW =
   'CREATE VIEW album_sales AS SELECT id AS album_id, title, artist_id, owner_id, sold FROM album';
 const DROP = 'DROP VIEW album_sales';
+const COPY = 'SELECT title AS name, artist_id, owner_id, sold FROM album';
+const SHELF = `CREATE VIEW shelf AS ${COPY} UNION ALL ${COPY}`;
+const DROP_SHELF = 'DROP VIEW shelf';
 
 class CreateSales20260101000000 extends StepMigration {
   readonly name = 'CreateSales20260101000000';
@@ -96,6 +122,7 @@ class CreateSales20260101000000 extends StepMigration {
     }),
     addForeignKey('album', 'artist_id', { table: 'artist', onDelete: 'cascade' }),
     sql({ sqlite: VIEW, postgres: VIEW }, { sqlite: DROP, postgres: DROP }),
+    sql({ sqlite: SHELF, postgres: SHELF }, { sqlite: DROP_SHELF, postgres: DROP_SHELF }),
   ];
 }
 
@@ -107,6 +134,13 @@ const modules: readonly ModelModule[] = [
     access: defineAccess<AlbumSales>({
       roles: { Manager: ['list', 'create'] },
       rows: [owner('owner_id'), allFor('Admin')],
+    }),
+  },
+  {
+    entity: Shelf,
+    access: defineAccess<Shelf>({
+      rows: [owner('owner_id'), allFor('Admin')],
+      fields: { sold: { read: ['Admin'] } },
     }),
   },
 ];
