@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
   const row = (page: Page, place: number): Locator =>
     page
       .getByRole('table', { name: 'Lines' })
-      .locator('tbody tr')
+      .locator('tbody:not([aria-hidden]) tr')
       .nth(place - 1);
   const cell = (page: Page, place: number, label: string): Locator =>
     row(page, place).getByLabel(RegExp(`^${label}`));
@@ -117,6 +117,41 @@ describe.skipIf(chromium === null)('lines in the form of their record', () => {
       ]);
       const shown = page.getByRole('region', { name: 'Lines' }).getByRole('row');
       expect(await shown.count()).toBe(7);
+    }));
+
+  test('by mouse, the line after the last one is there once a cell of it is pressed, and one of five lines takes a click', () =>
+    as(ADMIN, async ({ page }) => {
+      await open(page, service.url, '/order/create');
+      let clicks = 0;
+      const click = (locator: Locator) => {
+        clicks += 1;
+        return locator.click();
+      };
+      const next = (column: string) => page.locator(`[data-next="${column}"]`);
+      await page.keyboard.type('N-9');
+      await click(next('unit'));
+      await click(page.getByRole('option', { name: 'Hour' }));
+      for (const place of [1, 2, 3, 4, 5]) {
+        await click(place === 1 ? cell(page, 1, 'Code') : next('code'));
+        expect(await focused(page)).toBe(`lines.${place - 1}.code`);
+        await page.keyboard.type(`M${place}`);
+        // A kind is as in the line before, a number as it always begins.
+        expect(await next('unit').innerText()).toBe('Hour');
+        expect(await next('quantity').innerText()).toBe('1');
+      }
+      await expectAccessible(page);
+      // A press that opens a list opens that of the new line; without a choice the line is not sent.
+      await click(next('part_id'));
+      await page.getByRole('option', { name: 'Oil filter' }).waitFor();
+      await page.keyboard.press('Escape');
+      const body = await sentBy(page, () =>
+        click(page.getByRole('button', { name: 'Create', exact: true })),
+      );
+      await saved(page);
+      expect(clicks).toBeLessThanOrEqual(9);
+      expect(body.lines?.map(({ code, unit }) => [code, unit])).toEqual(
+        ['M1', 'M2', 'M3', 'M4', 'M5'].map((code) => [code, 'hour']),
+      );
     }));
 
   test('by keyboard alone: Enter goes down and adds a line, and what nobody typed into is not sent', () =>

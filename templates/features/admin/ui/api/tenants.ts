@@ -133,19 +133,26 @@ export const tenantField = (resource: string): string | undefined =>
   Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;
 
 /**
- * The tenant of a new record that is made for another one, such as an order for a vehicle: that of the other. Empty unless the user has
- * to name one.
+ * The field of a record's tenant, and the field from which it is filled in where the record is made for another one, such as an order for
+ * a vehicle. Empty unless the user has to name a tenant.
  */
-export function tenantOfOther(
+export function tenantFrom(resource: string, other: string): Readonly<Record<string, string>> {
+  const [field, from] = [tenantField(resource), tenantField(other)];
+  const isAsked = field !== undefined && isTenantRequired(resource, field);
+  return isAsked && from !== undefined ? { [field]: from } : {};
+}
+
+/** The tenant of a new record that is made for another one. */
+export const tenantOfOther = (
   resource: string,
   other: string,
   record: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const [field, from] = [tenantField(resource), tenantField(other)];
-  const isAsked = field !== undefined && isTenantRequired(resource, field);
-  const tenant = from === undefined ? null : record[from];
-  return isAsked && tenant != null ? { [field]: tenant } : {};
-}
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(tenantFrom(resource, other)).flatMap(([field, from]) =>
+      record[from] == null ? [] : [[field, record[from]]],
+    ),
+  );
 
 /**
  * The filter of the records that a record of this tenant is likely to refer to: those of the same tenant. Empty where there is

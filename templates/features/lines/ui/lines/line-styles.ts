@@ -88,8 +88,18 @@ const TEXT = {
   whiteSpace: 'nowrap',
 };
 
+/** The line that is there once it is pressed. */
+const NEXT = {
+  color: 'text.secondary',
+  cursor: 'text',
+  '& svg': { width: 20, height: 20, my: '8.5px', fill: 'currentColor' },
+  '& .lines-text': { minHeight: 37 },
+  '& tr:hover': { bgcolor: 'action.hover' },
+};
+
 /** Cells that are filled by their inputs. */
 const CELLS = {
+  '& .lines-next': NEXT,
   '& .lines-label': { display: 'none' },
   // Where the window is narrower than the table, a line can still be removed.
   '& tbody td:last-child': { position: 'sticky', insetInlineEnd: 0, bgcolor: 'background.paper' },
@@ -129,6 +139,7 @@ const CELLS = {
 
 /** A phone has no room for a table: each line is a card. */
 const CARDS = {
+  '& .lines-next': { display: 'none' },
   '& .lines-frame': { overflow: 'visible', border: 0 },
   '& table, & tbody, & tfoot': { display: 'block' },
   '& thead': VISUALLY_HIDDEN,

@@ -31,10 +31,12 @@ import { useDefinition, type FieldFact, type Row } from '../application';
 import { VISUALLY_HIDDEN } from '../theme/theme';
 import { productsIn, totalText, totalsByColumn } from './line-totals';
 import { useLabels } from '../components/texts';
+import { isState } from '../components/formats';
 import { momentOf } from '../components/form/inputs';
 import { focusLine, onFirst, onRest, rowsIn } from './line-keys';
 import { LineRow, keyOf, type LineColumn, type Products } from './line-row';
 import { LINES } from './line-styles';
+import { NextLine } from './next-line';
 import {
   FormFacts,
   firstValue,
@@ -42,7 +44,7 @@ import {
   type FormInputProps,
   type RulesOf,
 } from '../components/form/use-form-input';
-import { MAX_LINES, useLines, type Lines } from './use-lines';
+import { MAX_LINES, useLines, type FirstLine, type Lines } from './use-lines';
 import { useOpenLines, type OpenLines } from './use-open-lines';
 
 export interface LinesInputProps {
@@ -92,7 +94,10 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
   const columns = useLineColumns(children, reference);
   const products = useProducts(totals, columns);
   const rights = useRights(reference);
-  const first = useCallback(() => firstLine(columns, reference), [columns, reference]);
+  const first = useCallback<FirstLine>(
+    (previous) => firstLine(columns, reference, previous),
+    [columns, reference],
+  );
   const lines = useLines(source, body, first);
   const wrong = useWrongLines(source);
   const { canCreate, canMove } = rights;
@@ -102,11 +107,14 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
       <Typography variant="h3" component="h2" id={title}>
         {label ?? labels.field(parent, source)}
       </Typography>
-      {count > 0 && (
+      {(count > 0 || canCreate) && (
         <div className="lines-frame wide-part">
           <table aria-labelledby={title}>
             <LinesHead columns={columns} products={products} />
             <LinesBody {...{ source, columns, products, lines, rights, wrong, body }} />
+            {canCreate && count < MAX_LINES && (
+              <NextLine {...{ source, columns, products, first, onAdd: lines.add }} />
+            )}
             {totals.length > 0 && <LinesFoot {...{ source, columns, products, totals }} />}
           </table>
         </div>
@@ -117,7 +125,7 @@ function LinesGrid({ source, reference, label, totals = [], parent, children }: 
       {wrong.size > 0 && (
         <p className="lines-problem">{translate('lines.wrong', { smart_count: wrong.size })}</p>
       )}
-      {canCreate && <LinesBar count={count} canMove={canMove} onAdd={lines.add} />}
+      {canCreate && <LinesBar count={count} canMove={canMove} onAdd={() => lines.add()} />}
       <Box role="status" sx={VISUALLY_HIDDEN}>
         {lines.said}
       </Box>
@@ -143,7 +151,7 @@ function LinesBody(props: LinesBodyProps) {
   const open = useOpenLines();
   const learn = usePlainChecks(props, open);
   const drag = useDrag(body, move);
-  const keys = useKeys(body, canCreate ? add : null, canMove ? move : null);
+  const keys = useKeys(body, canCreate ? () => add() : null, canMove ? move : null);
   return (
     <tbody ref={body} {...keys} {...drag.handlers} {...open.handlers}>
       {rows.map((line, place) => {
@@ -311,16 +319,25 @@ const kindOf = (fact: FieldFact | undefined): string => {
 
 const NUMBERS: readonly string[] = ['integer', 'float', 'decimal'];
 
-/** What a new line begins with. */
-function firstLine(columns: readonly LineColumn[], reference: string): Record<string, unknown> {
+/** What a new line begins with; a kind that has to be chosen is as in the line before. */
+function firstLine(
+  columns: readonly LineColumn[],
+  reference: string,
+  previous?: FormLine,
+): Record<string, unknown> {
   const now = new Date();
-  const values = columns.map(({ source, input: { props } }) => [
-    source,
-    momentOf(firstValue(props, reference), now),
-  ]);
+  const values = columns.map((column) => {
+    const { source, input } = column;
+    const kept = isKind(column) ? previous?.[source] : undefined;
+    return [source, momentOf(kept ?? firstValue(input.props, reference), now)];
+  });
   const own = values.filter(([, value]) => value !== undefined);
   return { ...ofTenant(reference), ...(Object.fromEntries(own) as object) };
 }
+
+/** Whether a column says what kind of line each is: one of few values, and no state, which begins anew with each. */
+const isKind = ({ source, fact, isClosed, input }: LineColumn): boolean =>
+  fact?.type === 'enum' && input.props.required === true && !isClosed && !isState(source);
 
 /** The products of which each line has an amount, by the columns beside which it stands. */
 const useProducts = (totals: readonly string[], columns: readonly LineColumn[]): Products =>

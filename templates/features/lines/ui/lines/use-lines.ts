@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { isBlank, type FormLine } from './lines';
+import { isBlank, isKept, type FormLine } from './lines';
 import { focusLine, rowsIn } from './line-keys';
 
 /** As many as the service takes of a record. */
@@ -15,8 +15,8 @@ export interface Lines {
   readonly rows: readonly KeyedLine[];
   /** What was done last, for screen readers. */
   readonly said: string;
-  /** Adds a line at the end, and goes to its first cell. */
-  add(): void;
+  /** Adds a line at the end, and goes to its cell of a column, else to its first one. */
+  add(column?: string): void;
   /** The focus stays where it is in the line. */
   move(from: number, to: number): void;
   /** A line that was read, or typed into, stays until the form is saved, so that it can be taken back. */
@@ -24,11 +24,14 @@ export interface Lines {
   undo(place: number): void;
 }
 
-/** The lines of a form; `first` is what a new one begins with, and stays the same function. */
+/** What a new line begins with, after the last one that saving keeps. */
+export type FirstLine = (previous?: FormLine) => Readonly<Record<string, unknown>>;
+
+/** The lines of a form; `first` stays the same function. */
 export function useLines(
   source: string,
   body: RefObject<HTMLElement | null>,
-  first: () => Readonly<Record<string, unknown>>,
+  first: FirstLine,
 ): Lines {
   const translate = useTranslate();
   const { getValues, setValue } = useFormContext();
@@ -42,18 +45,19 @@ export function useLines(
   });
   // The same for all rows from one time to the next, so that a row is drawn again only where it changes.
   const work = useMemo(() => {
-    const count = () => ((getValues(source) ?? []) as unknown[]).length;
+    const lines = () => (getValues(source) ?? []) as FormLine[];
+    const count = () => lines().length;
     const mark = (place: number, isRemoved: true | undefined) => {
       then.current = () => focusLine(body.current, place);
       setValue(`${source}.${place}._delete`, isRemoved, { shouldDirty: true });
       setSaid(translate(isRemoved ? 'lines.removed' : 'lines.restored', { place: place + 1 }));
     };
     return {
-      add: () => {
+      add: (column?: string) => {
         const place = count();
         if (place >= MAX_LINES) return;
-        const values = first();
-        then.current = () => focusLine(body.current, place);
+        const values = first(lines().findLast(isKept));
+        then.current = () => focusLine(body.current, place, column);
         append({ ...values, _first: values }, { shouldFocus: false });
       },
       move: (from: number, to: number) => {

@@ -81,7 +81,8 @@ function reach(cell: HTMLElement, select: boolean): void {
 }
 
 /** What opens its list, or is switched, by a press does so by the one that has made it an input. */
-function press(field: HTMLElement | null): void {
-  field?.dispatchEvent(new window.MouseEvent('mousedown', { bubbles: true, cancelable: true }));
-  field?.click();
+export function press(field: Element | null): void {
+  if (!(field instanceof HTMLElement)) return;
+  field.dispatchEvent(new window.MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  field.click();
 }

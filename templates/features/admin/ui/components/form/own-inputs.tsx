@@ -11,7 +11,7 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form';
 import { sameValue } from '../../api/record-values';
 import { sessionMayDo, useFieldRuleOf } from '../../api/session';
-import { isOwnerByName, ofSameTenant, tenantField } from '../../api/tenants';
+import { isOwnerByName, ofSameTenant, tenantField, tenantFrom } from '../../api/tenants';
 import type { RecordId, Row } from '../../application';
 import { jsonText } from '../formats';
 import { OnDemand } from '../messages';
@@ -43,8 +43,8 @@ export function RecordInput(props: RecordInputProps) {
 function PickedRecord({ reference, keyField, fills = NONE, ...props }: RecordInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
-  const fill = useFilling(fills);
   const resource = useResourceContext();
+  const fill = useFilling({ ...fills, ...tenantFrom(resource ?? '', reference) });
   const record = useRecordContext<Partial<Row>>();
   const NewRecord = useNewRecord();
   if (input === null) return null;
