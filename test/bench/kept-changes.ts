@@ -1,15 +1,16 @@
 /**
  * Measures what a history costs a list of 1,000 small records, on both databases:
  *   npx tsx test/bench/kept-changes.ts [rounds]
- * In each round, models that are alike but for their history take turns; it prints the middle of each, and of their ratios.
+ * In each round, models that are alike but for their history take turns; it prints the middle of each, and of their ratios: of the time
+ * that passes, and of the processor's, of the service and of the database, which a busy machine changes less.
  */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.js';
 import type { Target } from './measure.js';
 import { makeProject, startOurs } from './ours.js';
-import { ROOT } from './servers.js';
+import { processorMicroseconds, ROOT } from './servers.js';
 
 const ROUNDS = Number(process.argv[2] ?? 31);
 const RECORDS = 1000;
@@ -18,14 +19,33 @@ const WARM_UP = 5;
 type Method = 'POST' | 'PATCH';
 const METHODS: readonly Method[] = ['POST', 'PATCH'];
 
-/** Milliseconds of each method. */
-type Times = Readonly<Record<Method, number>>;
+/** What a request takes, in milliseconds. */
+interface Taken {
+  readonly passed: number;
+  readonly service: number;
+  readonly database: number;
+}
+type Times = Readonly<Record<Method, Taken>>;
+
+/** Milliseconds of the processor so far: of a service, and of all other children of this process, which are the database's. */
+function processorTimes(pid: number): Pick<Taken, 'service' | 'database'> {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+  const [service, ...others] = [
+    pid,
+    ...children
+      .split(' ')
+      .map(Number)
+      .filter((one) => one !== pid),
+  ].map((one) => processorMicroseconds(one) / 1000);
+  return { service: service!, database: others.reduce((sum, one) => sum + (one || 0), 0) };
+}
 
 /** Creates and changes records of a model, each by one request. */
-async function round({ base, headers }: Target, path: string, turn: number): Promise<Times> {
-  const times: Record<Method, number> = { POST: 0, PATCH: 0 };
+async function round({ base, headers, pid }: Target, path: string, turn: number): Promise<Times> {
+  const times: Partial<Record<Method, Taken>> = {};
   const ask = async (method: Method, body: unknown): Promise<readonly { id: number }[]> => {
     const text = JSON.stringify(body);
+    const before = processorTimes(pid);
     const began = performance.now();
     const answer = await fetch(`${base}/${path}`, {
       method,
@@ -33,7 +53,13 @@ async function round({ base, headers }: Target, path: string, turn: number): Pro
       body: text,
     });
     const got = await answer.text();
-    times[method] = performance.now() - began;
+    const passed = performance.now() - began;
+    const after = processorTimes(pid);
+    times[method] = {
+      passed,
+      service: after.service - before.service,
+      database: after.database - before.database,
+    };
     if (!answer.ok) throw new Error(`${method} /${path}: ${answer.status} ${got}`);
     return JSON.parse(got) as readonly { id: number }[];
   };
@@ -47,7 +73,7 @@ async function round({ base, headers }: Target, path: string, turn: number): Pro
     'PATCH',
     ids.map((id) => ({ id, title: `Changed ${turn} ${id}`, state: 'done' })),
   );
-  return times;
+  return times as Times;
 }
 
 const middle = (values: readonly number[]): number =>
@@ -67,13 +93,21 @@ async function measure(title: string, service: Target): Promise<void> {
       if (turn >= 0) times.push(one);
     }
   }
-  for (const method of METHODS) {
-    const [without, kept] = [off, on].map((all) => middle(all.map((one) => one[method])));
-    const ratio = middle(on.map((one, turn) => one[method] / off[turn]![method]));
-    console.log(
-      `${title}: ${method} of ${RECORDS}: ${without!.toFixed(1)} ms, ${kept!.toFixed(1)} ms with a history, ${ratio.toFixed(2)} times`,
-    );
-  }
+  for (const method of METHODS)
+    console.log(`${title}: ${method} of ${RECORDS}: ${told(method, off, on)}`);
+}
+
+/** The middle of what a method takes without and with a history. */
+function told(method: Method, off: readonly Times[], on: readonly Times[]): string {
+  const of = (name: string, pick: (taken: Taken) => number): string => {
+    const [without, kept] = [off, on].map((all) => middle(all.map((one) => pick(one[method]))));
+    if (without === 0) return '';
+    const ratio = middle(on.map((one, turn) => pick(one[method]) / pick(off[turn]![method])));
+    return `${name} ${without!.toFixed(1)} ms, ${kept!.toFixed(1)} ms with a history, ${ratio.toFixed(2)} times`;
+  };
+  const processor = of('processor', ({ service, database }) => service + database);
+  const database = of('of the database', (taken) => taken.database);
+  return [of('passed', ({ passed }) => passed), processor, database].filter(Boolean).join('; ');
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'kept-changes-'));

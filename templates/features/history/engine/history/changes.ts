@@ -15,7 +15,8 @@ export type Changes = Readonly<Record<string, FieldChange>>;
 export interface KeptChange {
   readonly key: string;
   readonly action: HistoryAction;
-  readonly changes: Changes;
+  /** Those of its fields (`Changes`) in JSON: lists of a thousand writes make no other objects of them. */
+  readonly changes: string;
 }
 
 /** The fields of a model whose changes are kept. */
@@ -49,46 +50,59 @@ export function keptChange(
   fields: KeptFields,
 ): KeptChange | null {
   const key = String(id);
-  if (before === null)
-    return { key, action: 'create', changes: after ? created(after, fields) : {} };
-  const [wasMarked, isMarked] = [before, after].map((row) => isGone(row, fields));
+  if (before === null) return { key, action: 'create', changes: created(after, fields) };
+  const [wasMarked, isMarked] = [isGone(before, fields), isGone(after, fields)];
   if (after === null)
     return { key, action: wasMarked ? 'purge' : 'delete', changes: deleted(before, fields) };
   if (isMarked && !wasMarked) return { key, action: 'delete', changes: deleted(before, fields) };
   const changes = updated(before, after, fields);
   if (wasMarked && !isMarked) return { key, action: 'restore', changes };
-  return Object.keys(changes).length > 0 ? { key, action: 'update', changes } : null;
+  return changes === NONE ? null : { key, action: 'update', changes };
 }
 
 /** Whether a row is marked as deleted. */
 const isGone = (row: Readonly<Values> | null, { mark }: KeptFields): boolean =>
   mark !== undefined && row !== null && !isNothing(row[mark]);
 
-function created(after: Readonly<Values>, { written, valueless }: KeptFields): Changes {
-  const set = written.filter((name) => !isNothing(after[name]));
-  return Object.fromEntries(
-    set.map((name) => [name, valueless.has(name) ? [] : [null, after[name]]]),
-  );
+const NONE = '{}';
+
+function created(after: Readonly<Values> | null, { written, valueless }: KeptFields): string {
+  let text = '';
+  for (const name of after ? written : []) {
+    const is = after![name];
+    if (!isNothing(is)) text += valueless.has(name) ? entry(name) : entry(name, null, is);
+  }
+  return object(text);
 }
 
 /** The whole record, as far as it has values: row rules ask for them later. */
-const deleted = (before: Readonly<Values>, { stored }: KeptFields): Changes =>
-  Object.fromEntries(
-    stored.filter((name) => !isNothing(before[name])).map((name) => [name, [before[name], null]]),
-  );
+function deleted(before: Readonly<Values>, { stored }: KeptFields): string {
+  let text = '';
+  for (const name of stored) {
+    const was = before[name];
+    if (!isNothing(was)) text += entry(name, was, null);
+  }
+  return object(text);
+}
 
 function updated(
   before: Readonly<Values>,
   after: Readonly<Values>,
   { written, valueless }: KeptFields,
-): Changes {
-  const changes: Record<string, FieldChange> = {};
+): string {
+  let text = '';
   for (const name of written) {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
-    if (!isEqual(was, is)) changes[name] = valueless.has(name) ? [] : [was, is];
+    if (!isEqual(was, is)) text += valueless.has(name) ? entry(name) : entry(name, was, is);
   }
-  return changes;
+  return object(text);
 }
+
+/** A field in JSON, behind a comma. */
+const entry = (name: string, ...change: FieldChange): string =>
+  `,${JSON.stringify(name)}:${JSON.stringify(change)}`;
+
+const object = (entries: string): string => (entries === '' ? NONE : `{${entries.slice(1)}}`);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -3,10 +3,10 @@ import type { Dialect, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
 import type { WrittenHook, WrittenList, WrittenRecord } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { keptChange, keptFields, type Changes, type HistoryAction } from './changes.js';
+import { keptChange, keptFields, type HistoryAction } from './changes.js';
 
 /** Entries of one statement: their text is in memory several times. */
-const CHUNK = 500;
+const CHUNK = 1000;
 const MAX_DOOR = 255;
 
 /** Keeps the writes of a model in the transactions of these writes: one statement for what a list of them creates, changes or deletes. */
@@ -38,7 +38,7 @@ export function recordChanges(
 }
 
 /** What is kept of one record beside what the writes of a list have in common. */
-type Entry = readonly [key: string, changes: Changes, parent: string | null];
+type Entry = readonly [key: string, changes: string, parent: string | null];
 
 const facts = (model: ModelInfo) => ({
   table: model.table,
@@ -71,7 +71,9 @@ type Rows = readonly [sql: string, bound: Insert['bound']];
 
 const ROWS_OF_JSON: Rows = [
   'value ->> 0, value -> 1, value ->> 2 FROM json_each($6)',
-  (entries) => [JSON.stringify(entries)],
+  (entries) => [
+    `[${entries.map(([key, changes, parent]) => `[${JSON.stringify(key)},${changes},${JSON.stringify(parent)}]`).join()}]`,
+  ],
 ];
 
 /** A line of text for the changes of each entry, in whose JSON no line ends; most models have no lines, and so no entries with parents. */
@@ -80,7 +82,7 @@ const ROWS_OF_LISTS: Rows = [
      FROM unnest(CAST($6 AS text[]), string_to_array($7, E'\n'), CAST($8 AS text[])) AS list (key, changes, parent)`,
   (entries) => [
     entries.map(([key]) => key),
-    entries.map(([, changes]) => JSON.stringify(changes)).join('\n'),
+    entries.map(([, changes]) => changes).join('\n'),
     entries.some(([, , parent]) => parent !== null) ? entries.map(([, , parent]) => parent) : null,
   ],
 ];

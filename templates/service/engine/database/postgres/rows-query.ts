@@ -169,8 +169,12 @@ function textOf(value: unknown): ParameterText {
   throw new TypeError('a statement binds texts, numbers, booleans, bytes and lists of these');
 }
 
-const elementText = (value: unknown): string =>
-  value === null || value === undefined ? 'NULL' : `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
+function elementText(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  const text = String(value);
+  // Most have neither: looking is cheaper than to replace nothing.
+  return `"${/[\\"]/.test(text) ? text.replace(/[\\"]/g, '\\$&') : text}"`;
+}
 
 /** Parts of the driver's connection, as its own statements and those of its cursors use them. */
 interface Wire {

@@ -1,4 +1,5 @@
 import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
+import type { RecordId } from '../../fields/record-id.js';
 import type { Values } from '../../model/hooks.js';
 import type { Rows } from '../scope.js';
 import { hasIncrements, hasLines, type Draft } from './draft.js';
@@ -18,8 +19,12 @@ const EXACT = new Set<FieldType>([
   'datetime',
 ]);
 
-/** What a write makes of the data of a row. */
-export type RowAfter = (draft: Draft, before: Readonly<Values> | null) => Readonly<Values> | null;
+/** What a write makes of the data of a row, with its id. */
+export type RowAfter = (
+  id: RecordId,
+  draft: Draft,
+  before: Readonly<Values> | null,
+) => Values | null;
 
 /**
  * The data of rows as writes leave them, without another look at the database: what users write, without the columns that follow from
@@ -30,10 +35,10 @@ export function rowAfter({ core, model }: Pick<Rows, 'core' | 'model'>): RowAfte
   const data = model.columns.filter(({ role }) => role === 'data');
   const links = Object.fromEntries(model.links.map(({ name }) => [name, []]));
   const isFilled = data.every((column) => column.default?.kind !== 'database');
-  return (draft, before) => {
+  return (id, draft, before) => {
     if (hasIncrements(draft) || hasLines(draft) || Object.keys(draft.links).length > 0) return null;
     if (!before && !isFilled) return null;
-    const after: Values = { ...(before ?? links) };
+    const after: Values = { ...(before ?? links), id };
     for (const column of data) {
       if (column.name in draft.columns) {
         const value = draft.columns[column.name] ?? null;

@@ -165,8 +165,8 @@ export async function tellWritten(written: readonly WrittenRow[], work: Work): P
   if (!work.model.hooks.written) return;
   const rowOf = rowAfter(work);
   const known = written.map(({ id, before, isNew, draft }) => {
-    const row = draft && (isNew || before) ? rowOf(draft, before) : null;
-    return row && forCode({ ...row, id }, work);
+    const row = draft && (isNew || before) ? rowOf(id, draft, before) : null;
+    return row && forCode(row, work);
   });
   const unknown = written.flatMap(({ id }, at) => (known[at] ? [] : [id]));
   const read = unknown.length > 0 ? await readRowsForCode(unknown, work) : NO_ROWS;
