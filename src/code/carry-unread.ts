@@ -1,5 +1,6 @@
 import { loginOf, setLogin, withLogin } from '../model/built-in.js';
 import { type App, type Field, type Model, tenantOf } from '../model/model.js';
+import { classOptionsOf } from './class-options.js';
 
 /** The parts of a model that could not be read: they exist, whatever they define. */
 export interface Gap {
@@ -107,14 +108,7 @@ function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): M
   return {
     ...setLogin(model, loginOf(model).map(carried)),
     fields: model.fields.map(carried),
-    ...(has('@Model') && { prefix: before.prefix, label: before.label }),
-    ...(has('@Model') && before.group !== undefined && { group: before.group }),
-    ...(has('@Model') && before.about !== undefined && { about: before.about }),
-    ...(has('@Model') && before.history !== undefined && { history: before.history }),
-    ...(has('@Model') && before.trash !== undefined && { trash: before.trash }),
-    ...(has('@Model') && before.sqlIndexes && { sqlIndexes: before.sqlIndexes }),
-    ...(has('@Model') && before.noOverlap && { noOverlap: before.noOverlap }),
-    ...(has('@Model') && before.frozen && { frozen: before.frozen }),
+    ...(has('@Model') && classOptionsOf(before)),
     ...(has('@Check') && before.checks && { checks: { ...before.checks, ...model.checks } }),
     unique: withAll(model.unique, kept(before.unique, '@Unique')),
     indexes: withAll(model.indexes, kept(before.indexes, '@Index')),

@@ -15,8 +15,8 @@ export function trashProblems(
   entities: readonly Entity[],
   imports: Imports,
 ): Problem[] {
-  const { name, node, columns, trash, unread } = entity;
-  if (trash === null || unread.length > 0) return [];
+  const { name, node, columns, options, unread } = entity;
+  if (options.trash === undefined || unread.length > 0) return [];
   const mark = columns.find(({ kind }) => kind === 'deleted');
   if (!mark) {
     const message = `\`${name}\` has a trash, but no column for the moment of the deletion`;
@@ -24,7 +24,7 @@ export function trashProblems(
       'add one: `@DeleteDateColumn({ type: DATETIME, precision: 3 }) deleted_at!: Date | null`';
     return [errorAt(node, 'trash-column', message, help)];
   }
-  const options = `{ unique: true, where: '${quoteName(mark.column)} IS NULL' }`;
+  const partial = `{ unique: true, where: '${quoteName(mark.column)} IS NULL' }`;
   const groups = decoratorsOf(node, imports).filter((one) => one.name === 'Unique');
   const whole = columns.filter((one) => isUniqueAmongAll(one, entity, entities));
   return [
@@ -33,7 +33,7 @@ export function trashProblems(
         one.node,
         'trash-unique',
         `@Unique of \`${name}\` counts the rows in the trash, too`,
-        `write @Index instead, with the same fields and ${options}`,
+        `write @Index instead, with the same fields and ${partial}`,
       ),
     ),
     ...whole.map(({ property }) =>
@@ -41,7 +41,7 @@ export function trashProblems(
         entity.members.find((one) => memberName(one) === property) ?? node,
         'trash-unique',
         `\`${name}.${property}\` is unique among the rows in the trash, too`,
-        `write @Index(${options}) above it instead of \`unique: true\``,
+        `write @Index(${partial}) above it instead of \`unique: true\``,
       ),
     ),
   ];

@@ -1,13 +1,12 @@
-import { conditionIn } from '../model/frozen.js';
-import type { Frozen, NoOverlap } from '../model/model.js';
+import type { ClassOptions } from '../model/model.js';
 import { schemaName, snakeCase, tableInSchema } from '../model/names.js';
 import { quoteName } from '../model/quote.js';
+import { readClassOptions } from './class-options.js';
 import {
   decoratorOptions,
   decoratorsOf,
   isEntity,
   isWhole,
-  stringOption,
   type DecoratorCall,
   memberName,
 } from './decorators.js';
@@ -17,7 +16,7 @@ import type { UnreadMember } from './unread-member.js';
 import { readAccessor, readColumn, type Column } from './read-column.js';
 import { checkOf, readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
-import { isTrue, staticText, toStrings } from './static-value.js';
+import { staticText } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A class with `@Entity` or `@ViewEntity`, as written. */
@@ -28,21 +27,10 @@ export interface Entity {
   readonly table: string;
   /** Whether its rows are only read: `@ViewEntity`. */
   readonly isReadOnly: boolean;
-  readonly prefix: string | null;
-  readonly label: string | null;
-  readonly group: string | null;
-  readonly about: string | null;
-  /** Whether it has a history, or for how long that is kept; null without one. */
-  readonly history: true | string | null;
-  /** Whether its deleted rows go to the trash, or for how long; null where they are deleted. */
-  readonly trash: true | string | null;
-  /** Indexes and checks as SQL, by name. */
-  readonly sqlIndexes: Readonly<Record<string, string>>;
+  /** What `@Model` says of it. */
+  readonly options: ClassOptions;
+  /** Conditions that the database checks, by name. */
   readonly checks: Readonly<Record<string, string>>;
-  /** The fields of periods that do not overlap; absent without any. */
-  readonly noOverlap?: NoOverlap;
-  /** Which records are frozen; absent without any. */
-  readonly frozen?: Frozen;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -50,12 +38,6 @@ export interface Entity {
   /** Every property, those of base classes first, in source order. */
   readonly members: readonly Member[];
   readonly unread: readonly UnreadMember[];
-}
-
-/** `@Model({ history: true })`, or with a time: `'90d'`. */
-function timeOption(model: DecoratorCall, name: 'history' | 'trash'): true | string | null {
-  const value = decoratorOptions(model).get(name);
-  return isTrue(value) || staticText(value);
 }
 
 /** The property of a column that a constraint names by its relation. */
@@ -66,43 +48,6 @@ function heldBy(name: string, columns: readonly Column[], relations: readonly Re
     columns.find(({ column, property }) => [column, property].includes(join))?.property ?? join
   );
 }
-
-/** The indexes that are SQL: `@Model({ indexes: { guest_email: 'UNIQUE (lower(email))' } })`. */
-function sqlIndexesOf(model: DecoratorCall): Readonly<Record<string, string>> {
-  const given = decoratorOptions(model).get('indexes');
-  if (given?.kind !== 'object') return {};
-  const texts = [...given.entries].map(([name, sql]) => [name, staticText(sql)] as const);
-  return Object.fromEntries(texts.filter((one): one is [string, string] => one[1] !== null));
-}
-
-/** The periods that do not overlap: `@Model({ noOverlap: { fields: ['starts_at', 'ends_at'], by: ['room_id'] } })`. */
-function periodsOf(model: DecoratorCall): Pick<Entity, 'noOverlap'> {
-  const given = decoratorOptions(model).get('noOverlap');
-  if (given?.kind !== 'object') return {};
-  const [start, end] = toStrings(given.entries.get('fields')) ?? [];
-  const by = toStrings(given.entries.get('by')) ?? [];
-  return start === undefined || end === undefined
-    ? {}
-    : { noOverlap: { fields: [start, end], by } };
-}
-
-/** The frozen records: `@Model({ frozen: { when: 'status=paid', except: ['Admin'] } })`. */
-function frozenOf(model: DecoratorCall): Pick<Entity, 'frozen'> {
-  const given = decoratorOptions(model).get('frozen');
-  const when = given?.kind === 'object' ? staticText(given.entries.get('when')) : null;
-  if (given?.kind !== 'object' || when === null) return {};
-  const except = toStrings(given.entries.get('except')) ?? [];
-  return { frozen: { ...conditionIn(when), except } };
-}
-
-/** The indexes and checks of a class that are SQL, by name. */
-const rulesOf = (
-  decorators: readonly DecoratorCall[],
-  model: DecoratorCall | undefined,
-): Pick<Entity, 'sqlIndexes' | 'checks'> => ({
-  sqlIndexes: model ? sqlIndexesOf(model) : {},
-  checks: Object.fromEntries(decorators.map(checkOf).filter((one) => one !== null)),
-});
 
 /** Class decorators whose options are computed. */
 const unreadOver = (decorators: readonly DecoratorCall[], name: string): UnreadMember[] =>
@@ -191,24 +136,12 @@ function unreadRelations(
 const isUnreadRelation = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
   owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
-/** What `@Model` says of a class, if it has one. */
-const modelOptions = (model: DecoratorCall | undefined) => ({
-  prefix: model ? stringOption(model, 'prefix') : null,
-  label: model ? stringOption(model, 'label') : null,
-  group: model ? stringOption(model, 'group') : null,
-  about: model ? stringOption(model, 'about') : null,
-  history: model ? timeOption(model, 'history') : null,
-  trash: model ? timeOption(model, 'trash') : null,
-  ...(model && periodsOf(model)),
-  ...(model && frozenOf(model)),
-});
-
 /** The condition of rows that are not in the trash; null without a trash. */
 const livingIn = (
-  { trash }: Pick<Entity, 'trash'>,
+  { trash }: ClassOptions,
   columns: readonly Pick<Column, 'kind' | 'column'>[],
 ): string | null => {
-  const mark = trash === null ? undefined : columns.find(({ kind }) => kind === 'deleted');
+  const mark = trash === undefined ? undefined : columns.find(({ kind }) => kind === 'deleted');
   return mark ? `${quoteName(mark.column)} IS NULL` : null;
 };
 
@@ -242,7 +175,7 @@ export function readEntity(
   const columns = read
     .flatMap((one) => (one && one.kind !== 'unread' ? [one] : []))
     .map((one) => (isReadOnly && one.key !== null ? { ...one, key: 'given' as const } : one));
-  const options = modelOptions(model);
+  const options = readClassOptions(model);
   const living = livingIn(options, columns);
   const constraints = decorators.map((one) => readConstraint(one, null, living));
   const ofMembers = members.flatMap((member) =>
@@ -258,8 +191,8 @@ export function readEntity(
     name,
     table,
     isReadOnly,
-    ...options,
-    ...rulesOf(decorators, model),
+    options,
+    checks: Object.fromEntries(decorators.map(checkOf).filter((one) => one !== null)),
     unique: groups('unique'),
     indexes: groups('index'),
     columns: columns.map((one) => uniqueWithin(one, living)),

@@ -94,6 +94,22 @@ export interface Model {
   readonly others?: readonly OtherColumn[];
 }
 
+/** What `@Model` says of a class. */
+export type ClassOptions = Partial<
+  Pick<
+    Model,
+    | 'prefix'
+    | 'label'
+    | 'group'
+    | 'about'
+    | 'history'
+    | 'trash'
+    | 'sqlIndexes'
+    | 'noOverlap'
+    | 'frozen'
+  >
+>;
+
 /** The columns of a list in the back-office. */
 export interface ListColumns {
   /** Fields and timestamps that the list shows at first. */

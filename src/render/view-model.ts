@@ -1,5 +1,5 @@
 import { conditionText } from '../model/frozen.js';
-import { type App, type Field, type Model, ruleFields } from '../model/model.js';
+import { type App, type ClassOptions, type Field, type Model, ruleFields } from '../model/model.js';
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { isComposite, partsOf } from '../model/composite-references.js';
@@ -70,7 +70,10 @@ function sourceOf({ table, readOnly }: Model): readonly Value[] {
   return readOnly ? [table, options] : [table];
 }
 
-const classOptions = (model: Model): Values => ({
+/** What `@Model` says, by the names that it has in code. */
+const classOptions = (
+  model: Model,
+): Record<'indexes' | Exclude<keyof ClassOptions, 'sqlIndexes'>, Value | undefined> => ({
   prefix: model.prefix === `/${bareTable(model.table)}` ? undefined : model.prefix,
   label: model.label ?? undefined,
   group: model.group ?? undefined,
