@@ -2,7 +2,6 @@ import { BUILT_IN } from '../model/built-in.js';
 import { STRING_LENGTH } from '../model/columns.js';
 import { KEY_TYPES, type KeyType, PART_TYPES } from '../model/keys.js';
 import type { App } from '../model/model.js';
-import { NO_KEY } from '../model/read-only.js';
 import type { Problem } from '../problem.js';
 import { keysIn, relationOf } from './build-model.js';
 import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
@@ -22,10 +21,7 @@ const KEY_HELP =
 /** Reports a primary key that the service cannot use, unless it may be in code that cannot be read. */
 export function keyProblems(entity: Entity, imports: Imports): Problem[] {
   const keys = keysIn(entity);
-  if (entity.isReadOnly && keys.length === 0 && entity.unread.length === 0) {
-    const message = `\`${entity.name}\` is a @ViewEntity without a @PrimaryColumn`;
-    return [errorAt(entity.node, 'primary-key', message, `write @PrimaryColumn: ${NO_KEY}`)];
-  }
+  if (entity.isReadOnly && keys.length === 0) return idProblems(entity);
   const faultOf = keys.length > 1 ? partFault : keyFault;
   return keys.flatMap((key) => {
     const why = faultOf(entity, key, imports);
@@ -34,6 +30,19 @@ export function keyProblems(entity: Entity, imports: Imports): Problem[] {
     return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
   });
 }
+
+/** Reports a property that looks like the id of rows that have none. */
+const idProblems = (entity: Entity): Problem[] =>
+  entity.columns
+    .filter(({ property }) => property === 'id')
+    .map(({ property }) =>
+      errorAt(
+        memberOf(entity, property),
+        'primary-key',
+        `\`${entity.name}\` is a @ViewEntity whose \`id\` is no key`,
+        "write @PrimaryColumn in place of @Column if its values are unique, or rename the property and write `name: 'id'` in the options of its column",
+      ),
+    );
 
 /** Reports a key of an unknown table that cannot be read: its table would get an integer `id`. */
 export function unreadKeyProblems({ name, table, unread }: Entity, known: App | null): Problem[] {

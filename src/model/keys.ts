@@ -14,6 +14,10 @@ export const PART_TYPES: readonly ScalarType[] = [
 export const keysOf = ({ fields }: Pick<Model, 'fields'>): readonly Field[] =>
   fields.filter(({ key }) => key !== null);
 
+/** Whether nothing names the rows of a model, so that they have no `id`: those of a view without a key. */
+export const isKeyless = (model: Pick<Model, 'fields' | 'readOnly'>): boolean =>
+  model.readOnly === true && keysOf(model).length === 0;
+
 /** Whether the primary key of a model is made up of several fields. */
 export const hasCompositeKey = (model: Pick<Model, 'fields'>): boolean => keysOf(model).length > 1;
 

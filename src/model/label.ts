@@ -1,5 +1,5 @@
 import { isBuiltIn } from './built-in.js';
-import { hasCompositeKey, keyOf } from './keys.js';
+import { hasCompositeKey, isKeyless, keyOf } from './keys.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
@@ -59,7 +59,7 @@ function defaultLabel(model: Model): string | null {
   );
   if (mark !== undefined) return `{${mark}}`;
   const name = titleCase(model.name);
-  if (name === model.name) return null;
+  if (name === model.name || isKeyless(model)) return null;
   const { type = 'integer' } = keyOf(model) ?? {};
   const isNumber = (type === 'integer' || type === 'bigint') && !hasCompositeKey(model);
   return isNumber ? `${name} #{id}` : `${name} {id}`;

@@ -1,9 +1,6 @@
 import { type Problem, problem } from '../problem.js';
+import { isKeyless } from './keys.js';
 import type { App, Field, Model } from './model.js';
-
-/** What to do where rows that are only read have no key. */
-export const NO_KEY =
-  'mark the field whose values are unique\na view without one can number its rows: `row_number() OVER (ORDER BY ...) AS id`';
 
 /** Why a model whose rows are only read cannot have a field, or a field cannot refer to such a model; null if it can. */
 export function readOnlyFault(
@@ -25,6 +22,11 @@ export function readOnlyFault(
     return fault(
       `${place} cannot be many-to-many, because \`${model.name}\` is only read`,
       'declare the field in the other model, or leave it out',
+    );
+  if (target && isKeyless(target))
+    return fault(
+      `${place} cannot refer to \`${target.name}\`, whose rows have no key`,
+      `mark the field of \`${target.name}\` whose values are unique as \`key\`, or write a plain field`,
     );
   if (target?.name === model.name)
     return fault(

@@ -75,9 +75,6 @@ const BOOKKEEPING =
 export const isBookkeeping = (name: string): boolean => BOOKKEEPING.test(name);
 
 const UNREAD_VIEW = 'it cannot be read; fill a materialized view with REFRESH MATERIALIZED VIEW';
-const UNKEYED_VIEW =
-  'no column names its rows; it can number them (`row_number() OVER (ORDER BY ...) AS id`) and then be a model with `read_only: true`';
-
 /** Why a table can be no model; null if it can. */
 function faultOf(table: Table): string | null {
   const { kind, name, columns } = table;
@@ -96,10 +93,7 @@ function faultOf(table: Table): string | null {
   const fault = tableNameFault(name);
   if (fault !== null) return `its name ${fault}`;
   if (columns.length === 0) return kind === 'view' ? UNREAD_VIEW : 'no columns';
-  if (keyOf(table) !== null) return null;
-  return kind === 'view'
-    ? UNKEYED_VIEW
-    : 'no primary key, and no unique index of required columns, which would be enough';
+  return null;
 }
 
 /** The columns that name the rows of a table. */
@@ -109,13 +103,15 @@ export interface TableKey {
   readonly isGuess: boolean;
 }
 
-/** The primary key of a table, or else the first required columns that are unique; null if there are none. */
-export function keyOf({ primaryKey, indexes, columns }: Table): TableKey | null {
+/** The primary key of a table, or else the first required columns that are unique; no columns if there are none. */
+export function keyOf({ primaryKey, indexes, columns }: Table): TableKey {
   if (primaryKey.length > 0) return { columns: primaryKey, isGuess: false };
   const required = (name: string | null) =>
     columns.some((column) => column.name === name && !column.nullable && !column.generated);
   const unique = indexes.find(
     (one) => one.unique && one.where === null && one.columns.every(required),
   );
-  return unique === undefined ? null : { columns: unique.columns as string[], isGuess: true };
+  return unique === undefined
+    ? { columns: [], isGuess: false }
+    : { columns: unique.columns as string[], isGuess: true };
 }

@@ -18,7 +18,7 @@ export function composedLink(
   database: DatabaseKind,
 ): ComposedLink | string {
   if (table.kind === 'view') return 'a reference of a view has one column';
-  const primary = keyOf(target)!.columns;
+  const primary = keyOf(target).columns;
   const columns = primary.map((name) => key.columns[key.to.indexOf(name)]);
   if (primary.length !== key.to.length || columns.includes(undefined))
     return `(${key.to.join(', ')}) is not the key of ${key.table}`;

@@ -28,7 +28,7 @@ export function nameComposed(
 
 /** `line` for `line_order_id` and `line_number`, which lead to `order_id` and `number`; none where the columns are called otherwise. */
 function commonStart({ key, columns, target }: ComposedLink, fields: Named['fields']): string[] {
-  const primary = keyOf(target)!.columns;
+  const primary = keyOf(target).columns;
   const starts = columns.map((column, at) => {
     const [name, to] = [fields.get(column)?.name ?? '', snakeCase(primary[at]!)];
     return name.endsWith(`_${to}`) ? name.slice(0, -to.length - 1) : null;
@@ -64,9 +64,6 @@ export function guessComposed(
 
 /** Whether an index begins with these columns. */
 function hasIndex(table: Table, columns: readonly string[]): boolean {
-  const groups = [
-    keyOf(table)!.columns,
-    ...table.indexes.filter(isPlain).map((one) => one.columns),
-  ];
+  const groups = [keyOf(table).columns, ...table.indexes.filter(isPlain).map((one) => one.columns)];
   return groups.some((group) => columns.every((column, at) => group[at] === column));
 }

@@ -37,7 +37,7 @@ const MAX_HELP = 500;
 /** Guesses the model of a table. */
 export function guessModel(named: Named, context: ModelContext): Omit<DraftModel, 'prefix'> {
   const { table, model, links } = named;
-  const key = keyOf(table)!;
+  const key = keyOf(table);
   const found: Found = { gaps: [...links.gaps] };
   const stamps = stampsOf(table, context.database);
   const plain = fieldsOf(named, context, found).filter(
@@ -127,7 +127,7 @@ const unsaidOf = (
 function fieldsOf(named: Named, context: ModelContext, found: Found): readonly DraftField[] {
   const { table, links } = named;
   const { database, naming, as } = context;
-  const key = keyOf(table)!;
+  const key = keyOf(table);
   const rules = rulesOf(table, found);
   const line = lineOf(table, links.byColumn, key, database);
   const facts = {
@@ -191,7 +191,7 @@ function withComposed(
 function faultOf(column: Column, { fields, links, table }: Named): string | null {
   const { name, generated, expression } = column;
   if (!fields.has(name)) return `column ${name}: its name ${sqlNameFault(name)}`;
-  const isOther = links.byColumn.has(name) || keyOf(table)!.columns.includes(name);
+  const isOther = links.byColumn.has(name) || keyOf(table).columns.includes(name);
   return generated && (isOther || expression === null) ? `generated column ${name}` : null;
 }
 
@@ -275,7 +275,7 @@ function withRemarks(
 /** What a reader of the spec should know of a column. */
 function remarks(column: Column, table: Table, link: Link | undefined): readonly string[] {
   const name = snakeCase(column.name);
-  if (link !== undefined || !name.endsWith('_id') || keyOf(table)!.columns.includes(column.name))
+  if (link !== undefined || !name.endsWith('_id') || keyOf(table).columns.includes(column.name))
     return [];
   const pair = `${name.slice(0, -'_id'.length)}_type`;
   if (table.kind === 'view') return [];

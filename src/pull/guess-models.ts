@@ -43,7 +43,7 @@ export function guessModels(
 
 /** Why the key of a table is none of a model; null if it is one. */
 function keyFault(table: Table, database: DatabaseKind): string | null {
-  const { columns } = keyOf(table)!;
+  const { columns } = keyOf(table);
   for (const name of columns) {
     const column = table.columns.find((one) => one.name === name);
     const fault = sqlNameFault(name);

@@ -28,7 +28,7 @@ function modelOf(key: ForeignKey, naming: readonly Named[]): Named | undefined {
 }
 
 function joinOf(table: Table, naming: readonly Named[]): Join | null {
-  const { columns } = keyOf(table)!;
+  const { columns } = keyOf(table);
   const [first, second, third] = table.foreignKeys;
   if (
     table.kind === 'view' ||
@@ -77,6 +77,6 @@ function joinOf(table: Table, naming: readonly Named[]): Join | null {
 }
 
 function leadsToKey(to: readonly string[], { table }: Named): boolean {
-  const { columns } = keyOf(table)!;
+  const { columns } = keyOf(table);
   return columns.length === 1 && columns.join() === to.join();
 }

@@ -77,7 +77,7 @@ export const targetOf = (key: ForeignKey, tables: readonly Table[]): Table | und
 function linkOf(table: Table, key: ForeignKey, tables: readonly Table[]): Link | string {
   const target = targetOf(key, tables);
   if (target === undefined) return `no model has the table ${key.table}`;
-  const { columns } = keyOf(target)!;
+  const { columns } = keyOf(target);
   const [to = ''] = key.to;
   if (columns.length === 1 && columns[0] === to) return { key, target, to: null };
   if (!uniqueOf(target).has(to))

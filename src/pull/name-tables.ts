@@ -14,7 +14,7 @@ import { momentOf, STAMPS, stampsOf, uniqueOf } from './table-facts.js';
 export function nameTables(tables: readonly Table[], database: DatabaseKind): readonly Named[] {
   const models = nameModels(tables);
   return tables.map((table) => {
-    const [key, second] = keyOf(table)!.columns;
+    const [key, second] = keyOf(table).columns;
     const stamps = stampsOf(table, database);
     const links = linksOf(table, tables, database);
     const toName = table.columns
@@ -84,7 +84,7 @@ export function invert(naming: readonly Named[]): Inverses {
 
 /** Whether a spec says of a reference that it is unique: of a key, it does not. */
 const isSaidUnique = (table: Table, column: string): boolean =>
-  uniqueOf(table).has(column) && !keyOf(table)!.columns.includes(column);
+  uniqueOf(table).has(column) && !keyOf(table).columns.includes(column);
 
 function propertiesOf({
   fields,

@@ -4,6 +4,7 @@ import { guessModels } from './guess-models.js';
 import { POSTGRES_QUERIES, readPostgres } from './postgres.js';
 import { printSpec } from './print-spec.js';
 import { inSchemas } from './in-schemas.js';
+import { withoutWrites } from './keyless-tables.js';
 import type { DraftModel } from './draft.js';
 import { readSqlite, SQLITE_QUERIES } from './sqlite.js';
 import { STATEMENT_QUERIES, statementsIn } from './statements.js';
@@ -61,7 +62,7 @@ export function pullSpec(
   const { tables } = chooseTables(schema, choice);
   const views = schema.views.map((view) => viewTable(view, tables, schema.kind));
   const chosen = chooseTables({ tables: [...schema.tables, ...views] }, choice);
-  const { models, leftOut } = guessModels(schema, chosen.tables);
+  const { models, leftOut } = guessModels(schema, chosen.tables.map(withoutWrites));
   const all = [...chosen.leftOut, ...leftOut];
   return {
     text: printSpec({ source, models, leftOut: all, skipped }),

@@ -56,7 +56,7 @@ export const tellsChanges = (table: Table, database: DatabaseKind): boolean =>
 /** The columns that are unique alone: by a constraint, or as a key. */
 export function uniqueOf(table: Table): ReadonlySet<string> {
   const found = table.indexes.filter(isPlain).filter(({ unique }) => unique);
-  const key = keyOf(table)!.columns;
+  const key = keyOf(table).columns;
   return new Set([
     ...found.flatMap(({ columns }) => (columns.length === 1 ? (columns as string[]) : [])),
     ...(key.length === 1 ? key : []),
@@ -82,7 +82,7 @@ export const begunOf = ({ indexes }: Table): ReadonlySet<string> =>
 /** The columns in keys, indexes and foreign keys, whose texts have a limited length. */
 export const keyedOf = (table: Table): ReadonlySet<string> =>
   new Set([
-    ...keyOf(table)!.columns,
+    ...keyOf(table).columns,
     ...table.indexes.filter(isPlain).flatMap(({ columns }) => columns as string[]),
     ...table.foreignKeys.flatMap(({ columns }) => columns),
   ]);

@@ -3,7 +3,7 @@ import { type App, type ClassOptions, type Field, type Model, ruleFields } from 
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { isComposite, partsOf } from '../model/composite-references.js';
-import { keysOf } from '../model/keys.js';
+import { isKeyless, keysOf } from '../model/keys.js';
 import {
   columnDecorator,
   fieldFacts,
@@ -91,8 +91,9 @@ const classOptions = (
   },
 });
 
-/** The primary key, or its first column: the others are among the fields. */
+/** The primary key, or its first column: the others are among the fields. Null for rows without one. */
 function viewKey(app: App, model: Model) {
+  if (isKeyless(model)) return null;
   const [key = null] = keysOf(model);
   return {
     name: key?.name ?? 'id',
@@ -248,7 +249,7 @@ function entityImports(
       names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
       from: TYPEORM,
     },
-    ...(entity.key.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
+    ...(entity.key?.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
     ...modules
       .filter(({ names }) => names.length > 0)
       .sort((one, other) => compareText(one.from, other.from)),
@@ -268,10 +269,10 @@ function typeormNames(entity: Entity): ReadonlySet<string> {
   const { isReadOnly, key, fields, inverses, uniques, checks, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = [key, ...fields].flatMap((one) =>
-    'toOne' in one && one.toOne ? [one.toOne.decorator, 'JoinColumn'] : [],
+    one && 'toOne' in one && one.toOne ? [one.toOne.decorator, 'JoinColumn'] : [],
   );
   return new Set([
-    ...[isReadOnly ? 'ViewEntity' : 'Entity', key.decorator.name],
+    ...[isReadOnly ? 'ViewEntity' : 'Entity', ...(key ? [key.decorator.name] : [])],
     ...columns.map(({ decorator }) => decorator),
     ...(columns.some(({ isCounted }) => isCounted) ? ['Generated'] : []),
     ...(hasIndex(entity, columns) ? ['Index'] : []),
@@ -299,12 +300,12 @@ const COLUMN_WORDS = [
 function engineNames({ options, key, fields, inverses, timestamps }: Entity): readonly string[] {
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const words = new Set([
-    ...wordsIn(key.decorator.args),
+    ...wordsIn(key?.decorator.args ?? []),
     ...columns.flatMap(({ column }) => wordsIn([column.type, column.options])),
   ]);
   if (timestamps) words.add('DATETIME');
   const hasFacts =
-    [key, ...fields].some((one) => 'facts' in one && one.facts) ||
+    [key, ...fields].some((one) => one && 'facts' in one && one.facts) ||
     inverses.some(({ isLines }) => isLines);
   return [
     ...(hasFacts ? ['Field'] : []),

@@ -73,7 +73,8 @@ function ownColumns(
 ): readonly (readonly [column: string, name: string])[] {
   const fields = withLogin(model).filter(hasColumn);
   const all = [...model.fields, ...added.map(({ field }) => field)];
-  const isCounted = isBuiltIn(model) || keysOf({ fields: all }).length === 0;
+  const isKeyed = model.readOnly === true || keysOf({ fields: all }).length > 0;
+  const isCounted = isBuiltIn(model) || !isKeyed;
   const others = (model.others ?? []).map(({ column }) => column);
   const named = [...builtInProperties(model), ...stampsOf(model), ...others];
   return [

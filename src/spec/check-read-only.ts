@@ -1,4 +1,3 @@
-import { NO_KEY } from '../model/read-only.js';
 import { quoted, type Report } from '../problem.js';
 import type { DraftField } from './check-references.js';
 import type { SpecModel } from './spec.js';
@@ -13,13 +12,6 @@ export function checkReadOnly(
   report: Report,
 ): void {
   const name = `\`${spec.name.value}\``;
-  if (fields.every(({ field }) => field.key === null) && spec.broken.length === 0)
-    report.error(
-      'read-only',
-      `${name} is only read, and has no key`,
-      spec.name.at,
-      `add \`key\`: ${NO_KEY}`,
-    );
   for (const { spec: one } of fields) {
     const { on_delete: deletion } = one.words;
     if (deletion === undefined) continue;

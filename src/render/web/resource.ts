@@ -1,3 +1,4 @@
+import { isKeyless } from '../../model/keys.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
@@ -15,6 +16,8 @@ export function resourceView(app: App, model: Model, inverses: readonly Inverse[
     /** What it imports from `#ui`. */
     imports: [...[...builders].sort(compareText), 'type ModelDefinition'],
     titles: fieldTitles(model, inverses),
+    /** Whether each record has a page. */
+    isShown: !isKeyless(model),
     cards,
     layouts: layoutViews(app, model),
     /** The views of the team over the list; null without the feature `views`. */

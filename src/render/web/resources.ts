@@ -1,5 +1,5 @@
 import { lineField } from '../../model/lines.js';
-import { hasCompositeKey, type KeyType, keyTypeOf } from '../../model/keys.js';
+import { hasCompositeKey, isKeyless, type KeyType, keyTypeOf } from '../../model/keys.js';
 import { compareText } from '../../model/names.js';
 import type { App, Model } from '../../model/model.js';
 import type { Draft } from '../draft.js';
@@ -33,8 +33,9 @@ const viewEntry = (app: App, model: Model) => ({
   isReadOnly: model.readOnly ?? false,
 });
 
-/** The type of the ids of a model in JSON; undefined for integers. */
+/** The type of the ids of a model in JSON, `none` where rows have none; undefined for integers. */
 function keyOfPages(app: App, model: Model): string | undefined {
+  if (isKeyless(model)) return 'none';
   const { type } = hasCompositeKey(model) ? TEXT : keyTypeOf(app, model.name);
   return type === 'integer' ? undefined : type;
 }

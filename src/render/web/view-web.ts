@@ -1,3 +1,4 @@
+import { isKeyless } from '../../model/keys.js';
 import type { App, Model } from '../../model/model.js';
 import { titleCase, withArticle } from '../../model/names.js';
 import { type Inverse, inversesOf } from '../../model/relations.js';
@@ -14,9 +15,12 @@ export const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'fo
 
 export type PageFile = (typeof PAGES)[number];
 
-/** The files of the pages that a model has: rows that are only read have no form. */
-export const pagesOf = ({ readOnly }: Pick<Model, 'readOnly'>): readonly PageFile[] =>
-  PAGES.filter((page) => page !== 'form.tsx' || !readOnly);
+/** The files of the pages that a model has: rows that are only read have no form, and those without a key no page of their own. */
+export const pagesOf = (model: Pick<Model, 'fields' | 'readOnly'>): readonly PageFile[] =>
+  PAGES.filter(
+    (page) =>
+      !(page === 'form.tsx' && model.readOnly) && !(page === 'show.tsx' && isKeyless(model)),
+  );
 
 /** What the templates of a model's pages are filled with. */
 export function webViews(app: App, given: Model): Readonly<Record<PageFile, object>> {

@@ -57,9 +57,9 @@ describe('a model that is only read', () => {
 
   it.each([
     [
-      "@PrimaryColumn('integer')",
-      '',
-      'primary-key: `AlbumSales` is a @ViewEntity without a @PrimaryColumn',
+      "@PrimaryColumn('integer')\n  album_id!: number;",
+      "@Column('integer')\n  id!: number;",
+      'primary-key: `AlbumSales` is a @ViewEntity whose `id` is no key',
     ],
     [
       "@Column('varchar', { length: 255, nullable: true })",
@@ -115,5 +115,55 @@ describe('a model that is only read', () => {
     const sale = findModel(renamed, 'Sale');
     expect(sale).toMatchObject({ table: 'album_sales', prefix: '/album_sales' });
     expect(sale.fields.find(({ name }) => name === 'name')?.column).toBe('title');
+  });
+});
+
+describe('a model without a key', () => {
+  const keyless: App = appOfSpec(
+    'shop',
+    `
+models:
+  Artist:
+    fields: { name: string:required }
+  MonthSales:
+    read_only: true
+    fields:
+      month: string
+      row_id: { type: integer, column: id }
+      artist: ref=Artist:as=sales
+      sold: decimal=12,2
+`,
+  );
+  const models = new Map(
+    keyless.models.flatMap((model) =>
+      [...renderModel(keyless, model, templates())].map(
+        ([path, draft]) => [path, draftText(draft)] as const,
+      ),
+    ),
+  );
+  const PLACE = 'src/models/month-sales/month-sales';
+
+  it('has no id, and is read back from its class as it was', () => {
+    const entity = models.get(`${PLACE}.model.ts`)!;
+    expect(entity).not.toMatch(/Primary|\bid!/);
+    expect(entity).toContain("@Column('integer', { name: 'id', nullable: true })\n  row_id!:");
+    const read = readProject(models);
+    expect(read.problems).toEqual([]);
+    expect(read.app.models.find(({ name }) => name === 'MonthSales')).toMatchObject(
+      findModel(keyless, 'MonthSales'),
+    );
+  });
+
+  it('has a list and no page of a record', () => {
+    const web = renderWeb(keyless, templates());
+    const pages = [...web.keys()].filter((path) => path.includes('pages/month-sales/'));
+    expect(pages.map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
+      'month-sales.facts.gen.ts',
+      'month-sales.resource.ts',
+      'month-sales.list.tsx',
+    ]);
+    const resource = draftText(web.get('web/src/pages/month-sales/month-sales.resource.ts')!);
+    expect(resource).not.toMatch(/show:/);
+    expect(draftText(web.get('web/src/pages/resources.ts')!)).toContain("key: 'none'");
   });
 });

@@ -54,7 +54,6 @@ it('gets no id of its own in a project with UUIDs', () => {
 });
 
 it.each<[string, object, readonly string[]]>([
-  ['no key', { fields: { title: 'string' } }, ['`AlbumSales` is only read, and has no key']],
   [
     'constraints',
     {
@@ -111,6 +110,20 @@ it('is not referred to by a table, and may refer to another one that is only rea
   ]);
   const month = { read_only: true, fields: { id: 'integer:key', sales: 'ref=AlbumSales' } };
   expect(problemsOf(sales, { SalesMonth: month })).toEqual([]);
+});
+
+it('may lack a key, and is not referred to then', () => {
+  const sales = { fields: { title: 'string', artist: 'ref=Artist:as=sales' } };
+  const { models, problems } = checkSpec(specOf(sales));
+  expect(problems).toEqual([]);
+  expect(models[1]!.fields.map(({ name, key }) => [name, key])).toEqual([
+    ['title', null],
+    ['artist_id', null],
+  ]);
+  const month = { read_only: true, fields: { id: 'integer:key', sales: 'ref=AlbumSales' } };
+  expect(problemsOf(sales, { SalesMonth: month })).toEqual([
+    'read-only: `SalesMonth.sales_id` cannot refer to `AlbumSales`, whose rows have no key',
+  ]);
 });
 
 it('gets further fields under the same conditions', () => {

@@ -73,7 +73,8 @@ export interface ModelDefinition extends ModelFacts {
   list: Page;
   /** Other ways to show the list than its table. */
   layouts?: readonly ListLayout[];
-  show: Page;
+  /** Absent where records have no id. */
+  show?: Page;
   /** Absent where only the service creates records. */
   create?: Page;
   /** Absent where records are only read. */
@@ -135,8 +136,8 @@ export function definition<K extends string>(
 /** The key of a record, as the service sends it: users and tenants have numbers, other records numbers or texts. */
 export type RecordId = number | string;
 
-/** The types of ids that JSON has as texts. */
-export type KeyType = 'bigint' | 'string' | 'uuid';
+/** The types of ids that JSON has as texts; `none` where it has none. */
+export type KeyType = 'bigint' | 'string' | 'uuid' | 'none';
 
 /** The id of a record, as text in an address or a filter has it. */
 export const recordId = (resource: Pick<AppResource, 'key'> | undefined, id: unknown): RecordId =>
@@ -144,7 +145,7 @@ export const recordId = (resource: Pick<AppResource, 'key'> | undefined, id: unk
 
 /** The order of a list without an order of its own: the newest first, as ids grow, but texts that people order begin with the first. */
 export const usualSort = (resource: Pick<AppResource, 'key'> | undefined): SortPayload => ({
-  field: 'id',
+  field: resource?.key === 'none' ? '' : 'id',
   order: resource?.key === 'string' ? 'ASC' : 'DESC',
 });
 
