@@ -1,6 +1,6 @@
 import { once } from '../../once.js';
 import { isFile } from '../../model/bytes.js';
-import { isOfDatabase } from '../../model/columns.js';
+import { isDated, isOfDatabase } from '../../model/columns.js';
 import { hasColumn } from '../../model/composite-references.js';
 import { isMade, keysOf } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
@@ -59,24 +59,41 @@ const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
   (name === rows.owner && rows.preset === false) ||
   (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
 
+/** The checks that certainly refuse a row with the fields that it needs and these. */
+function checksRefusing(model: Model, added: readonly Field[]): readonly string[] {
+  const given = [...neededFields(model), ...added];
+  return Object.values(model.checks ?? {}).filter((sql) =>
+    refuses(sql, (column) => {
+      const field = model.fields.find((one) => one.column === column);
+      if (field === undefined || given.includes(field)) return field && true;
+      return numberIn(field) ?? isFilled(model, field);
+    }),
+  );
+}
+
+/** The date that a row needs and a check compares with a moment of now: a test gives both alike, as no date stays ahead of now. */
+function comparedWith(model: Model, field: Field): Field | undefined {
+  if (!isDated(field) || !isNow(field) || isOfDatabase(field) || !hasColumn(field))
+    return undefined;
+  const checks = Object.values(model.checks ?? {}).filter((sql) => namesColumn(sql, field.column));
+  return neededFields(model).find(
+    ({ type, column }) => type === field.type && checks.some((sql) => namesColumn(sql, column)),
+  );
+}
+
+const isNow = ({ default: given, stamp }: Field): boolean =>
+  stamp === null && given !== null && given.kind !== 'value';
+
 /**
  * Fields that need no value, without which a check of the database refuses a row, or with their defaults: the first one, or pair of
  * them, with which none does.
  */
 const checkedFields = once((model: Model): readonly Field[] => {
   const given = neededFields(model);
-  const checks = Object.values(model.checks ?? {});
-  const refusedWith = (added: readonly Field[]) =>
-    checks.filter((sql) =>
-      refuses(sql, (column) => {
-        const field = model.fields.find((one) => one.column === column);
-        if (field === undefined || given.includes(field) || added.includes(field))
-          return field && true;
-        return numberIn(field) ?? isFilled(model, field);
-      }),
-    );
+  const moments = model.fields.filter((field) => comparedWith(model, field) !== undefined);
+  const refusedWith = (added: readonly Field[]) => checksRefusing(model, [...moments, ...added]);
   const refused = refusedWith([]);
-  if (refused.length === 0) return [];
+  if (refused.length === 0) return moments;
   const named = model.fields.filter(
     (field) =>
       !given.includes(field) &&
@@ -87,8 +104,15 @@ const checkedFields = once((model: Model): readonly Field[] => {
   );
   const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => [one, other]));
   const sets = [...named.map((one) => [one]), ...pairs];
-  return sets.find((added) => refusedWith(added).length === 0) ?? [];
+  return [...moments, ...(sets.find((added) => refusedWith(added).length === 0) ?? [])];
 });
+
+/** Those of some fields that a test can change together in a new row: with their values no check refuses it. */
+export const changeable = (model: Model, fields: readonly Field[]): readonly Field[] =>
+  fields.reduce<readonly Field[]>((all, field) => {
+    const more = [...all, field];
+    return checksRefusing(model, [...checkedFields(model), ...more]).length === 0 ? more : all;
+  }, []);
 
 /** The number that a field has unless another is given. */
 const numberIn = ({ default: given }: Field): number | null =>
@@ -243,7 +267,7 @@ function keyAndRest(model: Model, key: readonly string[], values: Values): Value
 function sample(model: Model, field: Field): Value {
   const isUsual = field.default?.kind === 'value' && !checkedFields(model).includes(field);
   const given = isUsual ? field.default.value : undefined;
-  return given ?? sampleValues(model, field, 1)[0] ?? null;
+  return given ?? sampleValues(model, comparedWith(model, field) ?? field, 1)[0] ?? null;
 }
 
 /** The fields by which a row belongs to the user of a test. */

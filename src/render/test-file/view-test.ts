@@ -13,6 +13,7 @@ import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
 import {
+  changeable,
   givenFields,
   neededFields,
   newRow,
@@ -167,12 +168,15 @@ function viewLife(app: App, model: Model, newRowOf: (user: string) => string) {
     app,
     model,
     // A record that is frozen could not be deleted.
-    open.filter(
-      (field) =>
-        field.type !== 'ref' &&
-        field.key === null &&
-        field.name !== model.frozen?.field &&
-        referencesWith(model, field).length === 0,
+    changeable(
+      model,
+      open.filter(
+        (field) =>
+          field.type !== 'ref' &&
+          field.key === null &&
+          field.name !== model.frozen?.field &&
+          referencesWith(model, field).length === 0,
+      ),
     ),
   );
   const given = givenFields(app, model);

@@ -189,6 +189,37 @@ test('rows have another number than the default, where a check refuses that', ()
   expect(row.values).not.toContain('rate');
 });
 
+test('rows have a moment of their own where a check compares that of now with a date', () => {
+  const row = made(
+    `  Row:
+    checks:
+      in_order: due_at >= ordered_at
+    fields:
+      due_at: datetime:required
+      ordered_at: datetime:required:default=now
+      seen_at: datetime:required:default=now
+`,
+  );
+  expect(row.values).toMatch(/^\{ due_at: '(.*)', ordered_at: '\1' \}$/);
+});
+
+test('a change has no value with which a check refuses the row', () => {
+  const app = appOfSpec(
+    'rows',
+    `models:
+  Row:
+    checks:
+      either: (code IS NULL AND text IS NOT NULL) OR (code IS NOT NULL AND text IS NULL)
+    fields:
+      code: integer
+      text: string
+      note: string
+`,
+  );
+  const { life } = viewTest(app, app.models[0]!);
+  expect(Object.keys(life!.change!)).toEqual(['code', 'note']);
+});
+
 test('rows differ in the columns of a unique index in SQL', () => {
   const row = made(
     `  Row:
