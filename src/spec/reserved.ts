@@ -69,5 +69,6 @@ export function reservedField(name: string): string | null {
 }
 
 /** Filter operators of lists: after `__` always, after `_` only these four. */
-export const FILTER_OPERATORS = 'ilike ne gt gte lt lte in isnull startswith'.split(' ');
+export const FILTER_OPERATORS =
+  'ilike ne gt gte lt lte in isnull startswith lt_field lte_field'.split(' ');
 export const SHORT_OPERATORS = 'ne gte lte like'.split(' ');

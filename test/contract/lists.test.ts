@@ -618,6 +618,11 @@ onEachDatabase((database) => {
       ['price__ilike=1.5', [0]],
       ['price__ilike=.50', []],
       ['price__ilike=10.', []],
+      ['price__lt_field=ratio', [1]],
+      ['price__lte_field=ratio', [0, 1]],
+      ['amount__lt_field=ratio', [0, 1]],
+      ['big__lt_field=amount', [1]],
+      ['big__lt_field=amount&amount__lt_field=big', []],
       ['active=true', [0]],
       ['active=false', [1]],
       ['active=', [2]],
@@ -730,6 +735,10 @@ onEachDatabase((database) => {
       'external=x',
       'external=123e4567-e89b-12d3-a456-42661417400',
       'created_at=x',
+      'amount__lt_field=3',
+      'amount__lt_field=nothing',
+      'amount__lt_field=taken_on',
+      'taken_on__lte_field=external',
     ])('%s cannot be held by the column: 400', async (filter) => {
       const name = filter.slice(0, filter.indexOf('='));
       const problem = expectProblem(await admin.get(`/specimen?${filter}`), 400);

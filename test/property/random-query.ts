@@ -73,6 +73,7 @@ export function randomQuery(dice: Dice, name: Name, world: World): Asked {
     query[parameter] = value;
     parts.push(part);
   }
+  if (dice.chance(0.15)) compareFields(dice, name, query, parts);
   if (dice.chance(0.2)) {
     const [text, words] = dice.pick(SEARCHES);
     query['q'] = text;
@@ -216,6 +217,26 @@ function randomFilter(dice: Dice, name: Name, world: World): [string, string | s
       ];
     }
   }
+}
+
+/** Compares two numbers of a row; whoever may not read one of them learns nothing of it. */
+function compareFields(
+  dice: Dice,
+  name: Name,
+  query: Record<string, string | string[]>,
+  parts: Part[],
+): void {
+  const numbers = MODELS[name].fields.filter(({ kind }) => kind === 'integer' || kind === 'total');
+  const [field, other] = [0, 1].map(() => dice.pick(['id', ...numbers.map((one) => one.name)]));
+  const isOrEqual = dice.chance(0.5);
+  query[`${field}__${isOrEqual ? 'lte_field' : 'lt_field'}`] = other!;
+  const door = 'comparison of fields';
+  const is = (row: Row) => {
+    const [one, two] = [row[field!] ?? null, row[other!] ?? null];
+    if (one === null || two === null) return false;
+    return isOrEqual ? Number(one) <= Number(two) : Number(one) < Number(two);
+  };
+  parts.push({ door, field: field!, is }, { door, field: other!, is: yes });
 }
 
 /** A json field is equal by what it says. */

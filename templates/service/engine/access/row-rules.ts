@@ -75,6 +75,7 @@ function checkFields(where: Exclude<OwnWhere, Related>, model: ModelInfo, models
     case 'null':
       return void columnOf(model, where.field);
     case 'same':
+    case 'less':
       return void [storedColumn(model, where.field), storedColumn(model, where.other)];
     case 'eq':
       return checkValue(columnOf(model, where.field), where.value);

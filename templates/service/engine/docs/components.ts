@@ -183,7 +183,9 @@ function linkedType({ key, model: target }: LinkInfo, models: readonly ModelInfo
 
 function columnFilters(column: ColumnInfo): Parameter[] {
   const { name, nullable, type, added } = column;
-  const operators = columnOperators(column).filter((one) => nullable || one !== 'isnull');
+  const operators = columnOperators(column)
+    .filter((one) => nullable || one !== 'isnull')
+    .filter((one) => FILTER_OPERATORS.get(one)!.takes !== 'field');
   return operators.map((operator) => filter(name, operator, added?.queried ?? type));
 }
 
@@ -195,6 +197,7 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
     case 'flag':
       return query(name, ref('schemas', 'boolean'));
     case 'text':
+    case 'field':
       return query(name, ref('schemas', 'url-text'));
     case 'list':
       return query(name, ref('schemas', `${value}-list`), COMMA_LIST);

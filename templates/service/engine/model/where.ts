@@ -27,7 +27,8 @@ export type Where =
       readonly fields: readonly string[];
       readonly words: readonly string[];
     }
-  | { readonly op: 'same'; readonly field: string; readonly other: string }
+  /** Two fields of the row are equal, or the first one is less. */
+  | { readonly op: 'same' | 'less'; readonly field: string; readonly other: string }
   /** The row that the foreign key refers to matches `where`. */
   | { readonly op: 'parent'; readonly field: string; readonly where: Where }
   /** Some row of `model` whose foreign key `field` refers to this row matches `where`. */

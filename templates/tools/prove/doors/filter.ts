@@ -5,7 +5,7 @@ import { askList, type Asked } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { atModels, type Door, type Proof } from './door.js';
 import { listed } from './record-of.js';
-import { compare, isCompared, isText } from './values.js';
+import { compare, isCompared, isNumber, isText } from './values.js';
 
 /** Filters of every kind, on every field. Lists refuse a filter by a field that the reader may not read, whatever it would find. */
 export const filter: Door = {
@@ -21,10 +21,32 @@ export const filter: Door = {
     for (const asked of all) yield askList(proof, actor, model, asked);
     const different = [...new Map(all.map((one) => [Object.keys(one.query)[0], one])).values()];
     yield askList(proof, actor, model, together(inTurn(different, turn, 2)));
+    for (const asked of inTurn(comparisons(model), turn, 2))
+      yield askList(proof, actor, model, asked);
     for (const name of inTurn(strangeNames(model), turn, 2))
       yield askList(proof, actor, model, { query: { [name]: '1' }, needs: [], isKnown: false });
   },
 };
+
+/** Filters that compare two numbers of a row, one of which the reader may not be able to read. */
+function comparisons({ columns }: ModelInfo): readonly Asked[] {
+  const numbers = columns.filter(
+    (column) => isNumber(column) && column.role !== 'hidden' && !column.transformer,
+  );
+  return numbers.flatMap((one) =>
+    numbers
+      .filter((other) => other !== one)
+      .map(({ name: other }) => ({
+        query: { [`${one.name}__lt_field`]: other },
+        needs: [one.name, other],
+        is: (row) =>
+          row[one.name] != null && row[other] != null && isLess(row[one.name], row[other]),
+      })),
+  );
+}
+
+/** Long integers are texts. */
+const isLess = (one: unknown, other: unknown): boolean => Number(one) < Number(other);
 
 /** Filters that all must hold. */
 const together = (some: readonly Asked[]): Asked => ({

@@ -104,9 +104,12 @@ function nullParts(where: Where, path: string, nullable: readonly string[]): rea
 
 type Comparison = Extract<Where, { readonly field: string; readonly value: unknown }> | In | Same;
 type In = Extract<Where, { op: 'in' }>;
-type Same = Extract<Where, { op: 'same' }>;
+type Same = Extract<Where, { op: 'same' | 'less' }>;
 
-const COMPARISONS = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'same'];
+const COMPARISONS = [
+  ...['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith'],
+  ...['same', 'less'],
+];
 
 const isComparison = (where: Where): where is Comparison => COMPARISONS.includes(where.op);
 
@@ -154,7 +157,8 @@ function textOf(where: Where): string {
     case 'null':
       return `isNull(${where.field})`;
     case 'same':
-      return `same(${where.field}, ${where.other})`;
+    case 'less':
+      return `${where.op}(${where.field}, ${where.other})`;
     case 'words':
       return `words(${where.fields.join(', ')})`;
     case 'related':

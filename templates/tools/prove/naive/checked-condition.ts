@@ -48,6 +48,7 @@ function checkOwn(where: Exclude<Checked, Beyond>, model: ModelInfo): void {
     case 'null':
       return void column(where.field);
     case 'same':
+    case 'less':
       return void [column(where.field), column(where.other)];
     case 'words':
       return where.fields.forEach((field) => void column(field));

@@ -112,6 +112,7 @@ class Look {
         this.#add(model, where.field, [{ rowsOf: targetOf(where, model), links: true }]);
         return this.#walk(where.where as Checked, this.#model(targetOf(where, model)));
       case 'same':
+      case 'less':
         return this.#same(model, where.field, where.other);
       case 'null':
         return this.#compared(model, where.field, []);

@@ -156,7 +156,10 @@ function compileColumn(
         ? `(${column} IS NULL OR ${dialect.isJsonNull(column)})`
         : (info.added?.isMissing?.(column) ?? `${column} IS NULL`);
     case 'same':
-      return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
+    case 'less': {
+      const sign = where.op === 'same' ? '=' : '<';
+      return `${column} ${sign} ${dialect.quote(columnOf(model, where.other).column)}`;
+    }
     case 'in':
       return (
         info.added?.matches?.(column, where.values, bind) ??

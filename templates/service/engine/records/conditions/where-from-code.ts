@@ -82,6 +82,7 @@ function restrictOwn(where: OwnWhere, allowed: Granted): Where {
       where.fields.forEach((field) => readable(field, allowed));
       return fitWords(where);
     case 'same':
+    case 'less':
       readable(where.other, allowed);
       break;
   }
@@ -142,6 +143,7 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
   switch (where.op) {
     case 'null':
     case 'same':
+    case 'less':
       return where;
     case 'in':
       return { ...where, values: where.values.map((value) => fitComparand(value, column)) };

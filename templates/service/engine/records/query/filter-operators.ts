@@ -1,4 +1,4 @@
-import { isText, type ColumnInfo } from '../../fields/column-info.js';
+import { isNumber, isText, type ColumnInfo } from '../../fields/column-info.js';
 import { typeOf } from '../../fields/field-types.js';
 import { lostDigits } from '../../http/lost-digits.js';
 import { digitsLost } from '../../http/read-body.js';
@@ -15,15 +15,26 @@ export interface Filter {
 interface Operator {
   /** Words for the docs: records whose field does so with `a`. */
   readonly about: string;
-  /** What the parameter has: a value of the field, which may be given `several` times, a list with commas, any text, true or false. */
-  readonly takes: 'value' | 'several' | 'list' | 'text' | 'flag';
+  /**
+   * What the parameter has: a value of the field, which may be given `several` times, a list with commas, any text, true or false, or the
+   * name of another field, for which the OpenAPI document has no parameters of each field.
+   */
+  readonly takes: 'value' | 'several' | 'list' | 'text' | 'flag' | 'field';
   /** Columns of which it makes sense; of all unless given. */
   readonly of?: (column: ColumnInfo) => boolean;
   /** As the data providers of json-server, Refine and react-admin write it behind a name. */
   readonly short?: string;
   /** Its condition for the values of a parameter, which may be given several times. */
-  readonly where: (column: ColumnInfo, filter: Filter, texts: readonly string[]) => Where;
+  readonly where: (
+    column: ColumnInfo,
+    filter: Filter,
+    texts: readonly string[],
+    /** The columns that the reader may read. */
+    readable: Readable,
+  ) => Where;
 }
+
+type Readable = (name: string) => ColumnInfo | undefined;
 
 /** Whether the database compares its values, and searches in them, as they are shown. */
 const hasOrder = ({ type, transformer }: ColumnInfo): boolean =>
@@ -46,6 +57,34 @@ const compared = (op: 'gt' | 'gte' | 'lt' | 'lte', about: string, short?: string
     value: parseValue(column, filter, text) as Scalar,
   })),
 });
+
+/** What the values of a column can be compared with: numbers with each other, days with days; null where with no other column. */
+const scaleOf = (column: ColumnInfo): string | null => {
+  const { type, transformer, added } = column;
+  if (transformer || added) return null;
+  if (isNumber(column)) return 'a number';
+  // A moment has several forms in SQLite.
+  return type === 'date' || type === 'time' ? withArticle(type) : null;
+};
+
+/** Compares two fields of a record; a reader who may not read the other one learns nothing of it. */
+const beside = (about: string, where: (field: string, other: string) => Where): Operator => ({
+  about,
+  takes: 'field',
+  of: (column) => scaleOf(column) !== null,
+  where: (column, { parameter }, texts, readable) =>
+    and(
+      ...texts.map((text) => {
+        const scale = scaleOf(column);
+        const other = readable(text);
+        if (other !== undefined && scaleOf(other) === scale) return where(column.name, text);
+        const what = `${show(parameter)} must be the name of another field of this model that is ${scale}`;
+        throw refuse(parameter, 'type', what);
+      }),
+    ),
+});
+
+const less = (field: string, other: string): Where => ({ op: 'less', field, other });
 
 const asIs = (item: string): string => item;
 
@@ -94,6 +133,10 @@ const OPERATORS = {
     of: (column) => hasOrder(column) && isText(column),
     where: each(({ name: field }, _filter, value) => ({ op: 'startsWith', field, value })),
   },
+  lt_field: beside('is less than the field `a`', less),
+  lte_field: beside('is at most the field `a`', (field, other) =>
+    or(less(field, other), { op: 'same', field, other }),
+  ),
 } satisfies Record<string, Operator>;
 
 export type FilterOperator = keyof typeof OPERATORS;

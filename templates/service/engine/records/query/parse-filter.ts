@@ -30,7 +30,9 @@ export function parseFilter(
   const [name, operator] = split(parameter, context.grant);
   const filter = { parameter, operator };
   const column = model.column.get(name);
-  if (column) return filterColumn(column, filter, values);
+  const { readable } = context.grant;
+  const other = (field: string) => (readable.has(field) ? model.column.get(field) : undefined);
+  if (column) return filterColumn(column, filter, values, other);
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) return filterLink(link, filter, values, context);
   if (model.extras.some((extra) => extra.name === name && context.grant.readable.has(name)))
@@ -57,7 +59,7 @@ const isOperator = (word: string): word is FilterOperator =>
 
 /** The same response for a field that does not exist and one that the reader may not read. */
 function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
-  const name = parameter.replace(/__[a-z]*$/, '');
+  const name = parameter.replace(/__[a-z_]*$/, '');
   return refuse(
     parameter,
     'unknown-filter',
@@ -65,9 +67,14 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
   );
 }
 
-function filterColumn(column: ColumnInfo, filter: Filter, values: readonly string[]): Where {
+function filterColumn(
+  column: ColumnInfo,
+  filter: Filter,
+  values: readonly string[],
+  readable: (field: string) => ColumnInfo | undefined,
+): Where {
   checkOperator(filter, column.name, columnOperators(column));
-  return FILTER_OPERATORS.get(filter.operator)!.where(column, filter, values);
+  return FILTER_OPERATORS.get(filter.operator)!.where(column, filter, values, readable);
 }
 
 /** Refuses an operator that makes no sense for the field. */

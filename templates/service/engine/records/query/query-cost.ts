@@ -96,6 +96,7 @@ function ownCost(where: OwnWhere, model: ModelInfo): number {
     case 'none':
     case 'null':
     case 'same':
+    case 'less':
     case 'lt':
     case 'lte':
     case 'gt':

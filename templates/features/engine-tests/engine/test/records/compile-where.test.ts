@@ -52,6 +52,7 @@ describe('a condition as SQL', () => {
     [{ op: 'not', item: eq('a') }, '("a" = ?1) IS NOT TRUE', ['x']],
     [{ op: 'null', field: 'a' }, '"a" IS NULL', []],
     [{ op: 'same', field: 'a', other: 'b' }, '"a" = "b"', []],
+    [{ op: 'less', field: 'a', other: 'b' }, '"a" < "b"', []],
     [{ op: 'in', field: 'a', values: [] }, '1 = 0', []],
     // An index then yields the rows in the order of their ids.
     [{ op: 'in', field: 'a', values: ['x'] }, '"a" = ?1', ['x']],

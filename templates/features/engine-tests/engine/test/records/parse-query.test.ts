@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => library.database.close());
 
 const NAMES = ['title', 'shelf', 'pages', 'isbn', 'weight', 'price', 'lent', 'bought_on', 'opens_at', 'read_at', 'code', 'extra', 'state', 'author_id', 'author', 'tags', 'id', '_label', 'created_at', '_start', '_end', '_sort', '_order', '_expand', 'q', '__proto__', 'constructor', 'hasOwnProperty', '']; // prettier-ignore
-const SUFFIXES = ['', '__ilike', '__ne', '__gt', '__lte', '__in', '__isnull', '__startswith', '_ne', '_gte', '_like', '__', '__eq', '[a]', '.b']; // prettier-ignore
+const SUFFIXES = ['', '__ilike', '__ne', '__gt', '__lte', '__in', '__isnull', '__startswith', '__lt_field', '__lte_field', '_ne', '_gte', '_like', '__', '__eq', '[a]', '.b']; // prettier-ignore
 const VALUES = ['', '0', '-1', '1e400', '9223372036854775808', 'true', 'false', 'null', '2026-01-01', '2026-13-01', 'a,b', ',', '%', '\0', 'DESC', 'title', 'shelf', 'NaN', '😀', "' OR 1=1 --"]; // prettier-ignore
 const parameter = fc.tuple(
   fc.oneof(

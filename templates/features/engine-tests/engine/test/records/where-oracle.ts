@@ -51,6 +51,8 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
       return where.values.some((value) => equal(where.field, value));
     case 'same':
       return order(where.field, row[where.other]) === 0;
+    case 'less':
+      return (order(where.field, row[where.other]) ?? 0) < 0;
     case 'contains':
       return contains(row[where.field], where.value);
     case 'words':

@@ -149,6 +149,8 @@ const leaf: fc.Arbitrary<Where> = fc.oneof(
   fc.constantFrom<Where>(
     { op: 'same', field: 'title', other: 'shelf' },
     { op: 'same', field: 'author_id', other: 'sequel_of_id' },
+    { op: 'less', field: 'author_id', other: 'sequel_of_id' },
+    { op: 'less', field: 'weight', other: 'price' },
     { op: 'all' },
     { op: 'none' },
   ),
