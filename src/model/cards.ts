@@ -11,7 +11,7 @@ export type CardRole = 'date' | 'group' | 'sum';
 
 /** What a card does with the field that it is named after. */
 export const roleOf = ({ kind }: Pick<Card, 'kind'>): CardRole =>
-  kind === 'bars' ? 'group' : 'date';
+  kind === 'bars' ? 'group' : kind === 'low' ? 'sum' : 'date';
 
 /** The names of fields and timestamps with which a card can do something. */
 export function columnsFor(model: Model, role: CardRole): readonly string[] {
@@ -28,6 +28,9 @@ function suits(model: Model, field: Field, role: CardRole): boolean {
 
 /** The field of a condition: `total` of `total__gte`. */
 export const conditionField = (key: string): string => key.split('__')[0]!;
+
+/** Whether a condition compares its field with another one, which is its value: `stock__lte_field`. */
+export const comparesFields = (key: string): boolean => /__lte?_field$/.test(key);
 
 /**
  * A card whose fields have got other names, or null where they are gone: a card goes with its field, a condition with that which
@@ -64,7 +67,10 @@ function conditionsAfter(
   const entries = Object.entries(given ?? {}).flatMap(([key, value]) => {
     const field = conditionField(key);
     const name = newName(field);
-    return name === null ? [] : [[name + key.slice(field.length), value] as const];
+    const other = comparesFields(key) ? newName(String(value)) : value;
+    return name === null || other === null
+      ? []
+      : [[name + key.slice(field.length), other] as const];
   });
   return entries.length === 0 ? {} : { [option]: Object.fromEntries(entries) };
 }

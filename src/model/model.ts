@@ -148,13 +148,13 @@ export interface LayoutOptions {
 /** Before the other models, behind them, or between. */
 export type DashboardPlace = 'first' | 'last' | null;
 
-export const CARD_KINDS = ['figure', 'series', 'bars', 'due'] as const;
+export const CARD_KINDS = ['figure', 'series', 'bars', 'due', 'low'] as const;
 
 /** What a dashboard shows of a model: `figure('issued_on', { sum: 'total' })`. */
 export interface Card {
   /** The kind of the card. */
   readonly kind: (typeof CARD_KINDS)[number];
-  /** The date of the records; for bars, the field whose values are counted. */
+  /** The date of the records; for bars, the field whose values are counted; for what is low, the number of it. */
   readonly field: string;
   /** The field that the card adds up instead of counting records. */
   readonly sum?: string;

@@ -1,4 +1,4 @@
-import { columnsFor, conditionField, FIXED, roleOf } from '../model/cards.js';
+import { columnsFor, comparesFields, conditionField, FIXED, roleOf } from '../model/cards.js';
 import type { Card, CardFilter, Field, Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Report } from '../problem.js';
@@ -11,7 +11,19 @@ export type FindField = (
 ) => (Pick<Field, 'name'> & Partial<Field>) | null;
 
 /** What conditions of a list may end with (contract, "Filters"). */
-const OPERATORS = ['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith'];
+const OPERATORS = [
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'isnull',
+  'ilike',
+  'startswith',
+  'lt_field',
+  'lte_field',
+];
 
 /** The cards of a model, each of fields that it can do something with; absent where a spec names none. */
 export function checkDashboard(
@@ -42,6 +54,10 @@ function checkCard(card: SpecCard, checking: Checking): Card | null {
     const help = 'use `filter`; only `due` takes `done`';
     report.error('bad-card', `\`${kind}\` does not take \`done\``, misplaced.at, help);
   }
+  if (kind === 'low' && card.sum) {
+    const help = 'leave it out; `low` shows the values of its own field';
+    report.error('bad-card', '`low` does not take `sum`', card.sum.at, help);
+  }
   const filter = filterOf(card.filter, checking);
   const done = filterOf(card.done, checking);
   if (field === null) return null;
@@ -60,13 +76,14 @@ function cardColumn(
   name: Located<string>,
   { kind }: SpecCard,
   { model, find, report }: Checking,
-  role = roleOf({ kind: kind.value }),
+  option?: 'sum',
 ): string | null {
+  const role = option ?? roleOf({ kind: kind.value });
   const fitting = columnsFor(model, role);
   const stamps = fitting.filter((one) => FIXED.includes(one));
   const found = find(name, stamps);
   if (found === null || fitting.includes(found.name)) return found?.name ?? null;
-  const word = role === 'sum' ? 'sum' : kind.value;
+  const word = option ?? kind.value;
   const message = `\`${word}\` cannot use \`${name.value}\`, which is ${found.type ?? 'a column'}`;
   const wants = { date: 'a date or datetime', group: 'a field with few values', sum: 'a number' };
   const all = fitting.length === 0 ? 'this model has none' : fitting.join(', ');
@@ -102,5 +119,7 @@ function keyOf({ key, values }: SpecCondition, { find, report }: Checking): stri
       const help = didYouMean(String(value), field.values!, `values: ${field.values!.join(', ')}`);
       report.error('bad-card', `\`${field.name}\` has no value \`${value}\``, at, help);
     }
-  return field.name + key.value.slice(name.length);
+  const other =
+    comparesFields(key.value) && find({ ...values[0]!, value: String(values[0]!.value) }, []);
+  return other === null ? null : field.name + key.value.slice(name.length);
 }

@@ -1,6 +1,6 @@
 import { isBuiltIn } from '../../model/built-in.js';
 import { isDated, stampField } from '../../model/columns.js';
-import type { App, Card, CardFilter, Field, Model } from '../../model/model.js';
+import type { App, Card, CardFilter, Field, FieldType, Model } from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
 import { DUE, SCHEDULE } from './own-order.js';
@@ -34,6 +34,14 @@ const IS_DONE = /^(is_)?(done|closed|completed?|finished|paid|settled|resolved|a
 const DONE_ON =
   /^(done|closed|completed|finished|paid|settled|resolved|archived|returned|delivered|cancell?ed)_(at|on|date)$|^(payment|return|completion|closing)_date$/;
 
+/** How many there are, and how many there should be at least. */
+const STOCK = /(^|_)(stock|on_hand|stock_(level|quantity|count)|quantity_(available|on_hand))$/;
+const LEVEL =
+  /^(re_?order_(level|point|threshold|at)|(min(imum)?|safety)_(stock|quantity|level)|low_stock(_(level|threshold))?|stock_min(imum)?)$/;
+const LEVEL_TYPES: readonly FieldType[] = ['integer', 'float', 'decimal'];
+/** What is left is sold, and not ordered again. */
+const GONE = /^(is_)?(discontinued|obsolete|archived|inactive|retired)$/;
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
@@ -53,7 +61,8 @@ export function usualCards(app: App, model: Model): readonly Card[] {
   const bars = state ? [card('bars', state.name)] : [];
   const { figures, series } = monthly(model, state, place === 'first');
   const due = dueCard(model, state, figures[0]?.sum);
-  return [...figures, ...bars, ...(due ? [due] : []), ...series];
+  const low = lowCard(model);
+  return [...figures, ...bars, ...(due ? [due] : []), ...(low ? [low] : []), ...series];
 }
 
 /** A card as the resource file has it: a call of the function that its kind is named after. */
@@ -172,6 +181,22 @@ function dueCard(model: Model, state: Field | undefined, amount?: string): Card 
     ({ name, required, default: given }) => DONE_ON.test(name) && !required && given === null,
   );
   return card('due', date.name, { sum, done: day && { [`${day.name}__isnull`]: false } });
+}
+
+/** Of what there is no more than should be in stock, without what is no longer ordered. */
+function lowCard(model: Model): Card | null {
+  const numbers = shownFields(model).filter(
+    ({ type, key }) => LEVEL_TYPES.includes(type) && key === null,
+  );
+  const level = numbers.find(({ name }) => LEVEL.test(name));
+  const stock = numbers.find(({ name }) => STOCK.test(name) && !LEVEL.test(name));
+  if (level === undefined || stock === undefined) return null;
+  const gone = shownFields(model).find(({ name, type }) => type === 'boolean' && GONE.test(name));
+  const filter = {
+    [`${stock.name}__lte_field`]: level.name,
+    ...(gone && { [`${gone.name}__ne`]: true }),
+  };
+  return card('low', stock.name, { filter });
 }
 
 const snakeWord = (value: string): string => value.toLowerCase().replace(/[\s-]+/g, '_');

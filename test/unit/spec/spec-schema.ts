@@ -65,6 +65,7 @@ const CARD_ABOUT: Readonly<Record<(typeof CARD_KINDS)[number], string>> = {
   series: 'The number of rows, or the sum of a field, for each of the last twelve months.',
   bars: 'The number of rows for each value of a field.',
   due: 'The rows that are overdue or due in the next days, by their date.',
+  low: 'The rows of the filter with the lowest values of the field, such as parts below their reorder level.',
 };
 
 /** The JSON Schema of spec files, by which editors complete and check them; made of the parser's own words. */
@@ -451,7 +452,7 @@ function card(): Json {
   };
   return {
     description:
-      'A card of the dashboard. Exactly one of the keys figure, series, bars and due names its field: `{ bars: status }`.',
+      'A card of the dashboard. Exactly one of the keys figure, series, bars, due and low names its field: `{ bars: status }`.',
     examples: [{ bars: 'status' }],
     ...closed(
       { ...(Object.fromEntries(kinds) as Json), ...options },

@@ -1,5 +1,5 @@
 /** What a dashboard shows of a model: `dashboard` in `<model>.resource.ts` lists it, in its order. */
-export type Card = Figure | Bars | Series | Due;
+export type Card = Figure | Bars | Series | Due | Low;
 
 /** What of the records counts: all of them, and how many there are, by default. */
 interface Counted {
@@ -52,6 +52,14 @@ export interface Due extends Counted {
   readonly done?: CardFilter | undefined;
 }
 
+/** Of what there is little: the first of the records that the filter finds, those with least first. */
+export interface Low extends Omit<Counted, 'sum'> {
+  readonly kind: 'low';
+  /** The number of which a record has little. */
+  readonly of: string;
+  readonly sum?: undefined;
+}
+
 /** This month's number of records, or sum of a field: `figure('issued_on', { sum: 'total' })`. */
 export const figure = (on: string, options: Counted = {}): Figure => ({
   kind: 'figure',
@@ -73,5 +81,12 @@ export const bars = (by: string, options: Counted = {}): Bars => ({ kind: 'bars'
 export const due = (on: string, options: Omit<Due, 'kind' | 'on'> = {}): Due => ({
   kind: 'due',
   on,
+  ...options,
+});
+
+/** Of what there is too little: `low('stock', { filter: { stock__lte_field: 'reorder_level' } })`. */
+export const low = (of: string, options: Omit<Low, 'kind' | 'of'> = {}): Low => ({
+  kind: 'low',
+  of,
   ...options,
 });

@@ -19,7 +19,7 @@ export {
 export type { FieldFact, FieldType, RecordId, StepFact } from './application';
 
 /** What a dashboard shows of a model: `dashboard` in `<model>.resource.ts`. */
-export { bars, due, figure, series } from './cards';
+export { bars, due, figure, low, series } from './cards';
 export type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from './cards';
 
 /** An optional part of the back-office, or one of your own: pages, a menu entry, texts. */

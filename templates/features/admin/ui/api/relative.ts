@@ -72,7 +72,7 @@ export function presentFilter(resource: string, filter: Filter, now = new Date()
     asked[key] = Object.hasOwn(asked, key) ? [asked[key], value].flat() : value;
   };
   for (const [key, value] of Object.entries(filter)) {
-    const fact = factOf(key.replace(/__[a-z]+$/, ''));
+    const fact = factOf(key.replace(/__[a-z]+(_field)?$/, ''));
     if (key.endsWith(WITHIN) && isDated(fact) && isPeriod(value))
       for (const [end, moment] of endsOf(fact, value, now)) add(end, moment);
     else if (!canBeMe(fact)) add(key, value);
@@ -130,7 +130,7 @@ export interface SoughtPerson {
 export function soughtPersons(resource: string, filter: Filter): readonly SoughtPerson[] {
   const fields = knownDefinition(resource)?.fields ?? [];
   return Object.entries(filter).flatMap(([key, value]) => {
-    const fact = fields.find(({ source }) => source === key.replace(/__[a-z]+$/, ''));
+    const fact = fields.find(({ source }) => source === key.replace(/__[a-z]+(_field)?$/, ''));
     const { person, reference = '' } = fact ?? {};
     const isAsked = [value].flat().includes(CURRENT_USER);
     // Somebody may have become an employee since.

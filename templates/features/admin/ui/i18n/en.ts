@@ -180,6 +180,8 @@ export const english = {
     is_not: '%{name} other than %{value}',
     at_least: '%{name} from %{value}',
     at_most: '%{name} to %{value}',
+    less_than_field: '%{name} below “%{value}”',
+    at_most_field: '%{name} at most “%{value}”',
     is: '%{name}: %{value}',
     like: '%{name} contains “%{value}”',
     missing: '%{name} is empty',

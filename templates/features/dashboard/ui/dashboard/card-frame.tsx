@@ -97,6 +97,8 @@ export function cardTitle(
   /** What is told of records, beside what they are called where it fits into no sentence. */
   const beside = (whose: string, label: string) =>
     translate('dashboard.ahead', { name: whose, field: withinSentence(label) });
+  if (card.kind === 'low')
+    return translate('dashboard.low_on', { name: many, field: withinSentence(field(card.of)) });
   const sum = card.kind === 'due' || card.sum === undefined ? null : field(card.sum);
   const summed = (label: string) =>
     IS_NO_NOUN.test(label)

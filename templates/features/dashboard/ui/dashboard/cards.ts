@@ -1,4 +1,4 @@
-import type { Bars, Card, CardFilter, CardValue, Due, Figure, Series } from '../cards';
+import type { Bars, Card, CardFilter, CardValue, Due, Figure, Low, Series } from '../cards';
 import type { FieldFact, OpenedResource } from '../application';
 import { localDay } from '../api/days';
 import { listQuery } from '../api/http';
@@ -83,7 +83,7 @@ export function planOf(
 
 function placeOf({ kind, sum }: Exclude<Card, Figure>): number {
   if (sum !== undefined) return kind === 'due' ? 1 : 0;
-  return ['due', 'bars', 'series'].indexOf(kind) + 2;
+  return ['due', 'low', 'bars', 'series'].indexOf(kind) + 2;
 }
 
 const isCount = ({ sum }: Figure): boolean => sum === undefined;
@@ -124,15 +124,28 @@ function whoseOf({ name, fields }: OpenedResource, mayRead: MayRead): FieldFact 
 
 /** The fields that a card names. */
 function fieldsOf(card: Card): readonly string[] {
-  const own = card.kind === 'bars' ? card.by : card.on;
   const { sum } = card;
   const done = card.kind === 'due' ? card.done : undefined;
   const conditions = [...Object.keys(card.filter ?? {}), ...Object.keys(done ?? {})];
-  return [own, ...(sum === undefined ? [] : [sum]), ...conditions.map(withoutOperator)];
+  return [
+    ownField(card),
+    ...(sum === undefined ? [] : [sum]),
+    ...conditions.map(withoutOperator),
+    ...levelsOf(card),
+  ];
 }
 
+function ownField(card: Card): string {
+  if (card.kind === 'bars') return card.by;
+  return card.kind === 'low' ? card.of : card.on;
+}
+
+/** The fields that conditions compare others with: `reorder_level` of `stock__lte_field`. */
+export const levelsOf = ({ filter = {} }: Pick<Card, 'filter'>): readonly string[] =>
+  Object.entries(filter).flatMap(([key, value]) => (key.endsWith('_field') ? [String(value)] : []));
+
 /** `total` for `total__gte`. */
-export const withoutOperator = (key: string): string => key.replace(/__[a-z]+$/, '');
+export const withoutOperator = (key: string): string => key.replace(/__[a-z]+(_field)?$/, '');
 
 /** The fact of a field; the id has none, and is there. */
 export function factOf({ fields, key }: OpenedResource, name: string): FieldFact | undefined {
@@ -165,6 +178,8 @@ function questionsOf(
       const query = { ...measure(card), _by: `${card.on}.${unit}`, ...zoneFor(resource, card.on) };
       return { asks: [ask(seriesFilter(resource, card, periods), query)] };
     }
+    case 'low':
+      return { asks: [ask(card.filter)], rows: ask(card.filter, firstOf(card)) };
     case 'due': {
       const { late, next, both } = dueFilters(resource, card, now);
       const fields = [card.sum, whose?.source].filter((name) => name !== undefined);
@@ -181,6 +196,13 @@ function questionsOf(
     }
   }
 }
+
+/** Those with least, and what they should have. */
+const firstOf = (card: Low): Query => ({
+  _sort: card.of,
+  _end: String(FIRST_ROWS),
+  _fields: [card.of, ...levelsOf(card)].join(),
+});
 
 export type ListFilter = Readonly<Record<string, unknown>>;
 type Query = Readonly<Record<string, string>>;

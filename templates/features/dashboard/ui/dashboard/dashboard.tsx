@@ -26,6 +26,7 @@ import { BarsCard } from './bars-card';
 import type { ModelCardProps } from './card-frame';
 import { listOf, type Planned } from './cards';
 import { DueCard } from './due-card';
+import { LowCard } from './low-card';
 import { FigureCard } from './figure-card';
 import { shownModels } from './models';
 import { toldModels } from './told-models';
@@ -169,6 +170,8 @@ function ModelCard({ planned, ...props }: ModelCardProps<Card>) {
       return <SeriesCard {...props} planned={{ ...planned, card }} />;
     case 'due':
       return <DueCard {...props} planned={{ ...planned, card }} />;
+    case 'low':
+      return <LowCard {...props} planned={{ ...planned, card }} />;
   }
 }
 

@@ -1,13 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { sessionMayDo } from '../api/session';
-import { recordPath, type FieldFact, type RecordId, type Row } from '../application';
+import type { FieldFact, RecordId, Row } from '../application';
 import type { Due } from '../cards';
 import { useFetchedRow } from '../components/fields';
 import { formatDate, formatDatetime } from '../components/formats';
 import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
 import { daysLate, dueFilters, factOf, listOf, tellsOpen, valueOf, type Group } from './cards';
+import { AMOUNT, COUNT, ELLIPSIS, LINE, LINES, RecordLink, SECOND } from './record-lines';
 import type { Answers } from './use-overview';
 
 /** What is late, and what is next: how many there are, and the first of them. */
@@ -48,7 +48,7 @@ function DueList({ planned, now, answers }: ModelCardProps<Due> & { answers: Ans
           {translate('dashboard.none_due')}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" sx={LINES}>
           {answers.rows.map((row) => (
             <DueLine key={row.id} planned={planned} row={row} now={now} />
           ))}
@@ -57,8 +57,6 @@ function DueList({ planned, now, answers }: ModelCardProps<Due> & { answers: Ans
     </>
   );
 }
-
-const COUNT = { fontWeight: 550, py: 0.5 };
 
 interface DueLineProps {
   planned: ModelCardProps<Due>['planned'];
@@ -69,19 +67,12 @@ interface DueLineProps {
 /** A record with what it comes to, whose it is, and for how long it has been due. */
 function DueLine({ planned, row, now }: DueLineProps) {
   const { resource, card, whose } = planned;
-  const { name } = resource;
   const amount = card.sum === undefined ? null : row[card.sum];
   const id = whose && (row[whose.source] as RecordId | null | undefined);
   const day = <DueDay planned={planned} day={row[card.on]} now={now} />;
   return (
     <Box component="li" sx={LINE}>
-      <Box
-        component={Link}
-        to={sessionMayDo('show', name) ? `${recordPath(name, row.id)}/show` : `/${name}`}
-        sx={LABEL}
-      >
-        {row._label}
-      </Box>
+      <RecordLink resource={resource} row={row} />
       {amount == null ? day : <Box sx={AMOUNT}>{formatAmount(planned, Number(amount))}</Box>}
       {(id != null || amount != null) && (
         <Box sx={SECOND}>
@@ -124,34 +115,3 @@ function DueDay({ planned: { resource, card }, day, now }: DueDayProps) {
     </Box>
   );
 }
-
-const LINE = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  py: 0.75,
-  borderTop: 1,
-  borderColor: 'divider',
-  fontSize: '0.8125rem',
-};
-
-const ELLIPSIS = {
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-};
-
-const LABEL = { flex: 1, color: 'text.primary', fontWeight: 500, ...ELLIPSIS };
-
-const AMOUNT = { fontWeight: 550, fontVariantNumeric: 'tabular-nums' };
-
-const SECOND = {
-  display: 'flex',
-  gap: 1.5,
-  flex: '1 0 100%',
-  minWidth: 0,
-  minHeight: '1.5em',
-  fontSize: '0.75rem',
-  color: 'text.secondary',
-};

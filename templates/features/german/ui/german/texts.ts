@@ -188,6 +188,8 @@ export const texts: UiTexts = {
     is_not: '%{name} außer %{value}',
     at_least: '%{name} ab %{value}',
     at_most: '%{name} bis %{value}',
+    less_than_field: '%{name} unter „%{value}“',
+    at_most_field: '%{name} höchstens „%{value}“',
     is: '%{name}: %{value}',
     like: '%{name} enthält „%{value}“',
     missing: '%{name} ist leer',

@@ -81,7 +81,7 @@ export function addressOf(resource: string, view: ListView | null): string {
 }
 
 /** The field of a condition or an order: `total` of `total__gte`. */
-export const fieldOf = (key: string): string => key.replace(/__[a-z]+$/, '');
+export const fieldOf = (key: string): string => key.replace(/__[a-z]+(_field)?$/, '');
 
 /** A view without what there is not for its reader, and the fields that are missing. */
 export function readableView<V extends ViewContent>(

@@ -7,7 +7,7 @@ import { useRecordId, type FieldFact, type RecordId } from '../../application';
 import { useRecordNames } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels } from '../texts';
-import { conditionsOf, withParameter, type Condition } from './filters';
+import { comparesFields, conditionsOf, withParameter, type Condition } from './filters';
 
 export interface FilterChipsProps {
   fields: readonly FieldFact[];
@@ -58,12 +58,13 @@ function ConditionChip({ condition, onRemove, onEdit }: ConditionChipProps) {
   const value = useValueText(condition);
   const said = condition.operator === 'within' ? 'is' : condition.operator;
   const text = translate(`filter.${said}`, { name, value });
+  const isEdited = onEdit !== undefined && !comparesFields(condition.operator);
   return (
     <Chip
       label={text}
       aria-label={`${text}. ${translate('list.remove_filter', { name })}`}
       onDelete={() => onRemove(condition.key)}
-      {...(onEdit && {
+      {...(isEdited && {
         onClick: (event: MouseEvent<HTMLElement>) => onEdit(condition, event.currentTarget),
       })}
     />
@@ -81,6 +82,9 @@ function useValueText({ fact, operator, value }: Condition): string {
   const ids = isByKey ? (values as RecordId[]) : values.map(idOf);
   const names = useRecordNames(fact.reference ?? '', isReference ? ids : [], fact.keyField);
   if (operator === 'within' && isPeriod(value)) return translate(`filter.periods.${value}`);
+  const labels = useLabels();
+  if (comparesFields(operator))
+    return values.map((one) => labels.field(resource, String(one))).join(', ');
   const texts = values.map((one) => plainText(one, fact, translate, resource));
   const me = values.length < all.length ? [translate('filter.me')] : [];
   return formatList([...me, ...(isReference ? names : texts)]);

@@ -88,7 +88,11 @@ export interface Condition {
 }
 
 export type FilterOperator =
-  'within' | 'is' | 'is_not' | 'like' | 'at_least' | 'at_most' | 'missing' | 'present';
+  | ('within' | 'is' | 'is_not' | 'like' | 'at_least' | 'at_most' | 'missing' | 'present')
+  | ComparedWithField;
+
+/** Operators of addresses that nobody is offered: their value is the name of another field. */
+export type ComparedWithField = 'less_than_field' | 'at_most_field';
 
 /** Behind the name of a field: the end of the operator's parameter. */
 const SUFFIXES: Readonly<Record<FilterOperator, string>> = {
@@ -100,7 +104,12 @@ const SUFFIXES: Readonly<Record<FilterOperator, string>> = {
   at_most: '__lte',
   missing: '__isnull',
   present: '__isnull',
+  less_than_field: '__lt_field',
+  at_most_field: '__lte_field',
 };
+
+export const comparesFields = (operator: FilterOperator): operator is ComparedWithField =>
+  operator === 'less_than_field' || operator === 'at_most_field';
 
 const OPERATORS = Object.entries(SUFFIXES) as [FilterOperator, string][];
 
