@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.js';
+import { isUser } from './person-field.js';
 
 /** Pictures of a person; one of a passport or a signature is none. */
 const PORTRAIT = /(^|_)(photo|picture|portrait|avatar|image|headshot|foto|bild)$/;
@@ -15,3 +16,9 @@ export const portraitOf = (model: Model): string | undefined =>
   isOfPeople(model)
     ? model.fields.find(({ name, type }) => type === 'image' && PORTRAIT.test(name))?.name
     : undefined;
+
+/** The field by which the record with a person's picture is one user's; undefined where there is no picture, or no such field. */
+export const portraitUser = (model: Model): string | undefined =>
+  portraitOf(model) === undefined
+    ? undefined
+    : model.fields.find((field) => field.unique && field.type === 'ref' && isUser(field))?.name;

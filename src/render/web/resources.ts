@@ -8,7 +8,7 @@ import { draftOf, type Templates } from '../template.js';
 import { dashboardPlace } from './dashboard-place.js';
 import { menuCount } from './overdue.js';
 import { iconsOf } from './icons.js';
-import { isOfPeople, portraitOf } from './people.js';
+import { isOfPeople, portraitOf, portraitUser } from './people.js';
 import { modelLabel, resourceOf } from './shown-fields.js';
 
 /** `pages/resources.ts`: every model by its name, label, icon and place on the dashboard, in the order of the app. */
@@ -27,6 +27,7 @@ const viewEntry = (app: App, model: Model) => ({
   group: menuGroup(app.models, model),
   isOfPeople: isOfPeople(model),
   portrait: portraitOf(model),
+  portraitUser: portraitUser(model),
   place: dashboardPlace(app, model),
   overdue: menuCount(app, model),
   key: keyOfPages(app, model),

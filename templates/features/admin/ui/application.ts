@@ -31,6 +31,8 @@ export interface AppResource {
   people?: boolean;
   /** The field with the picture of a person, which then stands in place of the initials. */
   picture?: string;
+  /** The field by which such a record is one user's: `user_id` of an employee. */
+  user?: string;
   /** The type of its ids; they are integers by default. */
   key?: KeyType;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
@@ -315,6 +317,8 @@ export interface UiFeature {
   provider?: <Provider extends DataProvider>(provider: Provider) => Provider;
   /** Shows a value of a field as the picture of a person. */
   Portrait?: ComponentType<PortraitProps>;
+  /** The picture of the signed-in user in place of their initials, which are shown until it is there. */
+  OwnPortrait?: ComponentType<Pick<PortraitProps, 'size' | 'children'>>;
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
   /** What it adds to the entry of a model in the menu, at its end. */

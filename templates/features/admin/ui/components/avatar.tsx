@@ -24,6 +24,14 @@ export function Face({ resource, row, size = 18 }: FaceProps) {
   );
 }
 
+/** The face of the signed-in user, by their name. */
+export function OwnFace({ name, size }: { name: string; size: number }) {
+  const { features } = useApplication();
+  const OwnPortrait = features.find((one) => one.OwnPortrait !== undefined)?.OwnPortrait;
+  const initials = <Initials name={name} size={size} />;
+  return OwnPortrait ? <OwnPortrait size={size}>{initials}</OwnPortrait> : initials;
+}
+
 interface InitialsProps {
   /** Of a person, which stands beside them. */
   name: string;

@@ -27,7 +27,7 @@ import { signedInUser, type User } from '../api/session';
 import { forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
 import type { RecordId } from '../application';
-import { Initials, initialsOf } from '../components/avatar';
+import { OwnFace, initialsOf } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
@@ -107,7 +107,7 @@ function AccountMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         edge="end"
       >
-        <Initials name={name} size={28} />
+        <OwnFace name={name} size={28} />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>

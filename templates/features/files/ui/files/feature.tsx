@@ -6,6 +6,10 @@ const SmallPortrait = lazy(() =>
   import('./small-portrait').then((module) => ({ default: module.SmallPortrait })),
 );
 
+const OwnPortrait = lazy(() =>
+  import('./own-portrait').then((module) => ({ default: module.OwnPortrait })),
+);
+
 /** Fields of files and pictures: uploaded in forms, shown in lists and on pages. */
 export const files: UiFeature = {
   name: 'files',
@@ -13,6 +17,11 @@ export const files: UiFeature = {
   Portrait: (props) => (
     <Suspense fallback={props.children}>
       <SmallPortrait {...props} />
+    </Suspense>
+  ),
+  OwnPortrait: (props) => (
+    <Suspense fallback={props.children}>
+      <OwnPortrait {...props} />
     </Suspense>
   ),
   texts: {
