@@ -20,7 +20,6 @@ export const boardFeature: UiFeature = {
       picked_up: '%{name} picked up, in %{value}.',
       over: '%{value}, %{place} of %{total}',
       over_column: '%{value}, %{smart_count} record |||| %{value}, %{smart_count} records',
-      nowhere: '%{name} cannot go anywhere else.',
       put_back: '%{name} is back in %{value}.',
       most: 'Only the %{count} with the most records have a column.',
     },

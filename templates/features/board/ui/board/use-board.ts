@@ -1,19 +1,19 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useResourceContext } from 'react-admin';
-import type { FieldFact, RecordId, Row } from '../application';
+import type { FieldFact, Row } from '../application';
+import { useCarrying } from '../layouts/carrying';
 import { useDragging, type DropPlace } from '../layouts/drag';
 import { useMoves } from '../layouts/moves';
 import { RECORD } from '../layouts/slide';
 import { useMayMove } from './allowed';
 import type { Spot } from './board-context';
 import { boardKeys, keyOf, type BoardColumn, type ColumnPage } from './board-query';
-import { useCarrying } from './carrying';
 import { placing } from './place';
+import { useSpots } from './spots';
 
 /** How the cards of a board are moved: by mouse, finger, keyboard and menu. */
 export function useBoard(fact: FieldFact, columns: readonly BoardColumn[], place?: string) {
-  const [focused, setFocused] = useState<RecordId | null>(null);
   const [over, setOver] = useState<Spot | null>(null);
   const { put, isOpen, columnOf, rowsOf, moved, refused } = usePut(fact, columns, place);
   const spotAt = (row: Row, where: DropPlace): Spot => ({
@@ -28,19 +28,13 @@ export function useBoard(fact: FieldFact, columns: readonly BoardColumn[], place
     },
     onDrop: (row, where) => void put(row, spotAt(row, where)),
   });
-  const carrying = useCarrying({
-    columns,
-    columnOf,
-    isOpen,
-    rowsOf: place === undefined ? undefined : rowsOf,
-    onPut: (row, spot) => {
-      setFocused(null);
-      void put(row, spot).then(() => setFocused(row.id));
-    },
-  });
+  const inOrder = place === undefined ? undefined : rowsOf;
+  const spots = useSpots({ columns, columnOf, isOpen, rowsOf: inOrder });
+  const carrying = useCarrying({ ...spots, put });
   return {
-    ...{ columns, columnOf, isOpen, put, moved, refused, focused },
-    held: dragging.item ?? carrying.carried?.row ?? null,
+    ...{ columns, columnOf, isOpen, put, moved, refused },
+    focused: carrying.focused,
+    held: dragging.item ?? carrying.carried?.item ?? null,
     over: dragging.item === null ? (carrying.carried?.spot ?? null) : over,
     said: carrying.said,
     onPointerDown: dragging.press,

@@ -1,8 +1,9 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useCanWrite, useFieldRuleOf } from '../api/session';
-import type { RecordId, Row } from '../application';
+import type { Row } from '../application';
+import { useCarrying, type CarryingOptions } from '../layouts/carrying';
 import { useDragging, type DropPlace } from '../layouts/drag';
 import { useMayEdit } from '../layouts/may-edit';
 import { useMoves } from '../layouts/moves';
@@ -20,7 +21,6 @@ export function useCalendar(dates: Dates, range: Range) {
   const resource = useResourceContext() ?? '';
   const { moved, refused, move: save } = useMoves();
   const [over, setOver] = useState<Calendar['over']>(null);
-  const [focused, setFocused] = useState<RecordId | null>(null);
   const mayMove = useMayMove(dates);
   const newPath = useNewPath(dates);
   const mayCreate = useCanWrite(resource, 'create');
@@ -40,14 +40,13 @@ export function useCalendar(dates: Dates, range: Range) {
       void move(held.entry, day, minute);
     },
   });
-  const carrying = useCarrying(range, mayMove, (entry, day) => {
-    setFocused(null);
-    void move(entry, day).then(() => setFocused(entry.row.id));
-  });
+  const { carried, ...carrying } = useCarrying({ ...useDays(range), put: move });
   return {
-    ...{ mayMove, mayCreate, newPath, move, moved, refused, focused, said: carrying.said },
-    held: dragging.item?.entry ?? carrying.carried?.entry ?? null,
-    over: dragging.item === null ? (carrying.carried ?? null) : over,
+    ...{ mayMove, mayCreate, newPath, move, moved, refused },
+    focused: carrying.focused,
+    said: carrying.said,
+    held: dragging.item?.entry ?? carried?.item ?? null,
+    over: dragging.item === null ? carried && { day: carried.spot } : over,
     onPointerDown: dragging.press,
     onKeyDown: carrying.onKeyDown,
     onBlur: carrying.onBlur,
@@ -86,54 +85,21 @@ function useNewPath(dates: Dates): Calendar['newPath'] {
   };
 }
 
-/** Carrying an entry by keyboard, from day to day of what is seen. */
-function useCarrying(
-  { first, last }: Range,
-  mayMove: (row: Row) => boolean,
-  onPut: (entry: Entry, day: Day) => void,
-) {
+/** The days of what is seen, to which arrow keys lead: to the next one, or by a week. */
+function useDays({ first, last }: Range): Omit<CarryingOptions<Entry, Day>, 'put'> {
   const translate = useTranslate();
-  const [carried, setCarried] = useState<{ entry: Entry; day: Day } | null>(null);
-  const [said, say] = useState('');
-  const pickUp = (entry: Entry) => {
-    setCarried({ entry, day: entry.first });
-    say(translate('calendar.picked_up', { name: entry.row._label, day: dayName(entry.first) }));
+  const homeOf = ({ row, first: day }: Entry) => ({ name: row._label, day: dayName(day) });
+  return {
+    rowOf: ({ row }) => row,
+    start: (entry) => entry.first,
+    next: (_entry, from, { along, down }) => {
+      const day = plus(from, along + 7 * down);
+      return day < first || day > last ? null : day;
+    },
+    texts: {
+      over: (_entry, day) => dayName(day),
+      pickedUp: (entry) => translate('calendar.picked_up', homeOf(entry)),
+      putBack: (entry) => translate('calendar.put_back', homeOf(entry)),
+    },
   };
-  const putBack = (entry: Entry) => {
-    setCarried(null);
-    say(translate('calendar.put_back', { name: entry.row._label, day: dayName(entry.first) }));
-  };
-  const go = (entry: Entry, from: Day, days: number) => {
-    const day = plus(from, days);
-    if (day < first || day > last) return;
-    setCarried({ entry, day });
-    say(dayName(day));
-  };
-  const onKeyDown = (entry: Entry, event: KeyboardEvent<HTMLElement>) => {
-    const isOwn = carried?.entry.row.id === entry.row.id;
-    if (!isOwn && (event.key !== ' ' || !mayMove(entry.row))) return;
-    if (!isOwn) pickUp(entry);
-    else if (event.key === 'Escape') putBack(entry);
-    else if (event.key === ' ' || event.key === 'Enter') {
-      setCarried(null);
-      onPut(entry, carried.day);
-    } else if (event.key in ARROWS) go(entry, carried.day, daysBy(event.key));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return { carried, said, onKeyDown, onBlur: () => carried && putBack(carried.entry) };
-}
-
-const ARROWS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
-};
-
-/** Where people read from right to left, the next day is on the left. */
-function daysBy(key: string): number {
-  const days = ARROWS[key]!;
-  return Math.abs(days) === 1 && document.documentElement.dir === 'rtl' ? -days : days;
 }
