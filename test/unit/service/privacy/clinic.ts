@@ -255,14 +255,14 @@ const project = {
 } as unknown as Project;
 
 /** A clinic with the tables of all features. */
-export async function openClinic(url: string) {
+export async function openClinic(url: string, env: Readonly<Record<string, string>> = {}) {
   const features = new Map<object, object>([
     [history, { keep: 730 * 86_400_000 }],
     [lines, {}],
     [trigrams, {}],
     [privacy, {}],
   ]);
-  const composed = await composeService(project, url, { features });
+  const composed = await composeService(project, url, { env, features });
   const { database, engine } = composed.parts;
   return {
     ...composed,

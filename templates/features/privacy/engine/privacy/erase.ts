@@ -6,6 +6,7 @@ import { erasePerson } from './erase-person.js';
 import type { Held } from './find-person.js';
 import type { Place } from './stored-rows.js';
 import { erasedPlaces } from './tell.js';
+import { waitForWriters } from './wait-for-writers.js';
 
 /** What an erasure has done. */
 export interface Erasure {
@@ -26,9 +27,13 @@ const OPTIONS = { name: 'the erasure of a person', isolation: 'serializable' } a
 /** How often what others have written meanwhile is erased. */
 const TURNS = 5;
 
+/** What is not known of a transaction that does not end. */
+const STILL_OPEN =
+  'what a transaction writes that refers to the person and has not ended yet: erase again when it has';
+
 /**
  * Erases a person, and then looks again: a request that was under way may have stored something of them once the transaction had
- * looked there.
+ * looked there. The look waits for those that have not ended yet.
  */
 export async function erase(
   find: Find,
@@ -53,6 +58,7 @@ export async function erase(
   const erased = await remove();
   await finish(erased);
   for (let before = erased, turn = 0; ; turn++) {
+    if (!(await waitForWriters(before.rows, database))) left.push(STILL_OPEN);
     const now = await database.read((session) => find({ session, dialect }, before), {});
     if (erasedPlaces(now).length === 0) break;
     if (turn === TURNS || now.obstacles.length > 0) {
