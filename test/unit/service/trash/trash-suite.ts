@@ -39,6 +39,7 @@ export function describeTrash(createDatabase: () => Promise<string>): void {
     expect(await statusOf('DELETE', `/order/${id}`)).toBe(404);
     expect(await idsIn('/order?number=A')).toEqual([]);
     expect(await idsIn('/order?_deleted=only&number=A')).toEqual([id]);
+    expect(await idsIn('/order?%5F%64eleted=only&number=A')).toEqual([id]);
     const record = await done('GET', `/order/${id}?_deleted=only`);
     expect(record).toMatchObject({
       number: 'A',

@@ -25,7 +25,7 @@ export interface KeptFields {
   readonly written: readonly string[];
   /** Fields that row rules may ask for, of a record that is gone: all that have values here. */
   readonly stored: readonly string[];
-  /** Fields of which only the change is kept: files and the like. */
+  /** Fields of which only the change is kept: bytes in the table. */
   readonly valueless: ReadonlySet<string>;
   /** The field with the moment at which a row was marked as deleted, where it stays in its table. */
   readonly mark: string | undefined;

@@ -25,7 +25,7 @@ const entry = objectSchema({
   changes: {
     ...mapOf({ type: 'array', maxItems: 2, items: {} }),
     description:
-      'The fields, each with its value before and after. Empty for files, whose content is not kept.',
+      'The fields, each with its value before and after. Empty for bytes, which are not kept, and for values that have been erased.',
   },
 });
 

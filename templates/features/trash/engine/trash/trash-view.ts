@@ -15,10 +15,14 @@ import { withDeletion } from './who-deleted.js';
 /** The parameter by which a request asks for the trash of a model. */
 export const DELETED = '_deleted';
 
+/** Every URL with the parameter has its word, or letters of it in another form: most have neither, and are not taken apart for it. */
+const MAY_ASK = /deleted|%/;
+
 /** The trash of a model, for requests with `?_deleted=only`. */
 export const trashView =
   ({ engine }: ServiceParts): RecordView =>
   (request, context, { entity }) => {
+    if (!MAY_ASK.test(request.url)) return null;
     const { [DELETED]: given } = queryOf(request);
     if (given === undefined) return null;
     const scope = engine.scope(request.currentUser!, context)(entity);
