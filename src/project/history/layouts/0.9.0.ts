@@ -3,7 +3,9 @@ import type { LayoutMove } from './layout-move.js';
 const INPUT = 'ui/components/form/use-form-input.tsx';
 const PLACES = `\`InputPlace\` in ${INPUT}`;
 const RULES = 'ui/lines/cell-rules.ts';
-const WRITING = 'engine/records/writing';
+const RECORDS = 'engine/records';
+const WRITING = `${RECORDS}/writing`;
+const HEARD = 'engine/lines/heard-lines.ts';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
 const DRIFT = 'engine/database/find-drift.ts';
@@ -19,9 +21,12 @@ export const layout: LayoutMove = {
     [DESCRIBED, DESCRIBED, 'engine/model/describe-key.ts'],
     [DRIFT, DRIFT, 'engine/database/schema-dialect.ts'],
     [SHOW, SHOW, 'ui/components/show/show-head.tsx'],
+    [`${RECORDS}/write.ts`, `${RECORDS}/write.ts`, HEARD],
+    [`${WRITING}/run-hooks.ts`, `${WRITING}/run-hooks.ts`, HEARD],
   ],
   names: {
     'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },
+    [`${WRITING}/run-hooks.ts`]: { call: 'callHook' },
     'engine/routes/batch/batch-operation.ts': { LineModel: 'WrittenModel' },
   },
   gone: {
@@ -34,6 +39,7 @@ export const layout: LayoutMove = {
       checkOf: `\`checkOf\` in ${RULES}`,
     },
     'ui/lines/line-row.tsx': { isKeptLine: '`isKept` in ui/lines/lines.ts' },
+    [`${RECORDS}/write.ts`]: { withHeardLines: `\`heardRecords\` in ${HEARD}` },
     'engine/records/scope.ts': { SingleStatement: '`NeededSteps` in engine/records/scope.ts' },
     [`${WRITING}/write-plan.ts`]: { isUnchecked: NEEDS, isSingleStatement: NEEDS },
   },

@@ -85,16 +85,6 @@ export interface Database {
    */
   afterCommit(work: AfterCommitWork): void;
   /**
-   * Runs `work` in the outermost transaction of the calling async context, after everything else in it and before its commit; what
-   * has the same `key` is run once: the last that was given, and work that `yields` only where there is no other. Dropped where a
-   * savepoint on the way is rolled back. Throws outside of a `shared` write.
-   */
-  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void;
-  /** Runs now what `beforeCommit` was given in the innermost transaction or savepoint, unless it gathers; returns whether there was any. */
-  settle(): Promise<boolean>;
-  /** Has the transaction or savepoint of the calling async context gather what `beforeCommit` is given in it, for one run at the end. */
-  gather(): void;
-  /**
    * One transaction that may change the schema, exclusive among all processes of this database. On SQLite foreign keys are
    * off during it (rebuilding a table would empty those that refer to it) and checked before the commit.
    */

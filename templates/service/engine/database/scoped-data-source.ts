@@ -22,20 +22,26 @@ const MAX_DEPTH = 50;
 /** Milliseconds that after-commit work may take once the database is to be closed. */
 const GRACE = 10_000;
 
-/** Work before a commit, and whether it gives way to that of others with the same key. */
-interface LastWork {
-  readonly run: () => Promise<void>;
-  readonly yields: boolean;
+/** What a transaction or savepoint gathers to be done before its commit, for a feature. */
+export interface LastWork {
+  /** Takes over that of a released savepoint. */
+  join(inner: LastWork): void;
+  /** Does it, and what that adds; returns whether there was any. */
+  run(): Promise<boolean>;
 }
 
 /** Work that waits for the commit of one transaction or savepoint. */
 export class CommitQueue {
   readonly #works: AfterCommitWork[] = [];
-  readonly #last = new Map<string, LastWork>();
-  #running: string | null = null;
+  /** What comes before the commit, in savepoints before their release. */
+  last: LastWork | null = null;
+  /** Whether that waits for the commit, in savepoints, too. */
+  gathers: boolean;
 
   /** `outer` is that of the transaction or savepoint around it. */
-  constructor(private readonly outer: CommitQueue | null = null) {}
+  constructor(readonly outer: CommitQueue | null = null) {
+    this.gathers = outer?.gathers ?? false;
+  }
 
   get works(): readonly AfterCommitWork[] {
     return this.#works;
@@ -45,41 +51,11 @@ export class CommitQueue {
     this.#works.push(work);
   }
 
-  /** Adds work that comes before the commit. Work that is running does not call itself, in savepoints neither. */
-  addLast(key: string, work: LastWork): void {
-    if (this.#isRunning(key)) return;
-    const known = this.#last.get(key);
-    if (!known || known.yields || !work.yields) this.#last.set(key, work);
-  }
-
-  #isRunning(key: string): boolean {
-    return key === this.#running || (this.outer !== null && this.outer.#isRunning(key));
-  }
-
   /** Takes over the work of a released savepoint. */
   join(inner: CommitQueue): void {
     this.#works.push(...inner.#works);
-    for (const [key, work] of inner.#last) this.addLast(key, work);
-  }
-
-  /** Does what comes before the commit, and what that adds; returns whether there was any. */
-  async settle(): Promise<boolean> {
-    const isAny = this.#last.size > 0;
-    const times = new Map<string, number>();
-    // The map grows during the iteration.
-    for (const [key, work] of this.#last) {
-      this.#last.delete(key);
-      const time = (times.get(key) ?? 0) + 1;
-      times.set(key, time);
-      if (time > MAX_DEPTH)
-        throw new Error(
-          `${key}: ${MAX_DEPTH} times before one commit; perhaps hooks call each other`,
-        );
-      this.#running = key;
-      await work.run();
-      this.#running = null;
-    }
-    return isAny;
+    if (this.last && inner.last) this.last.join(inner.last);
+    else this.last ??= inner.last;
   }
 }
 
@@ -127,8 +103,6 @@ class AfterCommit {
 export class TransactionScope {
   /** Savepoints of one level run one after another: released out of order they would undo each other. */
   readonly turns = new FairLock(SIBLING_TIMEOUT);
-  /** Whether what comes before the commit waits for it, in savepoints, too. */
-  gathers = false;
   #isEnding = false;
 
   constructor(
@@ -167,9 +141,7 @@ export class TransactionScope {
     if (this.depth >= MAX_DEPTH)
       throw new Error(`${MAX_DEPTH} transactions are nested; perhaps a hook calls itself`);
     const queue = new CommitQueue(this.queue);
-    const inner = new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit, queue);
-    inner.gathers = this.gathers;
-    return inner;
+    return new TransactionScope(this.runner, this.depth + 1, this.isOpen, this.limit, queue);
   }
 }
 
@@ -321,25 +293,6 @@ export class ScopedDataSource extends DataSource {
     this.committed(queue);
   }
 
-  /** Runs `work` before the commit of the outermost transaction; see `Database.beforeCommit`. */
-  beforeCommit(key: string, run: () => Promise<void>, yields: boolean): void {
-    const scope = this.currentTransaction();
-    if (!scope) throw new Error('work before a commit was added outside of a shared transaction');
-    scope.queue.addLast(key, { run, yields });
-  }
-
-  /** See `Database.settle`. */
-  async settle(): Promise<boolean> {
-    const scope = this.currentTransaction();
-    return scope && !scope.gathers ? scope.queue.settle() : false;
-  }
-
-  /** See `Database.gather`. */
-  gather(): void {
-    const scope = this.currentTransaction();
-    if (scope) scope.gathers = true;
-  }
-
   /** An outermost transaction with this queue has been committed; its work starts outside any transaction. */
   committed(queue: CommitQueue): void {
     if (queue.works.length > 0) this.#flow.exit(() => this.#afterCommit.start(queue));
@@ -368,7 +321,7 @@ export class ScopedDataSource extends DataSource {
   /** Does work, and what waits for its end: the last of an outermost transaction. */
   async complete<T>(work: () => Promise<T>): Promise<T> {
     const result = await work();
-    await this.currentTransaction()?.queue.settle();
+    await this.currentTransaction()?.queue.last?.run();
     return result;
   }
 
@@ -400,9 +353,27 @@ export function replaceDatabase(database: Database): void {
 export const endingWith = (source: DataSource, signal: AbortSignal): DataSource =>
   (source as ScopedDataSource).endingWith(signal);
 
+const scopeOf = (source: DataSource): TransactionScope | null =>
+  (databaseOf(source).dataSource as ScopedDataSource).currentTransaction();
+
 /** An identity of the open transaction, the same in all its savepoints; null outside of any. */
-export const transactionOf = (source: DataSource): object | null =>
-  (databaseOf(source).dataSource as ScopedDataSource).currentTransaction()?.isOpen ?? null;
+export const transactionOf = (source: DataSource): object | null => scopeOf(source)?.isOpen ?? null;
+
+/** What waits for the commit of the innermost open transaction or savepoint; null outside of any. */
+export const commitQueueOf = (source: DataSource): CommitQueue | null =>
+  scopeOf(source)?.queue ?? null;
+
+/** Has the open transaction or savepoint gather what comes before its commit, to be done once at the end. */
+export function gather(source: DataSource): void {
+  const queue = commitQueueOf(source);
+  if (queue) queue.gathers = true;
+}
+
+/** Does now what would come before the commit, unless that is gathered; returns whether there was any. */
+export async function settle(source: DataSource): Promise<boolean> {
+  const queue = commitQueueOf(source);
+  return queue?.last && !queue.gathers ? queue.last.run() : false;
+}
 
 /** Throws where a savepoint would have an isolation of its own. */
 export function assertNotIsolated({ isolation }: Pick<DatabaseWriteOptions, 'isolation'>): void {

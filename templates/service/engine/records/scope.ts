@@ -381,6 +381,8 @@ export interface LineSteps {
   belongsBeside(key: string): boolean;
   /** Whether a hook hears of changed lines: of the records to which the lines of this model belong. */
   readonly isHeard: () => boolean;
+  /** Written records as hooks that hear of their lines have left them; missing where no hook of the model does. */
+  readonly heard?: (records: readonly Row[], writes: readonly Write[]) => Promise<readonly Row[]>;
   /** 1. A draft with the lines of its payload, and with what is wrong with those: at `lines.2.quantity`. */
   prepare(payload: unknown, draft: Draft, parent: ParentWrite): Promise<Draft>;
   /**

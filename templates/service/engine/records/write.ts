@@ -6,6 +6,7 @@ import {
   writing,
   type Change,
   type Granted,
+  type LineSteps,
   type Step,
   type Write,
   type WritePlan,
@@ -117,8 +118,9 @@ export async function writeAll(
   const { by } = plan.needs;
   const isSingle = isOne && !by.transaction(first, allowed.grant);
   const isQuick = isSingle || (!isOne && !items.some((one) => by.turn(one, one.allowed.grant)));
-  const [inTurn, together] = plan.hooks.afterLines
-    ? [hearing(writeInTurn), hearing(writeRows)]
+  const heard = plan.lines?.heard;
+  const [inTurn, together] = heard
+    ? [hearing(writeInTurn, heard), hearing(writeRows, heard)]
     : [writeInTurn, writeRows];
   const begin = (session: Session): readonly Write[] =>
     items.map((item) => writing(item, item.allowed, session));
@@ -140,32 +142,11 @@ export async function writeAll(
 
 type WriteSteps = (rows: readonly Write[], way: Way) => Promise<readonly Row[]>;
 
-/** Has hooks hear of lines before the records are shown, unless a batch gathers what they hear of. */
+/** With the records as hooks that hear of their lines have left them. */
 const hearing =
-  (write: WriteSteps): WriteSteps =>
-  async (rows, way) => {
-    const records = await write(rows, way);
-    return records.length > 0 ? withHeardLines(records, rows) : records;
-  };
-
-async function withHeardLines(
-  records: readonly Row[],
-  rows: readonly Write[],
-): Promise<readonly Row[]> {
-  if (!(await rows[0]!.core.database.settle())) return records;
-  const now: Row[] = [];
-  for (const [at, record] of records.entries()) {
-    const one = rows[at]!;
-    now.push(hasLines(one.draft) ? await shownAgain(record, one) : record);
-  }
-  return now;
-}
-
-/** The record as it has become. */
-async function shownAgain(record: Row, one: Write): Promise<Row> {
-  const now = await readAgain(record, one);
-  return one.id === null ? now : shownRecord(now, one.grant);
-}
+  (write: WriteSteps, heard: NonNullable<LineSteps['heard']>): WriteSteps =>
+  async (rows, way) =>
+    heard(await write(rows, way), rows);
 
 /** Whether any of the writes needs the step. */
 const need = (step: Step, rows: readonly Write[], { plan }: Way): boolean =>

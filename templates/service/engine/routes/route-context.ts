@@ -38,7 +38,7 @@ export type RecordView = (
 /** What contexts are made of. */
 export interface ContextParts {
   readonly engine: Engine;
-  readonly database: Pick<Database, 'dataSource' | 'gather' | 'write' | 'outageOf'>;
+  readonly database: Pick<Database, 'dataSource' | 'write' | 'outageOf'>;
   readonly logger: Logger;
   readonly accounts: AccountsFrom;
   readonly settings: ProjectSettings;

@@ -66,21 +66,9 @@ export class WatchedDatabase implements Database {
     this.inner.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
-    this.inner.beforeCommit(key, work, yields);
-  }
-
   /** Waits for the work that commits have started. */
   async idle(): Promise<void> {
     await (this.inner.dataSource as { settled?(): Promise<void> }).settled?.();
-  }
-
-  settle(): Promise<boolean> {
-    return this.inner.settle();
-  }
-
-  gather(): void {
-    this.inner.gather();
   }
 
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { settle } from '../database/scoped-data-source.js';
 import { HttpProblem, type FieldProblem } from '../problem/problem.js';
 import type { Operations } from '../model/operations.js';
 import type { RecordId } from '../fields/record-id.js';
@@ -24,7 +25,7 @@ export interface Outcome extends Written {
 }
 
 export interface WriteParts {
-  readonly database: Pick<Database, 'write' | 'outageOf' | 'settle'>;
+  readonly database: Pick<Database, 'dataSource' | 'write' | 'outageOf'>;
   /** The operations of the model for the user who imports. */
   readonly records: Operations;
   /** Where these are, as the user may read them. */
@@ -92,7 +93,7 @@ class Writer {
       const { created, updated } = await database.write(async () => {
         const written = await this.#writeAll(rows);
         // A hook that hears of changed lines may refuse these rows.
-        await database.settle();
+        await settle(database.dataSource);
         return written;
       });
       this.#created.push(...created);

@@ -3,7 +3,7 @@ import type { Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { idsBeside, idsWhere } from '../records/reading/rows-where.js';
 import type { Granted, Rows, Work } from '../records/scope.js';
-import { afterLines } from '../records/writing/run-hooks.js';
+import { afterLines } from './heard-lines.js';
 
 // A change of a line is a change of the record to which it belongs: `updated_at` of that moves with it, whichever way leads to the
 // line, so that the version of a record covers its lines.

@@ -1,6 +1,7 @@
 import { linesOf, type ModelInfo } from '../model/model-info.js';
 import { refuse } from '../problem/problem.js';
 import { closedInLines, pickLines } from './code-values.js';
+import { heardRecords } from './heard-lines.js';
 import { addLines } from './read-lines.js';
 import type { Values } from '../model/hooks.js';
 import type { BegunChanges, Core, LineSteps, Work } from '../records/scope.js';
@@ -38,6 +39,7 @@ export function lineSteps(model: ModelInfo, core: Core): LineSteps | null {
     isLine: model.lineParent !== null,
     belongsBeside: (key) => model.lineParent !== null && model.lineParent.field !== key,
     isHeard: () => isHeard(model, core),
+    ...(model.hooks.afterLines && { heard: heardRecords }),
     prepare: withLines,
     lock: (ids, drafts, rows) => lockParents(ids, rows, nextParents(drafts, rows)),
     parentOf,

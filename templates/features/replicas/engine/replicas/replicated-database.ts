@@ -102,18 +102,6 @@ class ReplicatedDatabase implements Database {
     this.primary.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
-    this.primary.beforeCommit(key, work, yields);
-  }
-
-  settle(): Promise<boolean> {
-    return this.primary.settle();
-  }
-
-  gather(): void {
-    this.primary.gather();
-  }
-
   sorts(): true {
     return this.primary.sorts();
   }

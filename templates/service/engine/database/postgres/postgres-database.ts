@@ -214,18 +214,6 @@ export class PostgresDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
-    this.dataSource.beforeCommit(key, work, yields);
-  }
-
-  settle(): Promise<boolean> {
-    return this.dataSource.settle();
-  }
-
-  gather(): void {
-    this.dataSource.gather();
-  }
-
   /** Another server, which connects on its first read: with the limits of this one, but for the time to connect, in milliseconds. */
   openServer(url: string, connectTimeout: number): PostgresServer {
     const server = this.wiring.openServer(url, connectTimeout);

@@ -128,18 +128,6 @@ export class SqliteDatabase implements Database {
     this.dataSource.afterCommit(work);
   }
 
-  beforeCommit(key: string, work: () => Promise<void>, yields: boolean): void {
-    this.dataSource.beforeCommit(key, work, yields);
-  }
-
-  settle(): Promise<boolean> {
-    return this.dataSource.settle();
-  }
-
-  gather(): void {
-    this.dataSource.gather();
-  }
-
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const holder: Holder = { describe: () => 'a migration', isSlow: true };
     // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.

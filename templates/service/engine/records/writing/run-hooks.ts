@@ -29,7 +29,7 @@ interface Done {
 }
 
 /** Runs a model's hook if it has one. */
-async function call(
+export async function callHook(
   name: HookName,
   event: object,
   scope: Scope,
@@ -90,7 +90,7 @@ export async function beforeValidate(
   );
   const values: Values = Object.freeze(Object.fromEntries(sent));
   const event = { operation: operationOf(mode), values };
-  const changes = (await call('beforeValidate', event, allowed)) as Values | undefined;
+  const changes = (await callHook('beforeValidate', event, allowed)) as Values | undefined;
   if (changes === undefined) return [payload, allowed];
   const set = Object.keys(changes).filter((name) => !Object.is(changes[name], values[name]));
   const writable = new Set([...grant.writable, ...set.filter((name) => all.has(name))]);
@@ -110,7 +110,7 @@ export async function beforeTransaction(
   if (!model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
   const values = sentValues(checked, model);
   const event = { operation: operationOf(mode), values };
-  const changes = await call('beforeTransaction', event, scope);
+  const changes = await callHook('beforeTransaction', event, scope);
   return changed(checked, values, changes, model, 'beforeTransaction');
 }
 
@@ -120,7 +120,7 @@ export async function beforeSave(write: Write, before: Readonly<Values> | null):
   if (!model.hooks.beforeSave || draft.problems.length > 0) return write;
   const values = sentValues(draft, model);
   const event = { operation: operationOf(mode), values, before, defaults: filledIn(draft, model) };
-  const changes = await call('beforeSave', event, write, session);
+  const changes = await callHook('beforeSave', event, write, session);
   return { ...write, draft: changed(draft, values, changes, model, 'beforeSave') };
 }
 
@@ -196,25 +196,8 @@ async function tell(records: readonly WrittenRecord[], work: Work): Promise<void
 /** Runs the hook after the statements of creates and updates. */
 export async function afterSave(written: readonly WrittenRow[], work: Work): Promise<void> {
   if (!work.model.hooks.afterSave) return;
-  for (const one of await doneOf(written, work)) await call('afterSave', one, work, work.session);
-}
-
-/**
- * Runs the hook of records whose lines the transaction has written, once for each of them, when everything else in it is done. It acts
- * for the user of whose request the lines are, even if the service has written others since.
- */
-export function afterLines(ids: readonly RecordId[], work: Work): void {
-  const { core, access, model } = work;
-  if (!model.hooks.afterLines) return;
-  // Noted now: by then the connection may be gone, and its address with it.
-  work.context.client?.();
-  for (const id of ids) {
-    const run = async (): Promise<void> => {
-      const after = (await readRowsForCode([id], work)).get(id);
-      if (after) await call('afterLines', { after }, work, work.session);
-    };
-    core.database.beforeCommit(`${model.name} ${id} lines`, run, access.unbound ?? false);
-  }
+  for (const one of await doneOf(written, work))
+    await callHook('afterSave', one, work, work.session);
 }
 
 /** Passes rows, as the hooks have left them, to the hook that waits for the commit. */
@@ -256,12 +239,12 @@ const forCode = (values: Values, { model }: Work): Readonly<Values> =>
 
 /** The same after a row has been deleted. */
 export async function afterRemove(before: Readonly<Values> | null, work: Work): Promise<void> {
-  if (work.model.hooks.afterDelete) await call('afterDelete', { before }, work, work.session);
+  if (work.model.hooks.afterDelete) await callHook('afterDelete', { before }, work, work.session);
   followCommit({ operation: 'delete', before, after: null }, work);
 }
 
 export async function beforeDelete(before: Readonly<Values> | null, work: Work): Promise<void> {
-  if (work.model.hooks.beforeDelete) await call('beforeDelete', { before }, work, work.session);
+  if (work.model.hooks.beforeDelete) await callHook('beforeDelete', { before }, work, work.session);
 }
 
 function followCommit(done: Done, scope: Scope): void {
@@ -272,7 +255,7 @@ function followCommit(done: Done, scope: Scope): void {
   if (!afterCommit) return;
   // Noted now: by then the connection may be gone, and its address with it.
   scope.context.client?.();
-  core.database.afterCommit({ place, run: () => call('afterCommit', done, scope) });
+  core.database.afterCommit({ place, run: () => callHook('afterCommit', done, scope) });
 }
 
 /** Rows by id, for the model's hooks; none without any. */

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
+import { gather } from '../../database/scoped-data-source.js';
 import { addEndpoint, refuseOtherMethods, strictRouter } from '../../http/endpoint.js';
 import { readJson } from '../../http/read-body.js';
 import { failures } from '../../http/send-problem.js';
@@ -41,7 +42,7 @@ export function batchRouter(parts: RouterParts): Router {
           await prepare();
           return database.write(
             () => {
-              database.gather();
+              gather(database.dataSource);
               return doAll(operations, settings);
             },
             { name: 'a batch' },

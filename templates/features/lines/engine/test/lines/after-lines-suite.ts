@@ -1,5 +1,6 @@
 import type { RecordId } from '../../fields/record-id.js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gather } from '../../database/scoped-data-source.js';
 import { defineHooks, type HookDefinition } from '../../model/define-hooks.js';
 import { conflict } from '../../problem/problem.js';
 import { Invoice, Item, Product, openInvoices } from './invoices.js';
@@ -89,7 +90,7 @@ export const describeAfterLines = (url: () => Promise<string>) => {
     told();
     const { database } = invoices;
     await database.write(async () => {
-      database.gather();
+      gather(database.dataSource);
       await of(Item).create({ invoice_id: one.id, text: 'a', quantity: 2 });
       await of(Invoice).update(one.id, { items: [{ text: 'b', quantity: 3 }] });
       await database
