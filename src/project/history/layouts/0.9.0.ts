@@ -23,6 +23,7 @@ export const layout: LayoutMove = {
     [SHOW, SHOW, 'ui/components/show/show-head.tsx'],
     [`${RECORDS}/write.ts`, `${RECORDS}/write.ts`, HEARD],
     [`${WRITING}/run-hooks.ts`, `${WRITING}/run-hooks.ts`, HEARD],
+    ['engine/docs/session-cookie.ts', 'engine/sessions/described-cookie.ts'],
   ],
   names: {
     'engine/docs/service-schemas.ts': { MAX_ITEMS: 'MAX_DEFINED' },

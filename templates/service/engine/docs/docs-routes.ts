@@ -19,7 +19,6 @@ import { documentParts, type DescribedEndpoints } from './document-parts.js';
 import { publicView, viewOf, type DescribedLines } from './model-schemas.js';
 import type { Limits } from './field-schema.js';
 import type { DescribedView, DescribedWrites, OpenApiDocument } from './openapi-types.js';
-import { withSessionCookie } from './session-cookie.js';
 
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
@@ -35,7 +34,8 @@ export interface DocsParts {
   /** What a feature says of records that are lines of others. */
   readonly describedLines?: DescribedLines | undefined;
   /** The cookie of sessions, where a feature has one. */
-  readonly sessionCookie?: string | undefined;
+  readonly sessionCookie?:
+    { readonly describe: (document: OpenApiDocument) => OpenApiDocument } | undefined;
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -116,8 +116,7 @@ function cachedDocuments({
   let known = directory.roles();
   const sent = new Map<string, SentDocument>();
 
-  const documentOf = (document: OpenApiDocument) =>
-    sessionCookie === undefined ? document : withSessionCookie(document, sessionCookie);
+  const documentOf = (document: OpenApiDocument) => sessionCookie?.describe(document) ?? document;
   const load = () =>
     documentParts({
       ...{ models: engine.models, modules, routers, endpoints, account, folder, code },

@@ -264,7 +264,7 @@ function inFront(
   const others = each((one, own) => one.middleware?.(parts, own));
   return {
     middleware: [...cookies.map(({ handler }) => handler), ...others],
-    sessionCookie: cookies[0]?.name,
+    sessionCookie: cookies[0],
   };
 }
 

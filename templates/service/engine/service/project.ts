@@ -29,7 +29,12 @@ import type { Session } from '../database/dialect.js';
 import { MIGRATIONS_TABLE } from '../database/migrations-table.js';
 import type { DescribedLines } from '../docs/model-schemas.js';
 import type { DescribedEndpoints } from '../docs/document-parts.js';
-import type { DescribedView, DescribedWrites, Schema } from '../docs/openapi-types.js';
+import type {
+  DescribedView,
+  DescribedWrites,
+  OpenApiDocument,
+  Schema,
+} from '../docs/openapi-types.js';
 import type { NumericId } from '../fields/record-id.js';
 import type { ReadMultipart } from '../http/read-body.js';
 import type { PageHeaders } from '../http/security-headers.js';
@@ -72,8 +77,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly describedLines?: DescribedLines | undefined;
   /** Headers of features, which pages of other origins may send and read. */
   readonly headers?: PageHeaders | undefined;
-  /** The name of the cookie that keeps sessions of the service's own pages, where a feature has one. */
-  readonly sessionCookie?: string | undefined;
+  /** The cookie that keeps sessions of the service's own pages, where a feature has one. */
+  readonly sessionCookie?: SessionCookie | undefined;
   /** Does work later, where a feature does. */
   readonly queue?: WorkQueue | undefined;
   /** Makes users of those who were invited, where a feature does. */
@@ -154,7 +159,8 @@ export type SessionCookieParts = Pick<SignInDoorParts, 'settings' | 'tokens'>;
 
 /** A cookie that stands for the token of a session, in requests of the service's own pages. */
 export interface SessionCookie {
-  readonly name: string;
+  /** What `/openapi.json` says of it. */
+  describe(document: OpenApiDocument): OpenApiDocument;
   /** In front of everything that looks for a token. */
   readonly handler: RequestHandler;
 }

@@ -4,6 +4,7 @@ import { cookieName, cookieOf } from '../http/cookies.js';
 import { unauthorized } from '../problem/problem.js';
 import type { SessionCookie, SessionCookieParts } from '../service/project.js';
 import type { Settings } from '../settings/settings.js';
+import { withSessionCookie } from './described-cookie.js';
 
 /** What a page sends whose session is to be in the cookie: no other site can, which would have to be allowed to by CORS. */
 const HEADER = 'x-session';
@@ -36,7 +37,7 @@ export function sessionCookie({ settings, tokens }: SessionCookieParts): Session
   });
 
   return {
-    name,
+    describe: (document) => withSessionCookie(document, name),
     handler(request, response, next) {
       const { headers } = request;
       if (headers.authorization !== undefined || headers[HEADER] !== 'cookie') return next();

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './openapi-types.js';
+import type { OpenApiDocument } from '../docs/openapi-types.js';
 
 /** A document of a service that keeps the sessions of its own pages in this cookie. */
 export function withSessionCookie(document: OpenApiDocument, name: string): OpenApiDocument {
