@@ -172,6 +172,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'actions',
     'about',
     'isUnindexed',
+    'isKeyless',
     'key',
     'keyColumns',
     'rowKey',
