@@ -24,6 +24,19 @@ const SPEC = `models:
       number: integer:key
       country: ref=Country:as=depots
       note: string
+  Bin:
+    fields:
+      depot: ref=Depot:key:as=bins
+      code: string=20:key
+      note: string
+      above: ref=Bin:as=below:columns=depot_id+above_code
+  Tray:
+    unique: [[bin_depot_id, bin_code, number]]
+    fields:
+      id: uuid
+      bin: ref=Bin:lines:as=trays
+      number: integer:required
+      amount: integer
   Label:
     fields:
       id: bigint
@@ -41,6 +54,7 @@ const SPEC = `models:
       depot: ref=Depot:as=tickets
       film: ref=Film:as=tickets
       label: ref=Label:as=marked
+      bin: ref=Bin:as=tickets
       assignee: ref=User
       countries: refs=Country:as=watched_by
       labels: refs=Label:as=tickets
@@ -68,6 +82,17 @@ const SPEC = `models:
     fields:
       id: uuid
       note: ref=Note:required:as=replies
+      text: string:required
+  Slot:
+    rows: { tenant: branch, except: [Admin] }
+    fields:
+      branch: ref=Tenant:key
+      code: string=20:key
+      text: string:required
+  Booking:
+    rows: { as: slot, except: [Admin] }
+    fields:
+      slot: ref=Slot:required:as=bookings
       text: string:required
   Account:
     rows: { tenant: branch, except: [Admin] }

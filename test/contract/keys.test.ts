@@ -185,24 +185,33 @@ onEachDatabase((database) => {
       readonly depot: Keyed;
       readonly film: Keyed;
       readonly label: Keyed;
+      readonly bin: Keyed;
     }
 
     async function world(): Promise<World> {
       const code = `${mark()}/é%`;
       const parent = await create('/category', { name: 'parent' });
+      const country = await create('/country', { code, name: code });
+      const depot = await create('/depot', { number: number(), country_id: code });
       return {
-        country: await create('/country', { code, name: code }),
+        ...{ country, depot },
         category: await create('/category', { name: 'child', parent_id: parent.id }),
-        depot: await create('/depot', { number: number(), country_id: code }),
+        bin: await create('/bin', { depot_id: depot.id, code: 'é,/%' }),
         film: await create('/film', { title: 'f' }),
         label: await create('/label', { name: mark() }),
       };
     }
 
-    const referring = ({ country, category, depot, film, label }: World) => ({
+    const referring = ({ country, category, depot, film, label, bin }: World) => ({
       title: mark(),
       ...{ country_id: country.id, category_id: category.id, depot_id: depot.id },
-      ...{ film_id: film.id, label_id: label.id, countries: [country.id], labels: [label.id] },
+      ...{
+        film_id: film.id,
+        label_id: label.id,
+        bin_id: bin.id,
+        countries: [country.id],
+        labels: [label.id],
+      },
     });
 
     test('name keys of any kind', async () => {
@@ -212,7 +221,7 @@ onEachDatabase((database) => {
       expect(first).toMatchObject({ ...values, id: expect.stringMatching(UUID) as string });
       const ticket = await create('/ticket', { ...values, related: [first.id] });
       expect(ticket).toMatchObject({ related: [first.id] });
-      const relations = ['country', 'category', 'depot', 'film', 'label'] as const;
+      const relations = ['country', 'category', 'depot', 'film', 'label', 'bin'] as const;
       const expanded = recordOf(
         await admin.get(`${pathOf('ticket', ticket.id)}?_expand=${relations.join()}`),
       );
@@ -220,10 +229,14 @@ onEachDatabase((database) => {
         expect(expanded[name], name).toMatchObject({ id: here[name].id });
         const { id } = here[name];
         expect(await ids(`/ticket${query({ [`${name}_id`]: id })}`)).toEqual([first.id, ticket.id]);
+        const by =
+          name === 'bin'
+            ? { bin_depot_id: here.depot.id, bin_code: here.bin['code'] }
+            : { [`${name}_id`]: id };
         const figures = await admin.get(
-          `/ticket/_aggregate${query({ _by: `${name}_id`, title: values.title })}`,
+          `/ticket/_aggregate${query({ _by: Object.keys(by).join(), title: values.title })}`,
         );
-        expect(figures.body).toEqual([{ by: { [`${name}_id`]: id }, count: 2 }]);
+        expect(figures.body).toEqual([{ by, count: 2 }]);
         const relation = name === 'label' ? 'marked' : 'tickets';
         const counted = await list(`/${name}${query({ id, _count: relation })}`);
         expect(counted).toMatchObject([{ _count: { [relation]: 2 } }]);
@@ -264,29 +277,111 @@ onEachDatabase((database) => {
       expect((await admin.get(pathOf('ticket', other.id))).body).toMatchObject({ total: 3.5 });
     });
 
+    test('a key of several columns is filtered, sorted, changed and taken away as one', async () => {
+      const { bin, depot } = await world();
+      const other = await create('/bin', { depot_id: depot.id, code: 'b', above_id: bin.id });
+      const title = mark();
+      const [one, two, none] = await Promise.all(
+        [bin.id, other.id, null].map((bin_id) => create('/ticket', { title, bin_id })),
+      );
+      const found = (filter: string) => ids(`/ticket?title=${title}&${filter}`);
+      const among = [bin.id, other.id].map((id) => encodeURIComponent(id)).join();
+      const inOrder = '_sort=bin_id';
+      expect(await found(`bin_id__in=${encodeURIComponent(among)}&${inOrder}`)).toEqual([
+        two!.id,
+        one!.id,
+      ]);
+      expect(await found(`bin_id__isnull=true`)).toEqual([none!.id]);
+      expect(await found(`bin_id__isnull=false&${inOrder}&_order=DESC`)).toEqual([
+        one!.id,
+        two!.id,
+      ]);
+      expect(await found(`bin_id__ne=${encodeURIComponent(bin.id)}&bin_code=b`)).toEqual([two!.id]);
+      expect(await found(`${query({ bin_id: bin.id }).slice(1)}&bin_code=b`)).toEqual([]);
+      const path = pathOf('ticket', one!.id);
+      expect((await admin.patch(path, { bin_code: 'b' })).body).toMatchObject({ bin_id: other.id });
+      expectFields(await admin.patch(path, { bin_code: 'none' }), 422, 'bin_id');
+      expectFields(await admin.patch(path, { bin_id: bin.id, bin_code: 'b' }), 422, 'bin_id');
+      expect((await admin.patch(path, { bin_id: null })).body).toMatchObject({
+        ...{ bin_id: null, bin_depot_id: null, bin_code: null },
+      });
+      const top = pathOf('bin', bin.id);
+      expectFields(await admin.patch(top, { above_id: other.id }), 422, 'above_id');
+      expectFields(await admin.patch(top, { above_code: 'b' }), 422, 'above_id');
+      const document = await documentOf();
+      const read = await admin.get(path);
+      expect(document.complaint('GET', '/ticket/{id}', read)).toBeNull();
+      const refused = await admin.delete(top);
+      expect(expectProblem(refused, 409)['dependents']).toMatchObject([
+        { model: 'Bin', field: 'above_id', count: 1 },
+      ]);
+    });
+
+    test('lines of a key of several columns have each of them from their record', async () => {
+      const depot = await create('/depot', { number: number() });
+      const lines = [{ number: 1, amount: 2 }, { number: 2 }];
+      const bin = await create('/bin', { depot_id: depot.id, code: 'a,b', trays: lines });
+      const [first, second] = bin['trays'] as Keyed[];
+      expect(first).toMatchObject({ bin_id: bin.id, bin_depot_id: depot.id, bin_code: 'a,b' });
+      const path = pathOf('bin', bin.id);
+      const swapped = [
+        { id: first!.id, number: 2 },
+        { id: second!.id, number: 1, bin_code: 'x', bin_id: 'x' },
+      ];
+      const changed = await admin.patch(path, { trays: swapped });
+      expect(demand(changed, 200, 'swap').body).toMatchObject({ trays: [{ number: 2 }, {}] });
+      const stranger = await create('/bin', {
+        depot_id: depot.id,
+        code: 'c',
+        trays: [{ number: 1 }],
+      });
+      const [foreign] = stranger['trays'] as Keyed[];
+      for (const id of [foreign!.id, crypto.randomUUID(), bin.id, 7])
+        expectFields(await admin.patch(path, { trays: [{ id, amount: 9 }] }), 422, 'trays.0.id');
+      const etag = (await admin.get(path)).header('etag');
+      await admin.patch(pathOf('tray', second!.id), { amount: 5 });
+      expectProblem(await admin.patch(path, { note: 'x' }, { 'if-match': etag }), 412);
+      const on = 'bin_depot_id,bin_code,number';
+      const upsert = async (values: object) => admin.post(`/tray${query({ _on: on })}`, values);
+      const parts = { bin_depot_id: depot.id, bin_code: 'a,b' };
+      expect((await upsert({ ...parts, number: 1, amount: 6 })).status).toBe(200);
+      expect((await upsert({ bin_id: bin.id, number: 1, amount: 7 })).status).toBe(200);
+      expect((await upsert({ bin_id: bin.id, number: 3 })).status).toBe(201);
+      expectFields(await upsert({ bin_id: `${depot.id},none`, number: 3 }), 422, 'bin_id');
+      const read = await admin.get(`${path}?_expand=trays`);
+      expect((recordOf(read)['trays'] as Keyed[]).map(({ amount }) => amount).sort()).toEqual(
+        [2, 7, null].sort(),
+      );
+    });
+
     test('a batch puts the keys of new records where they belong', async () => {
       const [code, depot] = [mark(), number()];
       const answer = await admin.post('/_batch', [
         { method: 'POST', path: '/country', body: { code, name: code } },
         { method: 'POST', path: '/depot', body: { number: depot, country_id: { $ref: 0 } } },
         { method: 'POST', path: '/label', body: { name: code } },
+        { method: 'POST', path: '/bin', body: { depot_id: { $ref: 1 }, code: 'a,b' } },
         {
           method: 'POST',
           path: '/ticket',
           body: {
-            ...{ title: code, country_id: { $ref: 0 }, depot_id: { $ref: 1 } },
+            ...{ title: code, country_id: { $ref: 0 }, depot_id: { $ref: 1 }, bin_id: { $ref: 3 } },
             ...{ labels: [{ $ref: 2 }], countries: [{ $ref: 0 }] },
             items: [{ product: 'a', country_id: { $ref: 0 } }],
           },
         },
-        { method: 'PATCH', path: '/ticket', id: { $ref: 3 }, body: { related: [{ $ref: 3 }] } },
+        { method: 'PATCH', path: '/ticket', id: { $ref: 4 }, body: { related: [{ $ref: 4 }] } },
+        { method: 'PATCH', path: '/bin', id: { $ref: 3 }, body: { trays: [{ number: 1 }] } },
       ]);
-      const [, , label, made, changed] = demand(answer, 200, 'batch').body as Outcome[];
+      const [, , label, bin, made, changed, filled] = demand(answer, 200, 'batch')
+        .body as Outcome[];
       expect(made!.record).toMatchObject({
         ...{ country_id: code, depot_id: depot, labels: [label!.record!.id], countries: [code] },
+        ...{ bin_id: `${depot},a%2Cb`, bin_depot_id: depot, bin_code: 'a,b' },
         items: [{ country_id: code }],
       });
       expect(changed!.record).toMatchObject({ id: made!.record!.id, related: [made!.record!.id] });
+      expect(filled!.record).toMatchObject({ trays: [{ bin_id: bin!.record!.id }] });
       const wrong = await admin.post('/_batch', [
         { method: 'POST', path: '/country', body: { code: mark(), name: 'x' } },
         { method: 'POST', path: '/ticket', body: { title: 'x', depot_id: { $ref: 0 } } },
@@ -305,12 +400,25 @@ onEachDatabase((database) => {
       expect((await admin.get(pathOf('country', one))).body).toMatchObject({ name: 'One' });
       const { id } = await create('/category', { name: 'c' });
       const title = mark();
-      const rows = [`${title},"${one}",${id}`, `${title},${other},`, `${title},none,`];
-      const file = `title,country_id,category_id\n${rows.join('\n')}\n`;
-      expect(await imported('ticket', file)).toMatchObject({ created: 2, failed: 1 });
+      const depot = number();
+      await create('/depot', { number: depot });
+      for (const row of [`${depot},a,`, `${depot},b,"${depot},a"`])
+        expect(await imported('bin', `depot_id,code,above_id\n${row}\n`)).toMatchObject({
+          ...{ state: 'done', created: 1, failed: 0 },
+        });
+      expect(await list(`/bin?depot_id=${depot}&code=b`)).toMatchObject([
+        { above_id: `${depot},a`, above_code: 'a' },
+      ]);
+      const bin = `"${depot},a"`;
+      const rows = [
+        ...[`${title},"${one}",${id},${bin}`, `${title},${other},,`, `${title},none,,`],
+        ...[`${title},,,"${depot},x"`, `${title},,,${depot}`, `${title},,,"0${depot},a"`],
+      ];
+      const file = `title,country_id,category_id,bin_id\n${rows.join('\n')}\n`;
+      expect(await imported('ticket', file)).toMatchObject({ created: 2, failed: 4 });
       expect(await list(`/ticket?title=${title}`)).toMatchObject([
-        { country_id: one, category_id: id },
-        { country_id: other, category_id: null },
+        { country_id: one, category_id: id, bin_id: `${depot},a`, bin_code: 'a' },
+        { country_id: other, category_id: null, bin_id: null },
       ]);
     });
 
@@ -507,14 +615,16 @@ onEachDatabase((database) => {
     test.each([
       ['country', 'country_id', 'countries', () => ({ code: `${mark()}é`, name: 'mine' })],
       ['category', 'category_id', undefined, () => ({ name: 'mine' })],
+      ['bin', 'bin_id', undefined, () => ({ depot_id: 0, code: `${mark()}é,` })],
     ])(
       'of %s: no text beside its own names a record, at any door',
       async (prefix, ref, refs, of) => {
+        if (prefix === 'bin') await admin.post('/depot?_on=number', { number: 0 });
         const made = await create(`/${prefix}`, of());
         const before = (await admin.get(pathOf(prefix, made.id))).body;
         const ticket = await create('/ticket', { title: mark(), [ref]: made.id });
         const place = pathOf('ticket', ticket.id);
-        const change = { name: 'changed' };
+        const change = prefix === 'bin' ? { note: 'changed' } : { name: 'changed' };
         const bad = (answer: Answer, what: string) => {
           expect([400, 404, 405, 422], what).toContain(answer.status);
           expectProblem(answer, answer.status);
@@ -587,7 +697,7 @@ onEachDatabase((database) => {
     test('a reference has the type of the key to which it leads', async () => {
       const path = pathOf('ticket', (await create('/ticket', { title: 'x' })).id);
       const wrong = ['x', 7.5, true, [], {}, [7], { id: 7 }, { $ref: 0 }, -1, 1e30, '\0', '\ud800'];
-      for (const field of ['country', 'category', 'depot', 'film', 'label'].map(
+      for (const field of ['country', 'category', 'depot', 'film', 'label', 'bin'].map(
         (one) => `${one}_id`,
       ))
         for (const value of wrong)
@@ -676,6 +786,48 @@ onEachDatabase((database) => {
         }
         expect((await anna.get(pathOf(prefix, id))).body).toMatchObject(made);
       }
+    });
+
+    test('is as absent by several columns as one that is not there', async () => {
+      const of = async (who: Client) => recordOf(await who.get('/auth/me'))['tenants'] as number[];
+      const [[mine], [theirs]] = [await of(anna), await of(bert)];
+      const code = mark();
+      const slot = await create('/slot', { code, text: 'secret' }, anna);
+      expect(slot.id).toBe(`${mine},${code}`);
+      const booking = await create('/booking', { slot_id: slot.id, text: 'secret' }, anna);
+      const own = await create('/slot', { code, text: 'own' }, bert);
+      expect(own.id).toBe(`${theirs},${code}`);
+      const place = await create('/booking', { slot_id: own.id, text: 'x' }, bert);
+      expectProblem(await bert.get(pathOf('slot', slot.id)), 404);
+      expectProblem(await bert.get(pathOf('booking', booking.id)), 404);
+      const doors: readonly ((slot_id: string) => Promise<Answer>)[] = [
+        (slot_id) => bert.post('/booking', { slot_id, text: 'x' }),
+        (slot_id) => bert.patch(pathOf('booking', place.id), { slot_id }),
+        (slot_id) => bert.put(pathOf('booking', place.id), { slot_id, text: 'x' }),
+        (slot_id) =>
+          bert.patch(pathOf('booking', place.id), {
+            slot_branch_id: Number(slot_id.split(',')[0]),
+            slot_code: slot_id.split(',')[1],
+          }),
+        (slot_id) => bert.post('/booking', [{ slot_id, text: 'x' }]),
+        (slot_id) =>
+          bert.post('/_batch', [
+            { method: 'POST', path: '/booking', body: { slot_id, text: 'x' } },
+          ]),
+        (slot_id) => bert.get(`/booking${query({ slot_id })}`),
+        (slot_id) => bert.get(`/booking/_aggregate${query({ slot_id })}`),
+        (slot_id) => bert.get(`/_export/booking${query({ _format: 'csv', slot_id })}`),
+      ];
+      for (const [at, door] of doors.entries()) {
+        const [there, absent] = [await door(String(slot.id)), await door(`${mine},${mark()}`)];
+        expect(there.status, `${at}`).toBe(absent.status);
+        expect(there.text.replace(/"request_id":"[^"]*"/, ''), `${at}`).toBe(
+          absent.text.replace(/"request_id":"[^"]*"/, ''),
+        );
+      }
+      expect((await anna.get('/booking?_expand=slot')).text).toContain('secret');
+      expect((await bert.get('/booking?_expand=slot&_count=x')).text).not.toContain('secret');
+      expect(await list('/booking?_expand=slot', bert)).toMatchObject([{ slot: { text: 'own' } }]);
     });
 
     test('is linked and followed by nobody else', async () => {
