@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../../service/engine/model/model-info.js';
 import type { Person, World } from './naive/naive.js';
 import type { Door, Proof, Question, Wrong } from './doors/door.js';
+import { named } from './service/keyless-rows.js';
 import type { Answer } from './service/request.js';
 import { worldAfter } from './worlds/stored.js';
 
@@ -25,11 +26,15 @@ export interface Answered extends Asked {
 const NOBODY: Person = { id: 0, username: '', roles: [], tenants: [] };
 
 /** Asks a question in the world of the naive rules, and judges the answer; rows that it has changed stay changed. */
-export async function ask({ service, naive, leaks }: Proof, asked: Asked): Promise<Answered> {
+export async function ask(
+  { service, naive, leaks, model }: Proof,
+  asked: Asked,
+): Promise<Answered> {
   const { door, actor, question } = asked;
   const { as = actor, by = as.id, request } = question;
   service.database.take();
-  const answer = await service.ask(by, request);
+  const given = await service.ask(by, request);
+  const answer = named(given, model(question.model), naive, as);
   await question.follow?.(answer);
   if (door.writes) await service.database.idle();
   const work = service.database.take();

@@ -19,6 +19,7 @@ import { unprovenParts } from './report/unproven.js';
 import { SentenceTrial, sentenceThatBreaks } from './sentences/hold-sentences.js';
 import { tellSentences } from './sentences/tell-sentences.js';
 import { ownCodeFindings } from './sql/own-code-findings.js';
+import { isOfRecord } from './service/keyless-rows.js';
 import { type ProvedService, startService } from './service/start-service.js';
 import { API_KEYS, keyActors } from './worlds/key-actors.js';
 import { plantCanaries } from './worlds/canaries.js';
@@ -162,8 +163,8 @@ async function assertPutBack(proof: Proof): Promise<void> {
 }
 
 /** Whether a door is one of a model: rows that are only read have none that writes, but for what the project's own code does. */
-const leadsTo = (door: Door, { actions }: ModelInfo): boolean =>
-  !door.writes || door === own || actions.includes('edit');
+const leadsTo = (door: Door, { actions, isKeyless }: ModelInfo): boolean =>
+  !(isKeyless && door.needsIds) && (!door.writes || door === own || actions.includes('edit'));
 
 /** Asks, and counts. */
 class Asking {
@@ -187,6 +188,7 @@ class Asking {
     if (this.#isOwn(door, model)) return;
     for await (const question of door.questions(this.proof, actor, model)) {
       if (this.faults.size >= MOST_FAULTS) return;
+      if (model.isKeyless && isOfRecord(question.request.path, model)) continue;
       await this.#one({ door, actor, model, question });
     }
   }

@@ -58,3 +58,55 @@ it('tries the rules of a view on rows of a table in its place, by doors that rea
     doors.filter((door) => ['create', 'patch', 'put', 'delete', 'batch'].includes(door)),
   ).toEqual([]);
 });
+
+/** A view without a key: two clerks and margins may be alike. */
+@ViewEntity('clerk_margin', { synchronize: false })
+class ClerkMargin {
+  @Column('integer', { nullable: true })
+  margin!: number | null;
+
+  @Column('varchar', { length: 40, nullable: true })
+  note!: string | null;
+
+  @Column('integer', { nullable: true })
+  clerk_id!: number | null;
+
+  @ManyToOne(() => User, { createForeignKeyConstraints: false })
+  @JoinColumn({ name: 'clerk_id' })
+  clerk?: Relation<User> | null;
+}
+
+const KEYLESS = "CREATE VIEW clerk_margin AS SELECT margin, 'x' AS note, clerk_id FROM bill";
+
+class CreateKeylessView20260101000001 extends StepMigration {
+  readonly name = 'CreateKeylessView20260101000001';
+  readonly steps = [sql({ sqlite: KEYLESS, postgres: KEYLESS })];
+}
+
+it('tries the rules of a view without a key by the doors of lists', async () => {
+  const { models, migrations, ...rest } = billing();
+  const access = defineAccess<ClerkMargin>({
+    rows: [owner('clerk_id')],
+    fields: { margin: { read: ['Manager'] } },
+  });
+  const proved = await proveDoors({
+    ...{ tools, url: 'sqlite::memory:', seed: 1 },
+    project: {
+      ...rest,
+      folder: BESIDE_A_PACKAGE,
+      models: [...models, { entity: ClerkMargin, access }],
+      migrations: [...migrations, CreateKeylessView20260101000001],
+      features: [readOnly],
+    },
+    choose: (all) => all.filter(({ name }) => name === 'ClerkMargin'),
+  });
+  expect(proved.faults).toEqual([]);
+  expect(proved.worlds).toContainEqual(
+    expect.objectContaining({ model: 'ClerkMargin', rule: 'owner(clerk_id)', complete: true }),
+  );
+  const doors = proved.doors.map(({ door }) => door);
+  expect(doors).toEqual(
+    expect.arrayContaining(['list', 'filter', 'sort', 'fields', 'expand', 'aggregate']),
+  );
+  expect(doors).not.toContain('get');
+});

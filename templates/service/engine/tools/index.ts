@@ -24,6 +24,7 @@ export { steps };
 export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { modelOptionsOf } from '../model/field.js';
+export { oneColumnKey } from '../model/row-key.js';
 export { HttpProblem, nearest } from '../problem/problem.js';
 export { createLogger } from '../http/request-log.js';
 export {

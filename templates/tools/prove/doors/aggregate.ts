@@ -107,8 +107,12 @@ const MOMENTS: Partial<Record<ColumnInfo['type'], string>> = {
   datetime: '2026-01-01T00:00:00.000Z',
 };
 
-/** What records are grouped by into groups of a few: by the id, or by the last of the fields that it is made of. */
-const smallest = ({ keyColumns }: ModelInfo): string => keyColumns.at(-1)!.name;
+/** What records are grouped by into groups of a few: by the id, by the last of the fields that it is made of, or without one by any. */
+function smallest({ keyColumns, columns, key, isKeyless, access }: ModelInfo): string {
+  const isOpen = (one: ColumnInfo) => one !== key && access.fields[one.name] === undefined;
+  const other = columns.find((one) => isOpen(one) && isGrouped(one));
+  return (isKeyless && other ? other : keyColumns.at(-1)!).name;
+}
 
 /** The groups whose figure is at least that of the first rows. */
 function having(

@@ -27,6 +27,14 @@ export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 /** The order of a list that is not sorted. */
 export const byId = ({ keyColumns }: ModelInfo) => byAll(keyColumns);
 
+/** The same for a reader: of rows without a key, by all that they see. */
+export const byTies = ({ naive }: Pick<Proof, 'naive'>, actor: Person, model: ModelInfo) => {
+  if (!model.isKeyless) return byId(model);
+  const readable = naive.readable(actor, 'list', model.name);
+  const isSeen = (one: ColumnInfo) => one !== model.key && readable.has(one.name) && isSorted(one);
+  return byAll(model.columns.filter(isSeen));
+};
+
 const byAll =
   (columns: readonly ColumnInfo[]) =>
   (one: Row, other: Row): number => {
@@ -49,7 +57,7 @@ export function orderBy(name: string, model: ModelInfo): ((one: Row, other: Row)
 /** A question to the list of a model: the answer has exactly the rows that are asked for, or the list refuses the query. */
 export function askList(proof: Proof, actor: Person, model: ModelInfo, asked: Asked): Question {
   const { naive } = proof;
-  const { query, is = () => true, order = byId(model), judge } = asked;
+  const { query, is = () => true, order = byTies(proof, actor, model), judge } = asked;
   return {
     model: model.name,
     request: {

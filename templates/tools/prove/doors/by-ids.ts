@@ -4,6 +4,7 @@ import { atModels, nobodyOf, type Door } from './door.js';
 /** All records by their ids, as clients fetch the targets of references. Lists leave out the records that the reader does not see. */
 export const byIds: Door = {
   name: 'many by ids',
+  needsIds: true,
   reads: ['list'],
   claims: atModels('GET', ''),
   *questions(proof, actor, model) {

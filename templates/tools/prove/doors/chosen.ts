@@ -28,15 +28,23 @@ export const inTurn = <T>(items: readonly T[], from: number, count: number): rea
     : Array.from({ length: count }, (_, at) => items[(from + at) % items.length]!);
 
 /** The names of all fields that a model can show. */
-export const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] => [
-  ...columns.filter(({ role }) => role !== 'hidden').map(({ name }) => name),
+export const fieldNames = ({
+  columns,
+  links,
+  extras,
+  key,
+  isKeyless,
+}: Pick<ModelInfo, 'columns' | 'links' | 'extras' | 'key' | 'isKeyless'>): readonly string[] => [
+  ...columns
+    .filter((one) => one.role !== 'hidden' && !(isKeyless && one === key))
+    .map(({ name }) => name),
   ...links.map(({ name }) => name),
   ...extras.filter(({ compute }) => compute !== null).map(({ name }) => name),
 ];
 
 /** The fields that rules of fields or rows name. */
-function ruledFields({ access, columns, links, extras }: ModelInfo): ReadonlySet<string> {
-  const known = new Set(fieldNames({ columns, links, extras } as ModelInfo));
+function ruledFields({ access, ...model }: ModelInfo): ReadonlySet<string> {
+  const known = new Set(fieldNames(model));
   const ofRows = (access.rows ?? []).flatMap((rule) => ('field' in rule ? rule.field : []));
   return new Set([...Object.keys(access.fields), ...ofRows].filter((name) => known.has(name)));
 }

@@ -69,6 +69,8 @@ export interface Door {
   readonly feature?: string;
   /** Whether its questions may change rows, which are put back after each. */
   readonly writes?: true;
+  /** Whether its questions name records by their ids, which rows without a key have none of. */
+  readonly needsIds?: true;
   /** The generated endpoints that it asks; it does not ask about a model for which the project has its own. */
   readonly reads?: readonly GeneratedRead[];
   /** Whether it asks about an endpoint of the service: `GET`, `/task/:id`. */

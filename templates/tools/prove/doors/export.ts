@@ -12,6 +12,7 @@ import { compare, isNumber, isSorted } from './values.js';
 /** A list as a file: the rows of the list, with the columns that the reader may read and the labels of referenced records. */
 export const exporting: Door = {
   name: 'export',
+  needsIds: true,
   feature: 'import',
   reads: ['list'],
   claims: ({ method, path }) => method === 'GET' && path === '/_export/{model}',

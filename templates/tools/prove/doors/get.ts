@@ -7,6 +7,7 @@ import { wrongRecord } from './record-of.js';
 /** Each record by its id, and one that is not there; a hidden row is not there for a request that only asks for news, either. */
 export const get: Door = {
   name: 'get',
+  needsIds: true,
   reads: ['show'],
   claims: atModels('GET', '/{id}'),
   *questions({ naive }, actor, model) {

@@ -79,11 +79,13 @@ function wrongModel(
 
 /** The fields that a reader may show or list. For a reader without that right or without a token: the fields without rules. */
 function visibleFields(naive: Naive, name: string, actor: Person | null): ReadonlySet<string> {
+  const { isKeyless, fields: all } = naive.models[name]!;
+  const ids = isKeyless ? [] : ['id'];
   const action = ['show', 'list'].find((one) => actor && naive.may(actor, one, name));
-  if (actor && action) return naive.readable(actor, action, name);
+  const readable = actor && action ? naive.readable(actor, action, name) : null;
   const { fields } = naive.rules[name]!;
-  const open = naive.models[name]!.fields.filter((field) => fields[field.name]?.read === undefined);
-  return new Set(['id', ...open.map((field) => field.name)]);
+  const isOpen = (field: string) => readable?.has(field) ?? fields[field]?.read === undefined;
+  return new Set([...ids, ...all.map((field) => field.name).filter(isOpen)]);
 }
 
 /** The lines in the document: those that the reader may list by their record. */

@@ -13,6 +13,7 @@ const MOST = 3;
 /** Pages by cursor: each page begins behind the page before it, among the rows that the reader sees. */
 export const pages: Door = {
   name: 'cursor pages',
+  needsIds: true,
   reads: ['list'],
   claims: atModels('GET', ''),
   *questions(proof, actor, model) {

@@ -1,4 +1,4 @@
-import { askList, byId, orderBy } from './ask-list.js';
+import { askList, byTies, orderBy } from './ask-list.js';
 import { chosenFields, inTurn, strangeNames, turnOf } from './chosen.js';
 import { atModels, type Door } from './door.js';
 
@@ -20,7 +20,7 @@ export const sort: Door = {
         query: { _sort: name, _order: sign > 0 ? 'ASC' : 'DESC' },
         needs: [name],
         isKnown: order !== null,
-        order: (a, b) => sign * order!(a, b) || byId(model)(a, b),
+        order: (a, b) => sign * order!(a, b) || byTies(proof, actor, model)(a, b),
       });
     }
   },

@@ -118,6 +118,8 @@ export interface NaiveModel {
   readonly composed?: readonly NaiveComposed[];
   readonly fields: readonly NaiveField[];
   readonly label: (row: Row, readable: ReadonlySet<string>) => string;
+  /** Whether answers have no id of its rows. */
+  readonly isKeyless?: true;
   readonly softDelete?: boolean;
   /** Whether what would go with a deleted row is marked with it. */
   readonly trash?: boolean;

@@ -46,6 +46,7 @@ function plainModel(model: ModelInfo, models: readonly ModelInfo[]): NaiveModel 
     ...(model.keyColumns.length > 1 && { key: model.keyColumns.map(({ name }) => name) }),
     ...(model.composed && { composed: plainComposed(model) }),
     ...(model.frozen && { frozen: plainFrozen(model.frozen) }),
+    ...(model.isKeyless && { isKeyless: true }),
     softDelete: columns.some(({ role }) => role === 'deleted'),
     ...(lines && { lines: { name: lines.name, model: lines.model, field: lines.field } }),
   };

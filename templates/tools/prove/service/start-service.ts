@@ -9,6 +9,7 @@ import type { RecordGuards } from '../../../service/engine/records/scope.js';
 import type { Project, ServiceParts } from '../../../service/engine/service/project.js';
 import type { OwnTools } from '../../own-code.js';
 import { OwnCodeWatch } from '../sql/own-code-watch.js';
+import { withRowKey } from './keyless-rows.js';
 import { projectCode, type ProjectCode } from './project-code.js';
 import { send, type Answer, type Request } from './request.js';
 import { viewsAsTables } from './views-as-tables.js';
@@ -90,7 +91,7 @@ export async function startService(
     ...{ url: origin, database, engine, directory, keys, hasTrash: trashOf(engine) },
     code: projectCode(project, tools, engine.models),
     watch,
-    models: engine.models,
+    models: engine.models.map((model) => withRowKey(model, tools)),
     searchedFields: search.searchedFields,
     guards: tools.engineFeatures(project).guards,
     hasLines: tools.engineFeatures(project).lines !== undefined,

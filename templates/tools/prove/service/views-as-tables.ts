@@ -1,5 +1,7 @@
 import type { Database } from '../../../service/engine/database/database.js';
+import type { TableSchema } from '../../../service/engine/database/steps/schema.js';
 import type { OwnTools } from '../../own-code.js';
+import { ROW_COLUMN } from './keyless-rows.js';
 
 /**
  * Puts an empty table in the place of each view that a model reads, as worlds cannot be put into a view. What a view makes its rows
@@ -20,11 +22,20 @@ export async function viewsAsTables(
   for (const model of models.filter(({ tableName }) =>
     views.some(({ name }) => name === tableName),
   )) {
-    const { columns, primaryKey } = tools.entitySchema(model);
+    const { columns, primaryKey } = keyed(tools.entitySchema(model));
     const step = { do: 'createTable', table: model.tableName, columns, primaryKey } as const;
     for (const sql of dialect.compileStep(step, { tables: {} }, [])) await dataSource.query(sql);
   }
 }
+
+/** A table with a key: its rows are those of a world, which names each. */
+const keyed = ({
+  columns,
+  primaryKey,
+}: TableSchema): Pick<TableSchema, 'columns' | 'primaryKey'> =>
+  primaryKey.length > 0
+    ? { columns, primaryKey }
+    : { columns: { [ROW_COLUMN]: { type: 'id' }, ...columns }, primaryKey: [ROW_COLUMN] };
 
 const viewsIn = ({ catalog: { relations } }: Database['dialect']): string =>
   relations === undefined
