@@ -1,5 +1,6 @@
 import { groupedBy } from '../pull/print-spec.js';
 import type { Pulled } from '../pull/pull.js';
+import { splitGaps } from '../pull/shared-gaps.js';
 import { skippedText } from '../pull/skipped.js';
 import type { Style } from './style.js';
 
@@ -13,7 +14,8 @@ export function showPulled(
   style: Style,
 ): string {
   const columns = models.reduce((sum, { table }) => sum + table.columns.length, 0);
-  const gaps = models.reduce((sum, model) => sum + model.gaps.length, 0);
+  const { shared, ofModel } = splitGaps(models);
+  const gaps = models.reduce((sum, model) => sum + ofModel(model).length, shared.length);
   const named = (names: readonly string[]) =>
     names.length > MANY
       ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`

@@ -2,6 +2,7 @@ import { ACTIONS } from '../model/model.js';
 import { MODIFIERS } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
+import { splitGaps } from './shared-gaps.js';
 import { type Skipped, skippedText } from './skipped.js';
 import { isReservedText } from './yaml-text.js';
 
@@ -20,17 +21,19 @@ export function printSpec({ source, models, leftOut, skipped }: PulledSpec): str
     leftOut.filter((one) => !one.isView),
     leftOut.filter((one) => one.isView),
   ];
+  const { shared, ofModel } = splitGaps(models);
   const lost = [
     ...groupedBy(tables).map(([why, names]) => `${named('table', names)}: ${why}`),
     ...groupedBy(views).map(([why, names]) => `${named('view', names)}: ${why}`),
     ...skipped.map(skippedText),
+    ...shared,
   ];
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
     `# wrong, then make the project of it: crudgen pull ${source} shop --models models.yaml`,
     ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
   ];
-  const bodies = models.map((model) => printModel(model).join('\n'));
+  const bodies = models.map((model) => printModel({ ...model, gaps: ofModel(model) }).join('\n'));
   return `${[...head, '', 'models:', bodies.join('\n\n')].join('\n')}\n`;
 }
 
