@@ -121,6 +121,7 @@ function refField(
     type: 'ref',
     required: !nullable,
     key,
+    default: column?.default?.kind === 'database' ? column.default : null,
     ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: {
       ...reference(relation, nullable),

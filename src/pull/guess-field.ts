@@ -220,7 +220,7 @@ function generatedField(
 }
 
 /** SQL on one line, without brackets around the whole of it. */
-function bareSql(sql: string): string {
+export function bareSql(sql: string): string {
   const tokens = tokensOf(sql);
   const isWhole = isWord(tokens[0], '(') && behindBracket(tokens, 0) === tokens.length;
   if (isWhole) return bareSql(sql.slice(tokens[0]!.end, tokens.at(-1)!.start));

@@ -1,6 +1,6 @@
 import type { Column } from './database.js';
 import type { DraftField, Found, Named, Word } from './draft.js';
-import { because, type FieldContext, oneLine } from './guess-field.js';
+import { bareSql, because, type FieldContext, oneLine } from './guess-field.js';
 import type { Link } from './links.js';
 
 /** A reference with what it is called. */
@@ -33,10 +33,11 @@ export function guessReference(
   if (lines) set('lines', true);
   else if (!isView) set('on_delete', onDeleteOf(link, required || isKey));
   set('to', link.to !== null && target.fields.get(link.to)!.name);
+  set('default_sql', !isKey && !isView && !lines && defaultOf(column));
   set('index', !isView && !isIndexed(column, context) && 'none');
   set('as', as);
   set('column', column.name !== name.name && column.name);
-  found.gaps.push(...gapsOf(column, link, context));
+  found.gaps.push(...gapsOf(column, link, context, words.has('default_sql')));
   const why = lines ? ['rows go with theirs, whose key is a part of their own'] : [];
   return {
     name: name.name,
@@ -45,6 +46,12 @@ export function guessReference(
     words,
     reasons: [...because(name), ...why],
   };
+}
+
+/** The default as SQL that both databases take, without the cast that PostgreSQL has behind a text; null without one. */
+function defaultOf({ default: initial }: Column): string | null {
+  if (initial === null || /^null\b/i.test(initial)) return null;
+  return /^('(?:[^']|'')*')::[\w ]+$/.exec(initial)?.[1] ?? bareSql(initial);
 }
 
 /** Whether an index begins with the column; one that is unique, or the first of a key, has an index by itself. */
@@ -57,13 +64,18 @@ function onDeleteOf({ key: { onDelete } }: Link, required: boolean): string | nu
   return required || onDelete === 'set null' ? null : 'restrict';
 }
 
-function gapsOf(column: Column, { key }: Link, { rules }: FieldContext): readonly string[] {
+function gapsOf(
+  column: Column,
+  { key }: Link,
+  { rules }: FieldContext,
+  isSaid: boolean,
+): readonly string[] {
   const { name, default: initial } = column;
   return [
     ...(key.onDelete === 'set default'
       ? [`on delete set default of ${name}: rows are kept from being deleted`]
       : []),
-    ...(initial === null || /^null\b/i.test(initial)
+    ...(isSaid || initial === null || /^null\b/i.test(initial)
       ? []
       : [`default ${oneLine(initial)} of ${name}`]),
     ...rules.map(({ sql }) => `check ${oneLine(sql)}`),

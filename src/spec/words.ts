@@ -169,7 +169,7 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   ),
   default_sql: word(
     'sql',
-    VALUED,
+    [...VALUED, 'ref'],
     'default_sql=md5(random()::text)',
     'the value, if a new row has none, is made by the database with this SQL',
   ),

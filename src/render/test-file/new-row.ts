@@ -118,6 +118,10 @@ export const changeable = (model: Model, fields: readonly Field[]): readonly Fie
 const numberIn = ({ default: given }: Field): number | null =>
   given?.kind === 'value' && typeof given.value === 'number' ? given.value : null;
 
+/** Whether a test gives null in place of the row to which a reference leads by default: there may be none. */
+const isEmptied = ({ type, required, default: given }: Field): boolean =>
+  type === 'ref' && !required && given !== null;
+
 /** What a row is created with: what it needs, by whom and by what it is seen unless that is filled in, and what tells it apart instead of a default. */
 export function givenFields(app: App, model: Model): readonly Field[] {
   const needed = [...neededFields(model), ...checkedFields(model)];
@@ -129,6 +133,7 @@ export function givenFields(app: App, model: Model): readonly Field[] {
         isNamedOwner(model, field) ||
         isFollowed(model, field) ||
         leadingBy(model, field) !== null ||
+        isEmptied(field) ||
         (field.default !== null && fresh.has(field.name))),
   );
 }
@@ -157,6 +162,7 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
   if (isNeverCreated(app, model))
     return `no role may create \`${model.name}\`: a row may need what no field has`;
   for (const field of givenFields(app, model)) {
+    if (isEmptied(field)) continue;
     const leading = leadingBy(model, field);
     const parent = parentOf(app, leading ?? field);
     const why = parent && rowObstacle(app, parent, way);
@@ -210,6 +216,7 @@ class RequiredRows {
   private valueOf(model: Model, field: Field, { fresh, another }: RowKeys, named: string): Value {
     if (isAccess(field)) return accessValue(field, another.has(field.name));
     if (isFile(field)) return uploadedFile(model, field);
+    if (isEmptied(field)) return null;
     const parent = parentOf(this.app, field);
     if (parent !== null) return this.keyOf(parent, referenceOf(field), named);
     return fresh.has(field.name) ? freshValue(model, field).code : sample(model, field);

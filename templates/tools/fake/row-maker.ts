@@ -226,9 +226,12 @@ const recordOf = (row: Readonly<Row>): Row =>
     ]),
   );
 
-/** Columns that get their value elsewhere: hidden ones, totals of lines, generated ones, and those whose default is the developer's own SQL. */
-function isLeftToDatabase({ role, nullable, default: initial }: ColumnInfo): boolean {
+/**
+ * Columns that get their value elsewhere: hidden ones, totals of lines, generated ones, and those whose default is the developer's own
+ * SQL, but for references, which lead to rows that are there.
+ */
+function isLeftToDatabase({ role, nullable, default: initial, reference }: ColumnInfo): boolean {
   if (role === 'hidden') return nullable || initial !== null;
   if (role === 'total' || role === 'generated') return true;
-  return role === 'data' && initial?.kind === 'database';
+  return role === 'data' && initial?.kind === 'database' && reference === null;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatYaml } from '../../support/format-yaml.js';
+import { readProject } from '../../../src/code/read-project.js';
+import { findField, findModel } from '../../../src/model/change.js';
+import { draftText } from '../../../src/render/draft.js';
+import { renderModel } from '../../../src/render/render-model.js';
+import { schemaOf } from '../../../src/schema/schema.js';
 import { checkSpec } from '../../../src/spec/check.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { templates } from '../../golden/example.js';
 import { pullSpec } from '../../../src/pull/pull.js';
 import { parseSpec } from '../../support/parse-spec.js';
 import { fixture, keptSpec, sqliteSchema, sqliteSchemaWithViews } from './databases.js';
@@ -40,6 +47,29 @@ it('leaves out the tables that are excluded', () => {
   const { models, leftOut } = pullSpec(shop, 'shop.db', { exclude: ['item'] });
   expect(models.map(({ name }) => name)).toEqual(['Shop']);
   expect(leftOut).toEqual([{ name: 'item', why: 'excluded by --exclude' }]);
+});
+
+it('says the defaults of references, which entities and migrations keep', () => {
+  const { text, models } = pullSpec(
+    sqliteSchema(`
+      CREATE TABLE lang (code TEXT PRIMARY KEY, name TEXT);
+      CREATE TABLE song (id INTEGER PRIMARY KEY, lang_code TEXT NOT NULL DEFAULT 'en' REFERENCES lang);
+    `),
+    'songs.db',
+  );
+  expect(models.map(({ gaps }) => gaps)).toEqual([[], []]);
+  expect(text).toContain("ref=Lang:required:default_sql='en'");
+  const app = appOfSpec('songs', text);
+  const given = { kind: 'database', sql: "'en'" };
+  expect(schemaOf(app).tables['song']!.columns['lang_code']).toMatchObject({ defaultSql: "'en'" });
+  const files = app.models.flatMap((model) =>
+    [...renderModel(app, model, templates())].map(
+      ([path, draft]) => [path, draftText(draft)] as const,
+    ),
+  );
+  const read = readProject(new Map(files));
+  expect(read.problems).toEqual([]);
+  expect(findField(findModel(read.app, 'Song'), 'lang_id')).toMatchObject({ default: given });
 });
 
 it('names what a key that is equal in any case does not do', () => {
