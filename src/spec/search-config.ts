@@ -1,9 +1,9 @@
 import { labelFields, personFields } from '../model/label.js';
 import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
-import { Refusal, refuseErrors, Report } from '../problem.js';
+import { type Problem, Refusal, refuseErrors, Report } from '../problem.js';
 import { plainValue } from './node.js';
-import { isPath, isSearchable, pathFault } from './search-path.js';
+import { isPath, isSearchable, pathFault, restrictedPath, toldToAll } from './search-path.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
 
@@ -89,6 +89,23 @@ export function addSearched(
     fields: withEach(config.fields, [...plain, ...paths, ...naming]),
   };
 }
+
+/** Warns of searched names that belong to fields that only some roles may read: everybody who signs in is told of them. */
+export const restrictedNames = (
+  names: readonly string[],
+  models: readonly Model[],
+): readonly Problem[] =>
+  names.flatMap((name) => {
+    if (isPath(name)) return restrictedPath(name, models) ?? [];
+    const found = models.flatMap((model) =>
+      model.fields
+        .filter((field) => isSearchable(field) && fits(field.name, name))
+        .map(({ name: own, read }) => ({ own: `${model.name}.${own}`, read })),
+    );
+    // A name that others have, too, tells of theirs.
+    if (found.some(({ read }) => read === null)) return [];
+    return found.slice(0, 1).map(({ own, read }) => toldToAll(own, read!));
+  });
 
 /** Removes a model or field; refuses one that is not searched. */
 export function removeSearched(

@@ -54,8 +54,12 @@ export function restrictedPath(name: string, models: readonly Model[]): Problem 
   const own = models.find((one) => one.name === model);
   const target = own && referenceBy(own, relation)?.reference!.model;
   const led = models.find((one) => one.name === target)?.fields.find((one) => one.name === field);
-  if (led === undefined || led.read === null) return null;
-  const message = `everybody who signs in is told by \`/config/search\` that there is \`${target}.${field}\`, which only ${led.read.join(', ')} may read`;
+  return led === undefined || led.read === null ? null : toldToAll(`${target}.${field}`, led.read);
+}
+
+/** The warning of a searched field that only these roles may read. */
+export function toldToAll(field: string, roles: readonly string[]): Problem {
+  const message = `everybody who signs in is told by \`/config/search\` that there is \`${field}\`, which only ${roles.join(', ')} may read`;
   return warning('restricted-search', message, 'search by a field that all may read, or accept it');
 }
 

@@ -3,7 +3,12 @@ import { misuse } from '../../problem.js';
 import { editSearch, readSearch } from '../../project/change/edit-search.js';
 import { planEdits } from '../../project/plan/rebase-plan.js';
 import { READING } from '../../project/open/tolerated.js';
-import { addSearched, removeSearched, type SearchConfig } from '../../spec/search-config.js';
+import {
+  addSearched,
+  removeSearched,
+  restrictedNames,
+  type SearchConfig,
+} from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
 import { type Context, printResult } from '../context.js';
 import { projectOf } from '../project.js';
@@ -62,9 +67,11 @@ async function change(
   edit: (config: SearchConfig, app: App) => SearchConfig,
 ): Promise<number> {
   const project = await projectOf(context);
+  const { app, mine } = project;
   const nothing = `nothing to change: ${done} already`;
-  return applyPlan(context, project.root, planEdits(project, editSearch(project, edit)), {
-    done,
-    nothing,
-  });
+  const before = readSearch(mine);
+  const added = edit(before, app).fields.filter((name) => !before.fields.includes(name));
+  const plan = planEdits(project, editSearch(project, edit));
+  const warnings = [...plan.warnings, ...restrictedNames(added, app.models)];
+  return applyPlan(context, project.root, { ...plan, warnings }, { done, nothing });
 }

@@ -60,3 +60,19 @@ it('searches by a field of another record, and refuses one that is not there', a
   await expect(searchAddField(project.context(), 'Task.project.nam')).rejects.toThrow();
   await expect(searchAddField(project.context(), 'project.name')).rejects.toThrow();
 });
+
+it('warns of a searched field that only some may read, by its name or through a reference', async () => {
+  const warned = () =>
+    project.said().flatMap(({ code, message }) => (code === 'restricted-search' ? message : []));
+  await addModelFields(project.context(), 'Project', ['margin_note:string:read=Admin'], {});
+  expect(await searchAddField(project.context(), 'title')).toBe(0);
+  expect(warned()).toEqual([]);
+  expect(await searchAddField(project.context(), 'Task.project.margin_note')).toBe(0);
+  expect(await searchAddField(project.context(), 'margin_note')).toBe(0);
+  const sentence =
+    'everybody who signs in is told by `/config/search` that there is `Project.margin_note`, which only Admin may read';
+  expect(warned()).toEqual([sentence, sentence]);
+  // What is searched already is no news.
+  expect(await searchAddField(project.context(), 'margin_note')).toBe(0);
+  expect(warned()).toHaveLength(2);
+});
