@@ -59,7 +59,7 @@ export const dashboard: UiFeature = {
       none_due: 'Nothing is due',
       low_on: '%{name} low on %{field}',
       low: '%{smart_count} low |||| %{smart_count} low',
-      level: '%{field}: %{value}',
+      level: '%{field} %{value}',
       none_low: 'There is enough of everything',
       no_field: '%{name} have no field “%{field}”.',
       records: 'Records',
