@@ -14,7 +14,14 @@ import {
 import { askGuards, completed, withGiven } from './writing/ask-guards.js';
 import { checkEach, refusedAlone, refusedTogether, type Placed } from './writing/check-each.js';
 import { answerToItem, checkBeforehand, eachInTurn } from './writing/each-in-turn.js';
-import { hasLines, isEmpty, type Draft, type RowChange, type WriteMode } from './writing/draft.js';
+import {
+  hasIncrements,
+  hasLines,
+  isEmpty,
+  type Draft,
+  type RowChange,
+  type WriteMode,
+} from './writing/draft.js';
 import { foundBy } from './writing/found-references.js';
 import { wouldBeHidden } from './writing/hidden-row.js';
 import { withSums } from './writing/increments.js';
@@ -243,12 +250,18 @@ interface DueWrites {
 /** 3. Before: hooks have the row as it is, and decide what will be written. */
 async function before(rows: readonly Write[], { plan }: Way): Promise<DueWrites> {
   const stored = plan.needs.always.has('before') ? await rowsBefore(rows) : NO_ROWS;
+  const isChanged = plan.hooks.beforeSave !== undefined || rows.some(changesBefore);
+  if (!isChanged) return { rows, stored };
   const due = await checkEach(rows, async (sent) => {
     const summed = sent.id === null ? sent : await withSums(sent.id, sent);
     return withAside(await beforeSave(summed, rowIn(stored, sent)), sent.draft);
   });
   return { rows: due, stored };
 }
+
+/** Whether the row as it is decides what will be written, without a hook. */
+const changesBefore = ({ draft }: Write): boolean =>
+  hasIncrements(draft) || draft.aside !== undefined;
 
 async function rowsBefore(rows: readonly Write[]): Promise<StoredRows> {
   const changes = rows.filter(({ id }) => id !== null);

@@ -27,6 +27,8 @@ export interface KeptFields {
   readonly stored: readonly string[];
   /** Fields of which only the change is kept: bytes in the table. */
   readonly valueless: ReadonlySet<string>;
+  /** The beginning of each field in JSON, behind a comma. */
+  readonly labels: ReadonlyMap<string, string>;
   /** The field with the moment at which a row was marked as deleted, where it stays in its table. */
   readonly mark: string | undefined;
 }
@@ -40,6 +42,12 @@ export function keptFields({ columns, links }: ModelInfo): KeptFields {
     written: [...shown.filter(({ role }) => role === 'data').map(({ name }) => name), ...linked],
     stored: [...shown.filter((one) => !isValueless(one)).map(({ name }) => name), ...linked],
     valueless: new Set(shown.filter(isValueless).map(({ name }) => name)),
+    labels: new Map(
+      [...shown.map(({ name }) => name), ...linked].map((name) => [
+        name,
+        `,${JSON.stringify(name)}:`,
+      ]),
+    ),
     mark: columns.find(({ role }) => role === 'deleted')?.name,
   };
 }
@@ -66,41 +74,43 @@ const isGone = (row: Readonly<Values> | null, { mark }: KeptFields): boolean =>
 
 const NONE = '{}';
 
-function created(after: Readonly<Values> | null, { written, valueless }: KeptFields): string {
+function created(after: Readonly<Values> | null, fields: KeptFields): string {
   let text = '';
-  for (const name of after ? written : []) {
+  for (const name of after ? fields.written : []) {
     const is = after![name];
-    if (!isNothing(is)) text += valueless.has(name) ? entry(name) : entry(name, null, is);
+    if (!isNothing(is)) text += entry(name, null, is, fields);
   }
   return object(text);
 }
 
 /** The whole record, as far as it has values: row rules ask for them later. */
-function deleted(before: Readonly<Values>, { stored }: KeptFields): string {
+function deleted(before: Readonly<Values>, fields: KeptFields): string {
   let text = '';
-  for (const name of stored) {
+  for (const name of fields.stored) {
     const was = before[name];
-    if (!isNothing(was)) text += entry(name, was, null);
+    if (!isNothing(was)) text += entry(name, was, null, fields);
   }
   return object(text);
 }
 
-function updated(
-  before: Readonly<Values>,
-  after: Readonly<Values>,
-  { written, valueless }: KeptFields,
-): string {
+function updated(before: Readonly<Values>, after: Readonly<Values>, fields: KeptFields): string {
   let text = '';
-  for (const name of written) {
+  for (const name of fields.written) {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
-    if (!isEqual(was, is)) text += valueless.has(name) ? entry(name) : entry(name, was, is);
+    if (!isEqual(was, is)) text += entry(name, was, is, fields);
   }
   return object(text);
 }
 
-/** A field in JSON, behind a comma. */
-const entry = (name: string, ...change: FieldChange): string =>
-  `,${JSON.stringify(name)}:${JSON.stringify(change)}`;
+/** A change of a field in JSON, of pieces: a list of the values, or the name, would take as long as all else to be written. */
+const entry = (
+  name: string,
+  was: unknown,
+  is: unknown,
+  { labels, valueless }: KeptFields,
+): string => labels.get(name)! + (valueless.has(name) ? '[]' : `[${jsonOf(was)},${jsonOf(is)}]`);
+
+const jsonOf = (value: unknown): string => (value === null ? 'null' : JSON.stringify(value));
 
 const object = (entries: string): string => (entries === '' ? NONE : `{${entries.slice(1)}}`);
 
