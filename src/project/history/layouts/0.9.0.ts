@@ -6,6 +6,8 @@ const RULES = 'ui/lines/cell-rules.ts';
 const RECORDS = 'engine/records';
 const WRITING = `${RECORDS}/writing`;
 const HEARD = 'engine/lines/heard-lines.ts';
+const FUNCTIONS = 'engine/database/sqlite/functions.ts';
+const STORABLE = 'engine/fields/storable.ts';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
 const DRIFT = 'engine/database/find-drift.ts';
@@ -23,6 +25,8 @@ export const layout: LayoutMove = {
     [SHOW, SHOW, 'ui/components/show/show-head.tsx'],
     [`${RECORDS}/write.ts`, `${RECORDS}/write.ts`, HEARD],
     [`${WRITING}/run-hooks.ts`, `${WRITING}/run-hooks.ts`, HEARD],
+    [FUNCTIONS, FUNCTIONS, STORABLE],
+    ['engine/search/search-config.ts', 'engine/search/search-config.ts', STORABLE],
     ['engine/docs/session-cookie.ts', 'engine/sessions/described-cookie.ts'],
   ],
   names: {
@@ -42,6 +46,9 @@ export const layout: LayoutMove = {
     'ui/lines/line-row.tsx': { isKeptLine: '`isKept` in ui/lines/lines.ts' },
     [`${RECORDS}/write.ts`]: { withHeardLines: `\`heardRecords\` in ${HEARD}` },
     'engine/records/scope.ts': { SingleStatement: '`NeededSteps` in engine/records/scope.ts' },
+    'engine/database/steps/step.ts': {
+      generatedSql: '`columnWriter` in engine/database/steps/step.ts',
+    },
     [`${WRITING}/write-plan.ts`]: { isUnchecked: NEEDS, isSingleStatement: NEEDS },
   },
 };

@@ -2,7 +2,8 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
-import type { Session, Statement } from '../database/dialect.js';
+import type { Session } from '../database/dialect.js';
+import { namedStatements } from '../database/named-statements.js';
 import type { NumericId } from '../fields/record-id.js';
 
 /** The contents of a valid token: its user and version. */
@@ -177,19 +178,15 @@ export class EndedSessions {
 }
 
 function statementsFor({ dialect }: Database) {
-  const [first, second] = [dialect.placeholder(1), dialect.placeholder(2)];
-  const statement = (name: string, sql: string): Statement => ({
-    name: `auth_ended_session_${name}`,
-    sql,
-  });
+  const statement = namedStatements(dialect, 'auth_ended_session');
   return {
     lock: statement('lock', `SELECT version FROM auth_change${dialect.lockRows}`),
     insert: statement(
       'insert',
-      `INSERT INTO auth_ended_session (sid, expires) VALUES (${first}, ${second}) ON CONFLICT (sid) DO NOTHING`,
+      'INSERT INTO auth_ended_session (sid, expires) VALUES ($1, $2) ON CONFLICT (sid) DO NOTHING',
     ),
-    forget: statement('forget', `DELETE FROM auth_ended_session WHERE expires <= ${first}`),
-    find: statement('find', `SELECT id FROM auth_ended_session WHERE sid = ${first}`),
-    after: statement('after', `SELECT sid FROM auth_ended_session WHERE id > ${first}`),
+    forget: statement('forget', 'DELETE FROM auth_ended_session WHERE expires <= $1'),
+    find: statement('find', 'SELECT id FROM auth_ended_session WHERE sid = $1'),
+    after: statement('after', 'SELECT sid FROM auth_ended_session WHERE id > $1'),
   };
 }

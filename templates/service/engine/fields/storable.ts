@@ -21,6 +21,16 @@ export function jsonFault(value: unknown): JsonFault | null {
   return null;
 }
 
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Deeper values overflow the stack of recursive code. */
 const MAX_DEPTH = 100;
 /** Per object: a body has fields, and a json column may be used as an index. */

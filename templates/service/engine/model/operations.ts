@@ -123,10 +123,10 @@ export interface RecordChange {
  */
 export interface Operations {
   readonly model: ModelInfo;
-  list(query?: Query, where?: Where): Promise<ListPage>;
-  count(query?: Query, where?: Where): Promise<number>;
+  list(query?: Query): Promise<ListPage>;
+  count(query?: Query): Promise<number>;
   /** Figures of the records that the list has, by groups: `{ _by: 'status', _sum: 'total' }`. */
-  aggregate(query: Query, where?: Where): Promise<AggregatePage>;
+  aggregate(query: Query): Promise<AggregatePage>;
   get(id: RecordId, options?: ReadOptions): Promise<Row>;
   /** Those that the user may see, by id. */
   getMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Row>>;

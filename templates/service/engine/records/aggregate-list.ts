@@ -1,6 +1,5 @@
 import type { AggregatePage, Query } from '../model/operations.js';
-import { ALL, and, type Where } from '../model/where.js';
-import { fitWhere } from './conditions/where-from-code.js';
+import { and } from '../model/where.js';
 import { parseAggregate } from './query/parse-aggregate.js';
 import { readGroups, type GroupsRequest } from './reading/read-groups.js';
 import { queryContext } from './reading/read-query.js';
@@ -10,16 +9,11 @@ import { authorize, reserve, type Scope } from './scope.js';
  * Figures of the records that the user's list has, by groups, as a query asks for them. What the user may not read neither
  * groups nor counts towards a figure.
  */
-export async function aggregateList(
-  scope: Scope,
-  query: Query,
-  restriction: Where = ALL,
-): Promise<AggregatePage> {
+export async function aggregateList(scope: Scope, query: Query): Promise<AggregatePage> {
   const { core, model } = scope;
   const allowed = authorize(scope, 'list');
   const { conditions, ...asked } = parseAggregate(query, model, queryContext(allowed));
-  const within = fitWhere(restriction, model, core);
-  const where = and(allowed.grant.where, ...conditions, within);
+  const where = and(allowed.grant.where, ...conditions);
   const request = { ...asked, where, isCounted: true };
   // What a user may hold of large answers is theirs until it has been sent.
   await reserve(scope)?.take(mostBytes(request), core.database.delaysOthers());

@@ -9,7 +9,6 @@ import type {
   UpsertOptions,
   WriteOptions,
 } from '../model/operations.js';
-import type { Where } from '../model/where.js';
 import { aggregateList } from './aggregate-list.js';
 import { uniqueKeyOf } from './conditions/unique-key.js';
 import { count } from './count.js';
@@ -30,14 +29,14 @@ export class ScopedOperations implements Operations {
   get model() {
     return this.scope.model;
   }
-  list(query?: Query, where?: Where) {
-    return list(this.scope, query, where);
+  list(query?: Query) {
+    return list(this.scope, query);
   }
-  count(query?: Query, where?: Where) {
-    return count(this.scope, query, where);
+  count(query?: Query) {
+    return count(this.scope, query);
   }
-  aggregate(query: Query, where?: Where) {
-    return aggregateList(this.scope, query, where);
+  aggregate(query: Query) {
+    return aggregateList(this.scope, query);
   }
   get(id: RecordId, options?: ReadOptions) {
     return get(this.scope, id, options);

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ModelInfo } from '../model/model-info.js';
 import { isText } from '../fields/column-info.js';
+import { isJson } from '../fields/storable.js';
 import { StartRefused } from '../settings/settings.js';
 
 /** `config/search.json`: models by class name, and names of fields; `Vehicle.customer.last_name` is one of the record that a row refers to. */
@@ -117,15 +118,6 @@ function continues(text: string): boolean {
   for (const one of brackets)
     missing = one === '[' ? `]${missing}` : one === '{' ? `}${missing}` : missing.slice(1);
   return NEXT.some((next) => isJson(`${text}\n${next}${missing}`));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const lineOf = (text: string, part: string): number =>

@@ -1,6 +1,5 @@
 import type { Query, ReadOptions, Row, WriteOptions } from '../model/operations.js';
 import type { RecordId } from '../fields/record-id.js';
-import type { Where } from '../model/where.js';
 import { refuse, show } from '../problem/problem.js';
 import { createPage } from '../records/reading/list-page.js';
 import { authorize, type Scope } from '../records/scope.js';
@@ -44,8 +43,8 @@ class TrashOperations extends ScopedOperations {
     super(binScope(living));
   }
 
-  override async list(query: Query = {}, where?: Where) {
-    const page = await super.list(query, where);
+  override async list(query: Query = {}) {
+    const page = await super.list(query);
     const records = await this.#withDeletion(page.records);
     return createPage(`[${records.map((record) => JSON.stringify(record)).join(',\n')}]`, page);
   }

@@ -1,10 +1,10 @@
 import type { Catalog, LiveObject } from '../schema-dialect.js';
 import {
+  columnWriter,
   createSqlIndex,
   defaultWriter,
   foreignKeyName,
   foreignKeySql,
-  generatedSql,
   indexName,
   quote,
   referenceSql,
@@ -350,15 +350,11 @@ const valueSql = valueWriter(
 
 const defaultSql = defaultWriter('sqlite', valueSql);
 
-/** A column definition for CREATE TABLE and ADD COLUMN. SQLite counts keys alone: another counted column is empty. */
-function columnSql(name: string, spec: ColumnSpec): string {
-  const required = spec.nullable || isCounted(spec) ? '' : ' NOT NULL';
-  const given = defaultSql(spec);
-  const value = given === undefined ? '' : ` DEFAULT ${given}`;
-  if (spec.expression !== undefined)
-    return `${quote(name)} ${typeSql(spec)}${generatedSql(spec, 'sqlite')}`;
-  return `${quote(name)} ${typeSql(spec)}${required}${value}`;
-}
+const plainColumn = columnWriter('sqlite', typeSql, defaultSql);
+
+/** A column definition. SQLite counts keys alone: another counted column is empty. */
+const columnSql = (name: string, spec: ColumnSpec): string =>
+  plainColumn(name, isCounted(spec) ? { ...spec, nullable: true } : spec);
 
 /** The declared type; chosen so that SQLite's affinity leaves values unchanged. */
 function typeSql(spec: ColumnSpec): string {

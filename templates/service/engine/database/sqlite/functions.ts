@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { caseless } from '../../fields/caseless.js';
 import { parseColor } from '../../fields/formats.js';
+import { isJson } from '../../fields/storable.js';
 import { UTC, dayIn, startOfPeriod, type Period } from '../../fields/periods.js';
 import { OUT_OF_RANGE } from '../query-dialect.js';
 import { encode, timeOf } from './values.js';
@@ -104,15 +105,6 @@ function momentOf(text: string): string | undefined {
   const zoned = DAY.test(text) || /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(zoned))) return undefined;
   return encode(zoned, { type: 'datetime', transformer: null }) as string;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The text of a JSON value with sorted keys and normalised numbers; null for a text that is not JSON. */

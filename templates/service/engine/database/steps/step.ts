@@ -161,15 +161,23 @@ export const defaultWriter =
     return spec.default === undefined ? undefined : write(spec.default, spec);
   };
 
-/** What the definition of a generated column says behind its type; nothing in a database for which there is no expression. */
-export function generatedSql(
-  { expression, nullable }: ColumnSpec,
-  database: 'sqlite' | 'postgres',
-): string {
-  const sql = sqlFor(expression, database);
-  const required = nullable ? '' : ' NOT NULL';
-  return sql === undefined ? '' : ` GENERATED ALWAYS AS (${sql}) STORED${required}`;
-}
+/** How a database writes a column for CREATE TABLE and ADD COLUMN, unless it counts the values. */
+export const columnWriter =
+  (
+    database: 'sqlite' | 'postgres',
+    typeOf: (spec: ColumnSpec) => string,
+    defaultOf: ReturnType<typeof defaultWriter>,
+  ) =>
+  (name: string, spec: ColumnSpec): string => {
+    const typed = `${quote(name)} ${typeOf(spec)}`;
+    const required = spec.nullable ? '' : ' NOT NULL';
+    if (spec.expression === undefined) {
+      const given = defaultOf(spec);
+      return `${typed}${required}${given === undefined ? '' : ` DEFAULT ${given}`}`;
+    }
+    const sql = sqlFor(spec.expression, database);
+    return sql === undefined ? typed : `${typed} GENERATED ALWAYS AS (${sql}) STORED${required}`;
+  };
 
 /** A table or column name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
