@@ -8,6 +8,7 @@ const WRITING = `${RECORDS}/writing`;
 const HEARD = 'engine/lines/heard-lines.ts';
 const FUNCTIONS = 'engine/database/sqlite/functions.ts';
 const STORABLE = 'engine/fields/storable.ts';
+const PENDING = 'engine/auth/pending-addresses.ts';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
 const DRIFT = 'engine/database/find-drift.ts';
@@ -27,6 +28,7 @@ export const layout: LayoutMove = {
     [`${WRITING}/run-hooks.ts`, `${WRITING}/run-hooks.ts`, HEARD],
     [FUNCTIONS, FUNCTIONS, STORABLE],
     ['engine/search/search-config.ts', 'engine/search/search-config.ts', STORABLE],
+    [PENDING, PENDING, 'engine/password-reset/pending-emails.ts'],
     ['engine/docs/session-cookie.ts', 'engine/sessions/described-cookie.ts'],
   ],
   names: {
@@ -46,6 +48,7 @@ export const layout: LayoutMove = {
     'ui/lines/line-row.tsx': { isKeptLine: '`isKept` in ui/lines/lines.ts' },
     [`${RECORDS}/write.ts`]: { withHeardLines: `\`heardRecords\` in ${HEARD}` },
     'engine/records/scope.ts': { SingleStatement: '`NeededSteps` in engine/records/scope.ts' },
+    'engine/auth/own-account.ts': { keepWaiting: `\`keep\` in ${PENDING}` },
     'engine/database/steps/step.ts': {
       generatedSql: '`columnWriter` in engine/database/steps/step.ts',
     },

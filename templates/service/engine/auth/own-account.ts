@@ -17,7 +17,7 @@ import { verifyPassword, type SignInParts } from './authentication.js';
 import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 import type { Admission } from './gate.js';
-import { withoutWaiting, type PendingAddresses } from './pending-addresses.js';
+import type { PendingAddresses } from './pending-addresses.js';
 import type { Entry, UseProof } from './sign-in-door.js';
 
 /** What users may do with their own account whatever their roles, and how anonymous callers get one. */
@@ -145,11 +145,14 @@ export function createOwnAccount(
     async edit({ user, profile: before }, body, client, useProof) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
-      const [written, address] = withoutWaiting(values, before.email, users, pending);
+      const [written, address] = pending?.withoutWaiting(values, before.email, users) ?? [
+        values,
+        null,
+      ];
       await database.write(async () => {
         await useProof?.();
         await own(user).update(user.id, written);
-        if ('email' in values) await keepWaiting(pending, user.id, address);
+        if ('email' in values) await pending?.keep(user.id, address);
       });
       if (address !== null) events.tell({ kind: 'email-entered', userId: user.id, ...client });
       const after = await found(user.id);
@@ -167,7 +170,7 @@ export function createOwnAccount(
       await throttle.count('sign-up', client.address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const [written, address] = withoutWaiting(values, null, users, pending);
+      const [written, address] = pending?.withoutWaiting(values, null, users) ?? [values, null];
       const { id } = await throttle.hashing(username, client.address, () =>
         anonymous().create({ ...written, roles: signUp.roles }),
       );
@@ -192,16 +195,6 @@ const profileBy =
     ...(pending && { pending_email: await pending.of(user.id) }),
     ...(edits.length > 0 && { edits }),
   });
-
-/** An address that waits takes the place of any before; one that is written at once ends the waiting. */
-async function keepWaiting(
-  pending: PendingAddresses | undefined,
-  userId: NumericId,
-  address: string | null,
-): Promise<void> {
-  if (address === null) await pending?.forget(userId);
-  else await pending!.keep(userId, address);
-}
 
 /** The users' records for whoever has an account, and for strangers who sign up. */
 function accountRecords(

@@ -1,13 +1,18 @@
+import { emailProblem } from '../auth/access-control.js';
 import { emailKey, usersIn } from '../auth/entities.js';
 import type { PendingAddresses } from '../auth/pending-addresses.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
+import { checkValue } from '../fields/check-value.js';
 import type { NumericId } from '../fields/record-id.js';
+import { invalid } from '../problem/problem.js';
 import type { AppParts } from '../service/project.js';
 
 /** The rows of `pending_email`: at most one of a user, and any number of one address, of whom the first to confirm it has it. */
 export interface PendingEmails extends PendingAddresses {
+  /** Ends that of a user. */
+  forget(userId: NumericId): Promise<void>;
   /** Ends that of a user if it is still this one. */
   take(session: Session, userId: NumericId, email: string): Promise<boolean>;
 }
@@ -37,21 +42,36 @@ export function createPendingEmails(database: Database, now = Date.now): Pending
     const [row] = await session.rows(find, [userId, now()]);
     return row ? String(row[0]) : null;
   };
+  const end = async (userId: NumericId): Promise<void> => {
+    await database.write((session) => session.run(forget, [userId]));
+  };
   return {
     of: (userId) => database.read((session) => of(session, userId)),
+    withoutWaiting,
     keep: (userId, email) =>
-      database.write(async (session) => {
-        await session.run(prune, [now()]);
-        await session.run(keep, [userId, email, now() + KEPT]);
-      }),
-    forget: async (userId) => {
-      await database.write((session) => session.run(forget, [userId]));
-    },
+      email === null
+        ? end(userId)
+        : database.write(async (session) => {
+            await session.run(prune, [now()]);
+            await session.run(keep, [userId, email, now() + KEPT]);
+          }),
+    forget: end,
     take: async (session, userId, email) =>
       emailKey((await of(session, userId)) ?? '') === emailKey(email) &&
       (await session.run(forget, [userId])) === 1,
   };
 }
+
+const withoutWaiting: PendingAddresses['withoutWaiting'] = (values, present, users) => {
+  const { email, ...others } = values;
+  const isText = typeof email === 'string' && email !== '';
+  if (!isText || emailKey(email) === emailKey(present ?? '')) return [values, null];
+  const column = users.columns.find(({ name }) => name === 'email')!;
+  const outcome = checkValue(email, column);
+  const problem = outcome.code ? { field: 'email', ...outcome } : emailProblem(email);
+  if (problem) throw invalid([problem]);
+  return [others, email];
+};
 
 /**
  * Whether addresses that people enter themselves wait: wherever they do so, unless the project's users cannot be without an

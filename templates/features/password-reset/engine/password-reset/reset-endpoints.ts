@@ -65,7 +65,7 @@ function resetHandlers(parts: AppParts): Record<'forgot' | 'reset', RequestHandl
       if (endsKeys) await gate.endLasting(session, owner.userId);
     });
     // Somebody else may have entered it, who had the old password.
-    await parts.pendingAddresses?.forget(owner.userId);
+    await parts.pendingAddresses?.keep(owner.userId, null);
     const facts = {
       ...{ way: 'reset', language: languageOf(request) },
       ...(endsKeys && { end_api_keys: true }),
