@@ -88,8 +88,13 @@ export class Report {
 
   /** Adds a problem; null, so that a function without a result can return it. */
   error(code: string, message: string, at: Position | undefined, help?: string): null {
+    return this.add(problem(code, message, help), at);
+  }
+
+  /** Adds a problem that was found without its place. */
+  add(found: Problem, at: Position | undefined): null {
     this.errors += 1;
-    this.problems.push({ ...problem(code, message, help), ...(at && { at }) });
+    this.problems.push({ ...found, ...(at && { at }) });
     return null;
   }
 

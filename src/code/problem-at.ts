@@ -21,8 +21,12 @@ export const problemAt = (node: ts.Node, code: string, message: string, help: st
 });
 
 /** A problem with a node of a file that stops a command. */
-export const errorAt = (node: ts.Node, code: string, message: string, help: string): Problem => ({
-  ...problem(code, message, help),
+export const errorAt = (node: ts.Node, code: string, message: string, help: string): Problem =>
+  faultAt(node, problem(code, message, help));
+
+/** A problem that was found without its place, at the node that has it. */
+export const faultAt = (node: ts.Node, fault: Problem): Problem => ({
+  ...fault,
   at: positionOf(node),
 });
 

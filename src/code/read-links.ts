@@ -1,22 +1,12 @@
-import { columnsFault } from '../model/composite-references.js';
-import { sourceFault, withSourceNames } from '../model/field-source.js';
-import { frozenFault } from '../model/frozen.js';
-import { keyFault } from '../model/keys.js';
+import { FAULT_WORDS, type FaultWord, FIELD_FAULTS } from '../model/faults.js';
+import { withSourceNames } from '../model/field-source.js';
 import { linesFault } from '../model/lines.js';
-import { readOnlyFault } from '../model/read-only.js';
-import { overlapFault } from '../model/periods.js';
-import { personalFault } from '../model/personal.js';
-import { numberFault } from '../model/series.js';
-import { showIfFault } from '../model/show-if.js';
-import { stepFault } from '../model/steps.js';
-import { totalFault } from '../model/totals.js';
 import type { App, Field, Model } from '../model/model.js';
-import { toFault } from '../model/unique-references.js';
 import type { Problem } from '../problem.js';
-import { decoratorsOf, memberName, decoratorOptions } from './decorators.js';
+import { decoratorOptions, type DecoratorCall, decoratorsOf, memberName } from './decorators.js';
 import type { Imports } from './imports.js';
-import { errorAt } from './problem-at.js';
-import type { Entity } from './read-entity.js';
+import { errorAt, faultAt } from './problem-at.js';
+import type { Entity, Member } from './read-entity.js';
 import { declaresLines, readRelation, type Relation } from './read-relation.js';
 import type { ts } from './typescript.js';
 
@@ -65,32 +55,76 @@ const isInverse = (one: Relation, { name }: Model, { reference }: Field): boolea
   one.model === name &&
   (one.property === reference!.inverse || one.inverse === reference!.relation);
 
-/** Reports keys, lines, sources and references that cannot be used, unless what they lead to cannot be read. */
+/** Reports what is wrong with fields, unless what they lead to cannot be read. */
 export function linkProblems(app: App, entities: readonly Entity[], imports: Imports): Problem[] {
   const partlyRead = new Set(
     entities.flatMap(({ name, unread }) => (unread.length > 0 ? [name] : [])),
   );
-  return entities.flatMap((entity) => [
-    ...fieldProblems(app, entity),
-    ...linesProblems(app, entity, imports),
-    ...sourceProblems(app, entity, partlyRead, imports),
-    ...toProblems(app, entity, partlyRead),
-  ]);
-}
-
-/** Reports what a primary key of several columns excludes, and rows that are only read. */
-function fieldProblems(app: App, { table, members, node }: Entity): Problem[] {
-  const model = app.models.find((one) => one.table === table);
-  return (model?.fields ?? []).flatMap((field) => {
-    const fault =
-      keyFault(app, model!, field) ??
-      columnsFault(app, model!, field) ??
-      readOnlyFault(app, model!, field);
-    const names = [field.name, field.reference?.relation];
-    const member = members.find((one) => names.includes(memberName(one))) ?? node;
-    return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
+  return entities.flatMap((entity) => {
+    const model = app.models.find(({ table }) => table === entity.table);
+    return [
+      ...(model?.fields ?? []).flatMap((field) =>
+        fieldProblems(app, { entity, model: model!, field, partlyRead, imports }),
+      ),
+      ...linesProblems(app, entity, imports),
+    ];
   });
 }
+
+/** A field in the code. */
+interface Place {
+  readonly entity: Entity;
+  readonly model: Model;
+  readonly field: Field;
+  /** The classes of which some members cannot be read. */
+  readonly partlyRead: ReadonlySet<string>;
+  readonly imports: Imports;
+}
+
+function fieldProblems(app: App, place: Place): Problem[] {
+  const { model, field } = place;
+  return FAULT_WORDS.flatMap((word) => {
+    const node = NODES[word](place);
+    const fault = node && FIELD_FAULTS[word](app, model, field);
+    return fault ? [faultAt(node!, word === 'to' ? inCode(fault) : fault)] : [];
+  });
+}
+
+const memberNamed = ({ members }: Entity, ...names: readonly (string | undefined)[]) =>
+  members.find((one) => names.includes(memberName(one)));
+
+/** The member of a field or its relation, else the class, which is to blame where a base class has the member. */
+const anyNode = ({ entity, field }: Place): ts.Node =>
+  memberNamed(entity, field.name, field.reference?.relation) ?? entity.node;
+
+/** The member of a field, in a class that can be read. */
+const ownMember = ({ entity, field, partlyRead }: Place): Member | undefined =>
+  partlyRead.has(entity.name) ? undefined : memberNamed(entity, field.name);
+
+/** The member of a field, where every class can be read: lines and conditions of others are reported there. */
+const memberAmongRead = (place: Place): Member | undefined =>
+  place.partlyRead.size > 0 ? undefined : ownMember(place);
+
+/** The node that is to blame; undefined where the code that has it cannot be read, or where that is reported elsewhere. */
+const NODES: Readonly<Record<FaultWord, (place: Place) => ts.Node | undefined>> = {
+  key: anyNode,
+  columns: anyNode,
+  read_only: anyNode,
+  // The other class declares them.
+  lines: () => undefined,
+  from: sourceNode,
+  to: ({ entity, field: { reference }, partlyRead }) =>
+    reference && !partlyRead.has(reference.model)
+      ? memberNamed(entity, reference.relation)
+      : undefined,
+  total: memberAmongRead,
+  frozen: memberAmongRead,
+  no_overlap: memberAmongRead,
+  series: ownMember,
+  personal: ownMember,
+  steps: ownMember,
+  show_if: memberAmongRead,
+};
 
 function linesProblems(app: App, entity: Entity, imports: Imports): Problem[] {
   return entity.members.flatMap((member) => {
@@ -106,74 +140,24 @@ function linesProblems(app: App, entity: Entity, imports: Imports): Problem[] {
       (one) => one.type === 'ref' && isInverse(relation, model, one),
     );
     const fault = model && field && linesFault(app, model, field);
-    return fault ? [errorAt(member, fault.code, fault.message, fault.help!)] : [];
+    return fault ? [faultAt(member, fault)] : [];
   });
 }
 
-function sourceProblems(
-  app: App,
-  entity: Entity,
-  partlyRead: ReadonlySet<string>,
-  imports: Imports,
-): Problem[] {
-  const model = app.models.find(({ table }) => table === entity.table);
-  if (model === undefined || partlyRead.has(entity.name)) return [];
-  return model.fields.flatMap((field) => {
-    const member = entity.members.find((one) => memberName(one) === field.name);
-    const fault = member && sourceFault(app, model, field);
-    // Lines of a class that cannot be read are reported there.
-    const total = member && partlyRead.size === 0 ? totalFault(app, model, field) : null;
-    const number = member && numberFault(model, field);
-    const personal = member && personalFault(model, field);
-    const steps = member && stepFault(model, field);
-    const shown = member && partlyRead.size === 0 ? showIfFault(model, field) : null;
-    const isPeriod = model.noOverlap?.fields.includes(field.name) && partlyRead.size === 0;
-    const isFirst =
-      model.fields.find(({ name }) => model.noOverlap?.fields.includes(name)) === field;
-    const periods = member && isPeriod && isFirst ? overlapFault(model) : null;
-    const place = model.fields.find(({ name }) => name === model.frozen?.field) ?? model.fields[0];
-    const frozen = member && place === field && partlyRead.size === 0 ? frozenFault(model) : null;
-    return [
-      ...(frozen ? [errorAt(member!, frozen.code, frozen.message, frozen.help!)] : []),
-      ...(periods ? [errorAt(member!, periods.code, periods.message, periods.help!)] : []),
-      ...(number ? [errorAt(member, number.code, number.message, number.help!)] : []),
-      ...(personal ? [errorAt(member, personal.code, personal.message, personal.help!)] : []),
-      ...(steps ? [errorAt(member, steps.code, steps.message, steps.help!)] : []),
-      ...(shown ? [errorAt(member!, shown.code, shown.message, shown.help!)] : []),
-      ...(fault && !leadsToPartlyRead(model, field, partlyRead)
-        ? [errorAt(sourceNode(member, imports), fault.code, fault.message, fault.help!)]
-        : []),
-      ...(total ? [errorAt(member!, total.code, total.message, total.help!)] : []),
-    ];
-  });
+/** The fault of `to`, with help in the words of an entity. */
+const inCode = (fault: Problem): Problem => ({
+  ...fault,
+  help: fault.help!.replace('remove `to`', 'remove `referencedColumnName`'),
+});
+
+/** The decorator with the source, unless that leads to a class that cannot be read. */
+function sourceNode(place: Place): ts.Node | undefined {
+  const { model, field, partlyRead, imports } = place;
+  const { from } = field;
+  const member = from === null ? undefined : ownMember(place);
+  const by = model.fields.find(({ reference }) => reference?.relation === from?.relation);
+  if (member === undefined || partlyRead.has(by?.reference?.model ?? '')) return undefined;
+  const isSource = (one: DecoratorCall) =>
+    one.name === 'Field' && decoratorOptions(one).has('from');
+  return decoratorsOf(member, imports).find(isSource)?.node ?? member;
 }
-
-/** Reports references that lead to what names no single row. */
-function toProblems(app: App, entity: Entity, partlyRead: ReadonlySet<string>): Problem[] {
-  const model = app.models.find(({ table }) => table === entity.table);
-  return (model?.fields ?? []).flatMap((field) => {
-    const { relation, model: target } = field.reference ?? {};
-    const member = entity.members.find((one) => memberName(one) === relation);
-    const fault = member && !partlyRead.has(target!) && toFault(app, model!, field);
-    return fault ? [errorAt(member!, fault.code, fault.message, inCode(fault.help!))] : [];
-  });
-}
-
-/** What to do about `to`, in the words of an entity. */
-const inCode = (help: string): string =>
-  help.replace('remove `to`', 'remove `referencedColumnName`');
-
-const leadsToPartlyRead = (
-  { fields }: Model,
-  { from }: Field,
-  partlyRead: ReadonlySet<string>,
-): boolean =>
-  fields.some(
-    ({ reference }) => reference?.relation === from?.relation && partlyRead.has(reference!.model),
-  );
-
-/** The decorator with the source. */
-const sourceNode = (member: ts.PropertyDeclaration, imports: Imports): ts.Node =>
-  decoratorsOf(member, imports).find(
-    (one) => one.name === 'Field' && decoratorOptions(one).has('from'),
-  )?.node ?? member;

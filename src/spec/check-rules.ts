@@ -52,14 +52,13 @@ export function checkRules(
     rows: checkRows(spec, { model, names, report, roles }),
   };
   const fault = overlapFault(checked);
-  if (fault !== null)
-    report.error(fault.code, fault.message, spec.noOverlap?.at ?? spec.name.at, fault.help);
+  if (fault !== null) report.add(fault, spec.noOverlap?.at ?? spec.name.at);
   const closed = spec.readOnly === null ? frozenFault(checked) : null;
-  if (closed !== null) report.error(closed.code, closed.message, spec.frozen?.when.at, closed.help);
+  if (closed !== null) report.add(closed, spec.frozen?.when.at);
   for (const layout of checked.layouts ?? []) {
     const wrong = layoutFault(checked, layout);
     const at = layout.kind === 'board' ? spec.board?.at : spec.calendar?.from.at;
-    if (wrong !== null) report.error(wrong.code, wrong.message, at, wrong.help);
+    if (wrong !== null) report.add(wrong, at);
   }
   return checked;
 }

@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeFields, fieldNamed, findModel, missingField } from '../../model/change.js';
-import { findSource, sourceFault, withSourceNames } from '../../model/field-source.js';
-import { frozenFault } from '../../model/frozen.js';
-import { columnsFault, ownParts } from '../../model/composite-references.js';
+import { faultsIn } from '../../model/faults.js';
+import { findSource, withSourceNames } from '../../model/field-source.js';
+import { ownParts } from '../../model/composite-references.js';
 import { withLabel } from '../../model/label.js';
-import { keyFault } from '../../model/keys.js';
-import { layoutFault, withSuitedLayouts } from '../../model/layouts.js';
-import { linesFault } from '../../model/lines.js';
-import { readOnlyFault } from '../../model/read-only.js';
-import { overlapFault } from '../../model/periods.js';
-import { personalFault } from '../../model/personal.js';
-import { numberFault } from '../../model/series.js';
-import { showIfFault } from '../../model/show-if.js';
-import { stepFault } from '../../model/steps.js';
-import { totalFault } from '../../model/totals.js';
-import type { App, Field, Layout, Model } from '../../model/model.js';
-import { fieldReferredTo, toFault } from '../../model/unique-references.js';
+import { withSuitedLayouts } from '../../model/layouts.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { fieldReferredTo } from '../../model/unique-references.js';
 import { problemsInOrder, type Problem, Report } from '../../problem.js';
 import { changeField } from '../../spec/change-field.js';
 import type { CommandLine } from '../../spec/parse-arguments.js';
@@ -118,10 +109,17 @@ function reportLinks(
       ? findSource(after, model, field.from).field
       : (fieldReferredTo(after, field) ?? undefined);
     const change = own ?? changeOf(source) ?? changes[0]!;
-    const said = own?.words.find((one) => one.word.value === word)?.word.at;
-    report.error(fault.code, fault.message, said ?? change.name.at, fault.help);
+    const said = own?.words.find((one) => one.word.value === saidBy(word, field))?.word.at;
+    report.add(fault, said ?? change.name.at);
   }
 }
+
+/** The word that a change has said where a field is at fault. */
+const saidBy = (word: string, { total }: Field): string => {
+  if (word === 'key') return 'search';
+  if (word === 'columns') return 'on_delete';
+  return word === 'total' ? total!.kind : word;
+};
 
 /** Says which fields the layouts of the list leave out from now on. */
 function reportLayouts(
@@ -136,51 +134,4 @@ function reportLayouts(
     const help = `choose another field in the resource file of \`${model.name}\``;
     report.warn('layout-field', message, change?.name.at, help);
   }
-}
-
-/** What is wrong with the keys, lines, sources and references of an app, and with rows that are only read. */
-export const faultsIn = (app: App) =>
-  app.models.flatMap((model) =>
-    model.fields.flatMap((field) => {
-      const key = keyFault(app, model, field);
-      const lines = linesFault(app, model, field);
-      const source = sourceFault(app, model, field);
-      const total = totalFault(app, model, field);
-      const named = toFault(app, model, field);
-      const parts = columnsFault(app, model, field);
-      const read = readOnlyFault(app, model, field);
-      const number = numberFault(model, field);
-      const personal = personalFault(model, field);
-      const steps = stepFault(model, field);
-      const shown = showIfFault(model, field);
-      const place = model.fields.find(({ name }) => name === model.frozen?.field);
-      const frozen = field === (place ?? model.fields[0]) ? frozenFault(model) : null;
-      const isPeriod = model.noOverlap?.fields[0] === field.name;
-      const periods = isPeriod ? overlapFault(model) : null;
-      const layouts = (model.layouts ?? []).filter((layout) => layout.field === field.name);
-      const placed = (fault: Problem) => ({ model, field, word: 'layout', fault });
-      return [
-        ...(key ? [{ model, field, word: 'search', fault: key }] : []),
-        ...(lines ? [{ model, field, word: 'lines', fault: lines }] : []),
-        ...(source ? [{ model, field, word: 'from', fault: source }] : []),
-        ...(named ? [{ model, field, word: 'to', fault: named }] : []),
-        ...(total ? [{ model, field, word: field.total!.kind, fault: total }] : []),
-        ...(parts ? [{ model, field, word: 'on_delete', fault: parts }] : []),
-        ...(read ? [{ model, field, word: '', fault: read }] : []),
-        ...(frozen ? [{ model, field, word: '', fault: frozen }] : []),
-        ...(periods ? [{ model, field, word: '', fault: periods }] : []),
-        ...(number ? [{ model, field, word: 'series', fault: number }] : []),
-        ...(personal ? [{ model, field, word: 'personal', fault: personal }] : []),
-        ...(steps ? [{ model, field, word: 'steps', fault: steps }] : []),
-        ...(shown ? [{ model, field, word: 'show_if', fault: shown }] : []),
-        ...layouts.flatMap((layout) => unfitLayout(model, layout)).map(placed),
-      ];
-    }),
-  );
-
-/** Why a list can no longer be shown in a layout that it has, and how that is taken away. */
-function unfitLayout(model: Model, layout: Layout): readonly Problem[] {
-  const fault = layoutFault(model, layout);
-  const help = `take it away first: crudgen model ${layout.kind} ${model.name} --off`;
-  return fault === null ? [] : [{ ...fault, help }];
 }

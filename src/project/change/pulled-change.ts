@@ -1,4 +1,5 @@
 import { stepsOfMigration } from '../../code/read-migrations.js';
+import { faultsIn } from '../../model/faults.js';
 import type { App, Field, Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import type { DatabaseSchema } from '../../pull/database.js';
@@ -13,7 +14,6 @@ import type { OpenProject } from '../open/open-project.js';
 import { templatesOf } from '../open/templates.js';
 import { registerSearch, updateSearch } from './edit-search.js';
 import { withFeatures } from './feature-changes.js';
-import { faultsIn } from './field-changes.js';
 import type { ModelChange, OldName } from './project-change.js';
 
 /** The feature whose migrations find what others have changed. */
