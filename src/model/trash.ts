@@ -3,20 +3,6 @@ import { PLAIN_FIELD, type App, type Field, type Model } from './model.js';
 import { quoteName } from './quote.js';
 import { referencesToField } from './unique-references.js';
 
-/** How long deleted records are kept: days or years. */
-const TIME = /^[1-9]\d{0,4}[dy]$/;
-
-/** Why the trash of a model cannot be kept for a time; null if it can. */
-export const trashFault = (
-  value: true | string,
-): { readonly message: string; readonly help: string } | null =>
-  value === true || TIME.test(value)
-    ? null
-    : {
-        message: `\`${value}\` is no time for which deleted records are kept`,
-        help: 'write days or years, such as `30d` or `1y`, or `true` for the time of TRASH_KEEP',
-      };
-
 /** The field that a model with a trash gets, unless it has one of the kind. */
 const DELETED_AT: Field = {
   ...PLAIN_FIELD,

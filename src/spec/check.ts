@@ -17,8 +17,8 @@ import { checkSentence } from './check-sentence.js';
 import { type App, type Field, type Model, NO_ROW_RULES, type Role } from '../model/model.js';
 import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
-import { historyFault } from '../model/history.js';
-import { deletionColumn, goingAlong, trashFault, withTrash } from '../model/trash.js';
+import { KEEPING, type KeepingWord, timeFault } from '../model/kept-rows.js';
+import { deletionColumn, goingAlong, withTrash } from '../model/trash.js';
 import { isIntegerId, keyFirst } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
@@ -56,7 +56,7 @@ export function checkSpec(
       ? {
           model: {
             ...{ ...known, ...groupOf(model, report), ...aboutOf(model, report) },
-            ...historyOf(model, report),
+            ...keptOf('history', model, report),
           },
           fields: draftFields(model.fields, report, roles),
         }
@@ -135,7 +135,7 @@ function checkSearchBy({ models }: Spec, app: Pick<App, 'models'>, report: Repor
   for (const { name, searchBy } of models)
     for (const { value, at } of searchBy) {
       const fault = pathFault(`${name.value}.${value}`, app.models);
-      if (fault !== null) report.error(fault.code, fault.message, at, fault.help);
+      if (fault !== null) report.add(fault, at);
       const told = restrictedPath(`${name.value}.${value}`, app.models);
       if (told !== null) report.warn(told.code, told.message, at, told.help!);
     }
@@ -159,8 +159,8 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
     timestamps: spec.timestamps,
     ...(spec.searchBy.length > 0 && { searchBy: spec.searchBy.map(({ value }) => value) }),
     ...(spec.readOnly && { readOnly: true }),
-    ...historyOf(spec, report),
-    ...trashOf(spec, report),
+    ...keptOf('history', spec, report),
+    ...keptOf('trash', spec, report),
     fields: [],
     unique: [],
     indexes: [],
@@ -181,46 +181,42 @@ const keyedFields = ({ readOnly }: SpecModel, fields: readonly DraftField[]) =>
     return isMade ? { ...one, field: { ...one.field, key: 'given', required: true } } : one;
   });
 
+/** Whether a text is one line of so many characters at most, without spaces around it. */
+const isLine = (value: string, longest: number): boolean =>
+  value.trim() === value &&
+  value !== '' &&
+  !/[\p{Cc}\u2028\u2029]/u.test(value) &&
+  [...value].length <= longest;
+
 const LONGEST_ABOUT = 500;
 
 function aboutOf({ about }: SpecModel, report: Report): Pick<Model, 'about'> {
   if (about === null) return {};
   const { value, at } = about;
-  const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
-  if (isLine && value.length <= LONGEST_ABOUT) return { about: value };
+  if (isLine(value, LONGEST_ABOUT)) return { about: value };
   const help = `use one line of at most ${LONGEST_ABOUT} characters without spaces around it`;
   report.error('invalid-about', '`about` is not one line', at, help);
   return {};
 }
 
-function historyOf({ history, readOnly, name }: SpecModel, report: Report): Pick<Model, 'history'> {
-  if (history === null) return {};
-  const { value, at } = history;
+function keptOf(
+  word: KeepingWord,
+  { [word]: kept, readOnly, name }: SpecModel,
+  report: Report,
+): Pick<Model, KeepingWord> {
+  if (kept === null) return {};
+  const { value, at } = kept;
+  const { called, onlyRead } = KEEPING[word];
   if (readOnly)
     report.error(
       'read-only',
-      `\`${name.value}\` is only read, and cannot have \`history\``,
+      `\`${name.value}\` is only read, and cannot have ${called}`,
       at,
-      'leave it out: the history keeps what the service writes',
+      `leave it out: ${onlyRead}`,
     );
-  const fault = historyFault(value);
-  if (fault) report.error('invalid-history', fault.message, at, fault.help);
-  return { history: value };
-}
-
-function trashOf({ trash, readOnly, name }: SpecModel, report: Report): Pick<Model, 'trash'> {
-  if (trash === null) return {};
-  const { value, at } = trash;
-  if (readOnly)
-    report.error(
-      'read-only',
-      `\`${name.value}\` is only read, and cannot have a \`trash\``,
-      at,
-      'leave it out: the service deletes none of its rows',
-    );
-  const fault = trashFault(value);
-  if (fault) report.error('invalid-trash', fault.message, at, fault.help);
-  return { trash: value };
+  const fault = timeFault(word, value);
+  if (fault) report.add(fault, at);
+  return { [word]: value };
 }
 
 /** Reports models whose rows go with those of a model with a trash, and could not come back. */
@@ -241,8 +237,7 @@ const LONGEST_GROUP = 60;
 function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
   if (group === null) return {};
   const { value, at } = group;
-  const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
-  if (isLine && [...value].length <= LONGEST_GROUP) return { group: value };
+  if (isLine(value, LONGEST_GROUP)) return { group: value };
   const message = `\`${value}\` is not a valid group heading`;
   const help = `use one line of at most ${LONGEST_GROUP} characters without spaces around it: \`group: Sales\``;
   report.error('invalid-group', message, at, help);

@@ -1,6 +1,6 @@
 import { changeHistory, findModel } from '../../model/change.js';
-import { historyFault } from '../../model/history.js';
-import { misuse, refusal } from '../../problem.js';
+import { timeFault } from '../../model/kept-rows.js';
+import { misuse, Refusal, refusal } from '../../problem.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';
@@ -20,8 +20,8 @@ export async function modelHistory(
       `\`${name}\` has no history`,
       'its rows are only read: whatever writes them has to keep their changes',
     );
-  const fault = time === undefined ? null : historyFault(time);
-  if (fault) throw refusal('invalid-history', fault.message, fault.help, 2);
+  const fault = time === undefined ? null : timeFault('history', time);
+  if (fault) throw new Refusal([fault], 2);
   if (off && time !== undefined)
     throw misuse('`--off` and a time say different things', 'leave one of them out');
   const after = changeHistory(project.app, name, off ? null : (time ?? true));

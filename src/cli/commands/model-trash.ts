@@ -1,8 +1,9 @@
 import { isBuiltIn } from '../../model/built-in.js';
 import { changeTrash, findModel } from '../../model/change.js';
+import { timeFault } from '../../model/kept-rows.js';
 import type { App, Model } from '../../model/model.js';
-import { needingTrash, trashFault } from '../../model/trash.js';
-import { misuse, quoted, refusal } from '../../problem.js';
+import { needingTrash } from '../../model/trash.js';
+import { misuse, quoted, Refusal, refusal } from '../../problem.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { projectOf } from '../project.js';
@@ -38,11 +39,9 @@ export async function modelTrash(
     nothing: off
       ? `nothing to change: ${name} has no trash`
       : `nothing to change: ${name} has this trash already`,
-    next: off ? [] : undefined,
+    ...(off && { next: [] }),
   };
-  const { next, ...told } = messages;
-  const shown = next === undefined ? told : { ...told, next };
-  return changeModel(context, project, { mode: 'change', after }, { messages: shown, ...data });
+  return changeModel(context, project, { mode: 'change', after }, { messages, ...data });
 }
 
 function requirePossible(model: Model, { keep, off }: Pick<TrashOptions, 'keep' | 'off'>): void {
@@ -57,8 +56,8 @@ function requirePossible(model: Model, { keep, off }: Pick<TrashOptions, 'keep' 
     );
   if (off && keep !== undefined)
     throw misuse('`--off` and `--keep` say different things', 'leave one of them out');
-  const fault = keep === undefined ? null : trashFault(keep);
-  if (fault) throw refusal('invalid-trash', fault.message, fault.help, 2);
+  const fault = keep === undefined ? null : timeFault('trash', keep);
+  if (fault) throw new Refusal([fault], 2);
 }
 
 /** Refuses to take the trash from a model whose rows go there with others. */
