@@ -1,6 +1,7 @@
 import type { Located, ParsedSpec, SpecField, SpecModel } from './spec.js';
 import { type Problem, Report } from '../problem.js';
 import { parseField } from './parse-field.js';
+import { NO_WORDS } from './parse-model.js';
 import { type Locate, locateIn, shifted } from './source.js';
 
 /** A command line as text, with the places of its arguments. */
@@ -86,30 +87,20 @@ export function parseModelArguments(
   const named = place(name);
   const { problems, ...parsed } = parseFieldArguments(fields, line);
   const model: SpecModel = {
+    ...NO_WORDS,
     name: named,
     table: located(options.table),
     prefix: located(options.prefix),
     label: located(options.label),
     group: located(options.group),
     about: located(options.about),
-    dashboard: null,
-    board: null,
-    calendar: null,
-    searchBy: [],
     timestamps: options.readOnly !== true && (options.timestamps ?? true),
     readOnly: options.readOnly === true ? line.find('--read-only')(0, '--read-only'.length) : null,
     history: timeIn(options.history, '--history', line),
     trash: timeIn(options.trash, '--trash', line),
     ...parsed,
-    unique: [],
-    indexes: [],
-    sqlIndexes: [],
-    checks: [],
-    noOverlap: null,
     frozen: frozenIn(options, line),
-    access: [],
     rows: rowsIn(options, line),
-    sentences: [],
   };
   return { spec: { models: [model] }, problems };
 }

@@ -5,6 +5,7 @@ import {
   type Entry,
   entryOf,
   itemsOf,
+  type MapNode,
   type Node,
   textIn,
   textOf,
@@ -17,9 +18,13 @@ import type { Located, SpecModel, SpecRules } from './spec.js';
 /** Parses a model of a spec file; null if it is not an object. Its fields are checked here, and all other keys by the schema. */
 export function parseModel({ key, value }: Entry, report: Report): SpecModel | null {
   if (value.kind !== 'map') return null;
-  const of = (name: string) => entryOf(value, name);
+  return { name: key, ...wordsIn(value), ...parseFields(key, entryOf(value, 'fields'), report) };
+}
+
+/** What a spec says of a model besides its fields. */
+function wordsIn(map: MapNode | undefined): Omit<SpecModel, 'name' | 'fields' | 'broken'> {
+  const of = (name: string) => entryOf(map, name);
   return {
-    name: key,
     table: textOf(of('table')),
     prefix: textOf(of('prefix')),
     label: textOf(of('label')),
@@ -33,7 +38,6 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     readOnly: isOn(of('read_only')) ? of('read_only')!.key.at : null,
     history: timeIn(of('history')),
     trash: timeIn(of('trash')),
-    ...parseFields(key, of('fields'), report),
     unique: groupsIn(of('unique')),
     indexes: groupsIn(of('indexes')),
     sqlIndexes: sqlIn(of('sql_indexes')),
@@ -144,3 +148,6 @@ function rulesIn(node: Node | undefined): SpecRules {
     preset: preset ? { value: flagIn(preset), at: preset.key.at } : null,
   };
 }
+
+/** A model of which nothing is said. */
+export const NO_WORDS = wordsIn(undefined);
