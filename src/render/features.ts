@@ -28,31 +28,7 @@ export interface Feature {
   /** Features that it needs. */
   readonly needs: readonly string[];
   /** What in a model brings the feature automatically. */
-  readonly broughtBy?:
-    | 'board'
-    | 'bytes'
-    | 'calendar'
-    | 'composite-key'
-    | 'exact'
-    | 'file'
-    | 'frozen'
-    | 'layout'
-    | 'lines'
-    | 'list'
-    | 'native'
-    | 'no-overlap'
-    | 'personal'
-    | 'read-only'
-    | 'schema'
-    | 'self-reference'
-    | 'series'
-    | 'show-if'
-    | 'steps'
-    | 'total'
-    | 'trigram-index'
-    | 'uuid-key'
-    | 'history'
-    | 'trash';
+  readonly broughtBy?: Bringing;
   /** Whether it needs an address for each user alone: to add it makes `email` unique. */
   readonly uniqueEmails?: boolean;
   /** Settings of every project that production refuses to start without where the feature is on. */
@@ -266,10 +242,8 @@ export function bringerOf(
   return null;
 }
 
-type Bringing = NonNullable<Feature['broughtBy']>;
-
 /** The fields that bring a feature. */
-const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>> = {
+const BRINGS = {
   board: (model, { name }) => layoutOf(model, 'board')?.field === name,
   bytes: (_model, { type }) => type === 'bytes',
   calendar: (model, { name }) => layoutOf(model, 'calendar')?.field === name,
@@ -295,7 +269,10 @@ const BRINGS: Readonly<Record<Bringing, (model: Model, field: Field) => boolean>
   'uuid-key': (_model, field) => isMadeByPackage(field),
   history: ({ history }) => history !== undefined,
   trash: ({ trash }) => trash !== undefined,
-};
+} satisfies Record<string, (model: Model, field: Field) => boolean>;
+
+/** What in a model brings a feature. */
+export type Bringing = keyof typeof BRINGS;
 
 /** The feature that finds and erases persons. */
 export const PRIVACY = 'privacy';

@@ -4,6 +4,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { didYouMean, unknownName } from '../../model/nearest.js';
 import { problem, type Problem, quoted, Refusal, refusal, refuseErrors } from '../../problem.js';
 import {
+  type Bringing,
   bringerOf,
   type Feature,
   featuresIn,
@@ -87,9 +88,7 @@ interface Bringer {
 }
 
 /** Why something needs a feature, and what to do before the feature can be dropped. */
-const NEEDS: Readonly<
-  Record<NonNullable<Feature['broughtBy']>, (by: Bringer) => readonly [why: string, help: string]>
-> = {
+const NEEDS: Readonly<Record<Bringing, (by: Bringer) => readonly [why: string, help: string]>> = {
   'composite-key': ({ model }) => [
     'is a part of a key of several fields',
     `remove the model first: crudgen model remove ${model.name}`,
