@@ -1,3 +1,5 @@
+import { quoteName, quoteText } from '../../model/quote.js';
+
 /**
  * Stands in for what a dump refers to and the PostgreSQL that reads it lacks, so that tables are read all the same: types and
  * functions of extensions, roles, languages, collations.
@@ -25,16 +27,13 @@ export interface DatabaseError {
  */
 export const extensionStandIn = (name: string, index: number): string =>
   `INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
-    SELECT ${FIRST_OID + index}, ${literal(name)}, oid, 'public'::regnamespace, false, '0' FROM pg_roles WHERE rolname = current_user`;
+    SELECT ${FIRST_OID + index}, ${quoteText(name)}, oid, 'public'::regnamespace, false, '0' FROM pg_roles WHERE rolname = current_user`;
 
 /** No object of a database that was just made has a number as high. */
 const FIRST_OID = 900_000_000;
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
 /** A name in a message, which has no quotes around its parts: `public.geometry`. */
-const inSql = (name: string): string => name.split('.').map(quote).join('.');
+const inSql = (name: string): string => name.split('.').map(quoteName).join('.');
 
 /** What belongs to an extension, and what does not. */
 type Own = (what: string) => readonly string[];
@@ -43,7 +42,7 @@ type Own = (what: string) => readonly string[];
 export function standIns(missing: readonly string[]): StandIns {
   const [extension] = missing;
   const alter = (verb: 'ADD' | 'DROP') => (what: string) =>
-    extension === undefined ? [] : [`ALTER EXTENSION ${quote(extension)} ${verb} ${what}`];
+    extension === undefined ? [] : [`ALTER EXTENSION ${quoteName(extension)} ${verb} ${what}`];
   const functions = new FunctionStandIns(alter('ADD'), alter('DROP'));
   const types: string[] = [];
   const sizes: string[] = [];
@@ -54,7 +53,7 @@ export function standIns(missing: readonly string[]): StandIns {
       switch (code) {
         case '3F000': {
           const schema = said(/^schema "(.+)" does not exist$/);
-          return schema === undefined ? null : [`CREATE SCHEMA ${quote(schema)}`];
+          return schema === undefined ? null : [`CREATE SCHEMA ${quoteName(schema)}`];
         }
         case '42704': {
           const type = said(/^type "(.+)" does not exist$/);
@@ -148,7 +147,7 @@ class FunctionStandIns {
   private make(signature: string, result: string): readonly string[] {
     this.last = { signature, result };
     return [
-      `CREATE FUNCTION ${signature} RETURNS ${result} LANGUAGE sql AS ${literal(`SELECT NULL::${result}`)}`,
+      `CREATE FUNCTION ${signature} RETURNS ${result} LANGUAGE sql AS ${quoteText(`SELECT NULL::${result}`)}`,
       ...this.own(`FUNCTION ${signature}`),
     ];
   }
@@ -158,7 +157,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 /** What has the name that a message gives, where its name is all that it needs to have. */
 const MADE: readonly (readonly [RegExp, (name: string) => readonly string[], string | null])[] = [
-  [/^role "(.+)" does not exist$/, (name) => [`CREATE ROLE ${quote(name)}`], null],
+  [/^role "(.+)" does not exist$/, (name) => [`CREATE ROLE ${quoteName(name)}`], null],
   [
     /^collation "(.+?)" (?:for encoding "\w+" )?does not exist$/,
     (name) => [`CREATE COLLATION ${inSql(name)} FROM "C"`],
@@ -167,12 +166,12 @@ const MADE: readonly (readonly [RegExp, (name: string) => readonly string[], str
   [
     // It takes any text as the body of a function.
     /^language "(.+)" does not exist$/,
-    (name) => [`CREATE LANGUAGE ${quote(name)} HANDLER pg_catalog.plpgsql_call_handler`],
+    (name) => [`CREATE LANGUAGE ${quoteName(name)} HANDLER pg_catalog.plpgsql_call_handler`],
     'LANGUAGE',
   ],
   [
     /^foreign-data wrapper "(.+)" does not exist$/,
-    (name) => [`CREATE FOREIGN DATA WRAPPER ${quote(name)}`],
+    (name) => [`CREATE FOREIGN DATA WRAPPER ${quoteName(name)}`],
     'FOREIGN DATA WRAPPER',
   ],
   [
@@ -186,7 +185,7 @@ function madeOf(message: string, owned: Own): readonly string[] | null {
   for (const [pattern, make, kind] of MADE) {
     const name = pattern.exec(message)?.[1];
     if (name === undefined) continue;
-    return [...make(name), ...(kind === null ? [] : owned(`${kind} ${quote(name)}`))];
+    return [...make(name), ...(kind === null ? [] : owned(`${kind} ${quoteName(name)}`))];
   }
   return null;
 }
