@@ -3,7 +3,7 @@ import { PLAIN } from './style.js';
 import type { Terminal } from './terminal.js';
 
 /** The version of the contract; it is raised when a key goes or changes its meaning, not when one is added. */
-export const CONTRACT = 1;
+const CONTRACT = 1;
 
 /** The one document that a command of crudgen prints on stdout with --json. */
 export interface EnvelopeJson {

@@ -84,7 +84,7 @@ export function readFiles(files: Tree, ignore: readonly string[]): Found {
 }
 
 /** Why a file cannot be parsed; null where it can. */
-export function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
+function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
   const error = syntaxError(file);
   if (!error) return null;
   const reason = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');

@@ -21,7 +21,7 @@ import { readTree } from './read-tree.js';
 /** The folder of the pristine copies that are kept as text: of files that depend on models. */
 export const BASE = '.crudgen/base';
 /** Marks the copies as generated for git, and sets their merge driver. */
-export const BASE_ATTRIBUTES = '* linguist-generated -diff merge=crudgen\n';
+const BASE_ATTRIBUTES = '* linguist-generated -diff merge=crudgen\n';
 
 const ACTIVE = /(^|\/)(\.git(?:ignore|attributes|modules)|\.npmrc)$/;
 

@@ -6,7 +6,7 @@ import { type DumpPart, DumpReader } from '../pull/dump/dump-statements.js';
 import { readStart } from './contents.js';
 
 /** Whether a file is compressed by gzip. */
-export async function isGzip(file: string): Promise<boolean> {
+async function isGzip(file: string): Promise<boolean> {
   const start = await readStart(file, 2);
   return start?.[0] === 0x1f && start[1] === 0x8b;
 }

@@ -93,7 +93,7 @@ export const USER: Model = {
 export const EMAIL_KEY = 'email_key';
 
 /** The built-in `Tenant` without added fields: only an Admin has access. */
-export const TENANT: Model = {
+const TENANT: Model = {
   ...USER,
   name: 'Tenant',
   table: BUILT_IN['Tenant']!,

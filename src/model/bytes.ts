@@ -13,7 +13,7 @@ const SIZES = {
 export type SizedType = keyof typeof SIZES;
 
 /** The types of files, which are kept beside the row. */
-export const FILE_TYPES = ['file', 'image'] as const satisfies readonly SizedType[];
+const FILE_TYPES = ['file', 'image'] as const satisfies readonly SizedType[];
 
 export const isSized = (type: FieldType): type is SizedType => Object.hasOwn(SIZES, type);
 

@@ -7,9 +7,6 @@ type ListSettings = Pick<
   'name' | 'column' | 'items' | 'itemLength' | 'values' | 'enforce' | 'precision' | 'scale'
 >;
 
-/** Whether a field is a list of values. */
-export const isList = ({ type }: Pick<Field, 'type'>): boolean => type === 'list';
-
 /** An item of a list as a required field of its own, by which its values are checked, made up and written. */
 export function itemOf(field: ListSettings): Field & { readonly type: ItemType } {
   const { name, column, items, itemLength, values, enforce, precision, scale } = field;

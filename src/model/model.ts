@@ -508,7 +508,7 @@ export interface Total {
   readonly field: string | null;
 }
 
-export const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
+const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
 
 /** A change that the value of an enum may take. */
 export interface Step {

@@ -14,7 +14,7 @@ const RANGES: Readonly<Partial<Record<FieldType, string>>> = {
 export const overlapName = ({ table }: Pick<Model, 'table'>): string => `${table}_no_overlap`;
 
 /** The fields of the periods of a model, as far as they are there; null without periods. */
-export function periodFields(model: Model) {
+function periodFields(model: Model) {
   const { noOverlap, fields } = model;
   if (!noOverlap) return null;
   const fieldOf = (name: string) => fields.find((one) => one.name === name);

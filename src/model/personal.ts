@@ -19,7 +19,7 @@ export const PERSONAL_HELP =
   'write `personal`, `personal=replace`, `personal=replace=<value>`, `personal=delete`, `personal=keep=<reason>`, or `personal=follow` at a reference';
 
 /** Reads what a field says: `keep=tax law, 10 years`; null for any other text. */
-export function personalIn(given: string): Personal | null {
+function personalIn(given: string): Personal | null {
   const [, word, text = null] = /^(\w+)(?:=([^]*))?$/.exec(given) ?? [];
   const way = WAYS.find((one) => one === word);
   return way === undefined ? null : { way, text };

@@ -31,7 +31,7 @@ export function bracedNames(node: ImportLike): readonly ImportedName[] {
 }
 
 /** The text in the braces, without `type`. */
-export const importedText = ({ specifier }: ImportedName): string =>
+const importedText = ({ specifier }: ImportedName): string =>
   specifier.getText().replace(/^type\s+/, '');
 
 /** An import of some names as crudgen prints it, values before types, in the quotes of the original declaration. */

@@ -5,7 +5,7 @@ import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/mo
 import { neededFields } from './new-row.js';
 
 /** What a test can do with a row. */
-export const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
+const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
 type Tried = (typeof TRIED)[number];
 
 /** The preset roles and every other one that the model's rules name. */

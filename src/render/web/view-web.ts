@@ -11,7 +11,7 @@ import { resourceView } from './resource.js';
 import { showView } from './show-page.js';
 
 /** The files of a model's pages, by the ends of their names. */
-export const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'] as const;
+const PAGES = ['facts.gen.ts', 'resource.ts', 'list.tsx', 'show.tsx', 'form.tsx'] as const;
 
 export type PageFile = (typeof PAGES)[number];
 
