@@ -50,5 +50,5 @@ function nameOf(record: Row, left: Row[]): Row {
     ),
   );
   const [row] = at === -1 ? [] : left.splice(at, 1);
-  return row && !('id' in record) ? { ...record, id: row.id } : record;
+  return row && !Object.hasOwn(record, 'id') ? { ...record, id: row.id } : record;
 }
