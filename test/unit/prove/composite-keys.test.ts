@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as tools from '../../../templates/service/engine/tools/index.js';
 import { proveDoors } from '../../../templates/tools/prove/prove.js';
+import { billProject } from '../../support/open-bills.js';
 import { parcelProject, referenceProject } from '../../support/open-parcels.js';
 
 test.each([
   ['keys', parcelProject, ['Item', 'Scan', 'Word', 'Slot', 'Reading', 'Customs']],
-  ['references', referenceProject, ['Remark', 'Entry', 'Seal', 'Booking']],
+  ['references', referenceProject, ['Remark', 'Entry', 'Seal', 'Booking', 'Knot']],
+  ['lines', billProject, ['Bill', 'Entry', 'Part', 'Scrap']],
 ])(
   'every door of a service gives rows with %s of several columns as the rules say',
   async (_, project, names) => {

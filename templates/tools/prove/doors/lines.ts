@@ -259,7 +259,14 @@ function plainly(
   if (isClosed) return CLOSED;
   const { model, field } = relation;
   const hasPosition = proof.model(model).column.has('position');
-  const settled = { [field]: id ?? made, ...(hasPosition && { position: 1 }) };
+  const reference = proof.model(model).composed?.byName.get(field);
+  const own = (reference?.parts ?? []).map(
+    ({ name }) => [name, reference!.valueIn(name, id ?? made)] as const,
+  );
+  const settled = {
+    ...{ [field]: id ?? made, ...Object.fromEntries(own) },
+    ...(hasPosition && { position: 1 }),
+  };
   const isThere = (line: SentLine): boolean => {
     const action = actionOf(line, naive, actor, model);
     if (action === null || line.id === null) return action !== null;

@@ -2,9 +2,9 @@ import type { ModelInfo } from '../../../service/engine/model/model-info.js';
 import type { Person, Row } from '../naive/naive.js';
 import { chosenFields, mayReadAll, turnOf } from './chosen.js';
 import { atModels, pathOf, wrongStatus, type Door, type Proof, type Question } from './door.js';
-import { byId, queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
+import { byId, orderBy, queryText, wrongIds, wrongTotal, type Parameters } from './ask-list.js';
 import { listed } from './record-of.js';
-import { compare, isSorted } from './values.js';
+import { isSorted } from './values.js';
 
 const SIZE = 3;
 /** The pages of a list that are asked for; further pages would be alike. */
@@ -54,8 +54,8 @@ function pageOf(
     judge(answer) {
       onNext(null);
       if (answer.status !== 200) return wrongStatus(200, answer);
-      const column = model.column.get(field)!;
-      const order = (a: Row, b: Row) => compare(column, a[field], b[field]) || byId(model)(a, b);
+      const sorted = orderBy(field, model)!;
+      const order = (a: Row, b: Row) => sorted(a, b) || byId(model)(a, b);
       const all = listed(naive, actor, model.name).toSorted(order);
       const rows = all.slice(page * SIZE, (page + 1) * SIZE);
       const next = answer.headers.get('x-next-cursor');

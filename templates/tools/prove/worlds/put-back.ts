@@ -89,6 +89,12 @@ const storedColumns = ({ stored }: ModelInfo): readonly ColumnInfo[] => [
   ...new Map(stored.map((one) => [one.column, one])).values(),
 ];
 
+/** Whether the rows of other tables depend on the values of a column, or it on theirs. */
+const isLinking = (column: ColumnInfo, { keyColumns, composed }: ModelInfo): boolean =>
+  column.reference !== null ||
+  keyColumns.includes(column) ||
+  [...(composed?.byName.values() ?? [])].some(({ parts }) => parts.includes(column));
+
 const PARKED_FROM = 1_000_000_000;
 
 /** A value that no row has, as SQL, by the type of its column, for each change of a row. */
@@ -111,7 +117,7 @@ class Undo {
     const parked = model.uniques.flatMap(({ columns }) => {
       if (columns.every((name) => was![name] === is![name])) return [];
       const all = columns.flatMap((name) => model.column.get(name) ?? []);
-      return all.find(({ reference, type }) => !reference && PARKED[type] !== undefined) ?? [];
+      return all.find((one) => !isLinking(one, model) && PARKED[one.type] !== undefined) ?? [];
     });
     const { table, isRow } = this.#names(model);
     for (const { column, type } of parked)
@@ -131,8 +137,8 @@ class Undo {
   /** A row that is lost: its references follow by `update`, once all rows are there again. */
   insert({ model, id }: Change): Promise<unknown> {
     const names = this.#columns(model);
-    const values = storedColumns(model).map(({ column, reference, nullable }) =>
-      reference && nullable ? 'NULL' : this.#quote(column),
+    const values = storedColumns(model).map((one) =>
+      one.nullable && isLinking(one, model) ? 'NULL' : this.#quote(one.column),
     );
     const { table, copy, isRow } = this.#names(model);
     return this.#run(

@@ -198,9 +198,13 @@ function isSecret(writing: Writing, { name, reference }: ColumnInfo, value: unkn
   const parts = model.composed?.byName.get(name)?.parts ?? [];
   if (action === 'edit' && parts.some((part) => isGivenKey(part))) return false;
   const { owners, tenants } = proof.naive.rules[model.name]!;
-  if (tenants.includes(name)) return !(actor.tenants as readonly unknown[]).includes(value);
-  if (owners.some(({ field }) => field === name)) return value !== actor.id;
-  return proof.naive.seen(byOf(writing), reference.model, value, reference.key) === undefined;
+  const by = byOf(writing);
+  // Who sees every row may name whomever they see.
+  const isBound = !proof.naive.isExcepted(by, model.name);
+  if (isBound && tenants.includes(name))
+    return !(actor.tenants as readonly unknown[]).includes(value);
+  if (isBound && owners.some(({ field }) => field === name)) return value !== actor.id;
+  return proof.naive.seen(by, reference.model, value, reference.key) === undefined;
 }
 
 /** A row that the writer sees, one that is hidden from them, and one that is deleted. */

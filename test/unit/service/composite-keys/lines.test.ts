@@ -1,207 +1,13 @@
-import 'reflect-metadata';
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  Column,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  OneToMany,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-  UpdateDateColumn,
-  type Relation,
-} from 'typeorm';
 import { newFiles } from '../../../../templates/features/engine-tests/engine/test/fixtures/new-databases.js';
 import {
-  ROLES,
   admin,
   problemOf,
   statusOf,
   user,
 } from '../../../../templates/features/engine-tests/engine/test/fixtures/open-library.js';
-import { keysOfColumns } from '../../../../templates/features/composite-keys/engine/composite-keys/composite-keys-feature.js';
-import { referenceGuards } from '../../../../templates/features/composite-keys/engine/composite-keys/complete-references.js';
-import { recordLines } from '../../../../templates/features/lines/engine/lines/lines-feature.js';
-import { DATETIME } from '../../../../templates/service/engine/database/column-types.js';
-import { migrate } from '../../../../templates/service/engine/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/engine/database/open-database.js';
-import { StepMigration } from '../../../../templates/service/engine/database/steps/step-migration.js';
-import { sql } from '../../../../templates/service/engine/database/steps/step.js';
-import {
-  allFor,
-  asParent,
-  defineAccess,
-  owner,
-} from '../../../../templates/service/engine/model/access-rules.js';
-import { Field } from '../../../../templates/service/engine/model/field.js';
-import { createEngine } from '../../../../templates/service/engine/records/create-engine.js';
+import { Bill, Entry, Part, Scrap, openBills } from '../../../support/open-bills.js';
 import { startPostgres } from '../../../support/postgres.js';
-
-@Entity('bill')
-class Bill {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
-  @Column('varchar', { length: 40 })
-  title!: string;
-
-  @Column('integer', { nullable: true })
-  owner_id!: number | null;
-
-  @Field({ lines: true })
-  @OneToMany(() => Entry, (entry) => entry.bill)
-  entries?: Relation<Entry>[];
-
-  @UpdateDateColumn({ type: DATETIME, precision: 3 })
-  updated_at!: Date;
-}
-
-/** A line whose key begins with that of its bill; it has places, and a code that is unique within the bill. */
-@Entity('entry')
-@Unique('unique_place', ['bill_id', 'position'])
-@Unique('unique_code', ['bill_id', 'code'])
-class Entry {
-  @PrimaryColumn('integer')
-  bill_id!: number;
-
-  @ManyToOne(() => Bill, (bill) => bill.entries, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'bill_id' })
-  bill?: Relation<Bill>;
-
-  @PrimaryColumn('varchar', { length: 20 })
-  number!: string;
-
-  @Column('integer', { nullable: true })
-  position!: number | null;
-
-  @Column('varchar', { length: 20, nullable: true })
-  code!: string | null;
-
-  @Column('integer')
-  amount!: number;
-
-  @Field({ lines: true })
-  @OneToMany(() => Part, (part) => part.entry)
-  parts?: Relation<Part>[];
-
-  @UpdateDateColumn({ type: DATETIME, precision: 3 })
-  updated_at!: Date;
-}
-
-/** A line of an entry, to whose key its own adds a number; its code is unique within the entry. */
-@Entity('part')
-@Unique('unique_part', ['bill_id', 'entry_number', 'code'])
-class Part {
-  @PrimaryColumn('integer')
-  bill_id!: number;
-
-  @PrimaryColumn('varchar', { length: 20 })
-  entry_number!: string;
-
-  @ManyToOne(() => Entry, (entry) => entry.parts, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'entry_number', referencedColumnName: 'number' },
-    { name: 'bill_id', referencedColumnName: 'bill_id' },
-  ])
-  entry?: Relation<Entry>;
-
-  @PrimaryColumn('integer')
-  number!: number;
-
-  @Column('varchar', { length: 20, nullable: true })
-  code!: string | null;
-
-  @Field({ lines: true })
-  @OneToMany(() => Scrap, (scrap) => scrap.part)
-  scraps?: Relation<Scrap>[];
-
-  @UpdateDateColumn({ type: DATETIME, precision: 3 })
-  updated_at!: Date;
-}
-
-/** A line of a part, with a key of its own and places. */
-@Entity('scrap')
-class Scrap {
-  @PrimaryGeneratedColumn()
-  id!: number;
-
-  @Column('integer')
-  part_bill_id!: number;
-
-  @Column('varchar', { length: 20 })
-  part_entry_number!: string;
-
-  @Column('integer')
-  part_number!: number;
-
-  @ManyToOne(() => Part, (part) => part.scraps, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'part_bill_id', referencedColumnName: 'bill_id' },
-    { name: 'part_entry_number', referencedColumnName: 'entry_number' },
-    { name: 'part_number', referencedColumnName: 'number' },
-  ])
-  part?: Relation<Part>;
-
-  @Column('integer', { nullable: true })
-  position!: number | null;
-
-  @Column('varchar', { length: 20 })
-  text!: string;
-}
-
-class CreateBills20260101000000 extends StepMigration {
-  readonly name = 'CreateBills20260101000000';
-  readonly steps = [
-    sql({
-      sqlite: tables('integer PRIMARY KEY AUTOINCREMENT NOT NULL', '', 'datetime'),
-      postgres: tables(
-        'integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY',
-        ' COLLATE "C"',
-        'timestamptz(3)',
-      ),
-    }),
-  ];
-}
-
-function tables(counted: string, text: string, moment: string): readonly string[] {
-  const stamp = `updated_at ${moment} NOT NULL`;
-  return [
-    `CREATE TABLE bill (id ${counted}, title varchar(40) NOT NULL, owner_id integer, updated_at ${moment} NOT NULL)`,
-    `CREATE TABLE entry (bill_id integer NOT NULL REFERENCES bill (id) ON DELETE CASCADE, number varchar(20)${text} NOT NULL, ` +
-      `position integer, code varchar(20), amount integer NOT NULL, ${stamp}, PRIMARY KEY (bill_id, number), ` +
-      'CONSTRAINT unique_place UNIQUE (bill_id, position), CONSTRAINT unique_code UNIQUE (bill_id, code))',
-    `CREATE TABLE part (bill_id integer NOT NULL, entry_number varchar(20)${text} NOT NULL, number integer NOT NULL, code varchar(20), ${stamp}, ` +
-      'PRIMARY KEY (bill_id, entry_number, number), CONSTRAINT unique_part UNIQUE (bill_id, entry_number, code), ' +
-      'FOREIGN KEY (bill_id, entry_number) REFERENCES entry (bill_id, number) ON DELETE CASCADE)',
-    `CREATE TABLE scrap (id ${counted}, part_bill_id integer NOT NULL, part_entry_number varchar(20)${text} NOT NULL, part_number integer NOT NULL, ` +
-      'position integer, text varchar(20) NOT NULL, FOREIGN KEY (part_bill_id, part_entry_number, part_number) ' +
-      'REFERENCES part (bill_id, entry_number, number) ON DELETE CASCADE)',
-  ];
-}
-
-async function openBills(url: string) {
-  const modules = [
-    { entity: Bill, access: defineAccess<Bill>({ rows: [owner('owner_id'), allFor('Admin')] }) },
-    {
-      entity: Entry,
-      access: defineAccess<Entry>({ rows: [asParent('bill_id'), allFor('Admin')] }),
-    },
-    {
-      entity: Part,
-      access: defineAccess<Part>({ rows: [asParent('entry_id' as never), allFor('Admin')] }),
-    },
-    { entity: Scrap },
-  ];
-  const database = await openDatabase(url, [Bill, Entry, Part, Scrap], [CreateBills20260101000000]);
-  await migrate(database);
-  const engine = createEngine({
-    ...{ database, modules, roles: () => ROLES, searchedFields: () => [] },
-    ...{ keys: keysOfColumns, lines: recordLines, guards: [referenceGuards] },
-    settings: { maxPageSize: 100, maxQueryCost: 300 },
-  });
-  return { database, engine };
-}
 
 const server = await startPostgres();
 afterAll(() => server.stop(), 60_000);
@@ -377,6 +183,25 @@ describe.each([
       expect(await problemOf(of(Part, who).create({ entry_id, number: 5 }))).toMatchObject({
         problems: [{ field: 'entry_id', code: 'reference' }],
       });
+  });
+
+  test('of lines refer by the columns of their record to nothing but what is there', async () => {
+    const { of, bill } = await ready();
+    const parts = [{ number: 1 }];
+    const [one, two] = [
+      await bill([entry('1', 1, { parts }), entry('2', 1, { parts })]),
+      await bill([entry('1', 1, { parts })]),
+    ];
+    const path = `${one.id},1`;
+    const write = (part: object) => of(Entry).update(path, { parts: [part] });
+    for (const other_id of [`${two.id},1,1`, `${one.id},2,1`, `${one.id},1,9`, '9999,1,1'])
+      for (const line of [{ number: 5 }, { id: `${path},1` }])
+        expect(await problemOf(write({ ...line, other_id })), other_id).toMatchObject({
+          ...{ status: 422, problems: [{ field: 'parts.0.other_id' }] },
+        });
+    expect(await statusOf(of(Part).get(`${path},5`))).toBe(404);
+    await write({ number: 5, other_id: `${path},1` });
+    expect(await of(Part).get(`${path},5`)).toMatchObject({ other_number: 1 });
   });
 
   test('of lines change the versions of both records above them', async () => {

@@ -1,4 +1,5 @@
 import type { ComposedReference } from '../model/composed-references.js';
+import { partsOf } from '../model/field-columns.js';
 import type { RecordId } from '../fields/record-id.js';
 import type { Values } from '../model/hooks.js';
 import type { FieldProblem } from '../problem/problem.js';
@@ -31,12 +32,28 @@ async function completeAll(
   );
   const stored = await storedParts(changes, references);
   return writes.map((write) => {
+    const row = stored.get(write.id!) ?? {};
+    const fixed = fixedIn(write);
     const draft = references.reduce(
-      (all, one) => withReference(all, one, stored.get(write.id!) ?? {}),
+      (all, one) => withReference(all, one, { row, fixed }),
       write.draft,
     );
     return draft === write.draft ? write : { ...write, draft };
   });
+}
+
+/** The columns that a line has from the record with which it is written: no code has chosen them. */
+function fixedIn({ model, context }: Write): ReadonlySet<string> {
+  const { lineParent } = model;
+  if (!lineParent || context.parent?.model !== lineParent.model) return new Set();
+  const parts = partsOf(model.column.get(lineParent.field)!, model);
+  return new Set(parts.map(({ name }) => name));
+}
+
+/** The row of a write, and which of its columns follow from that with which it is written. */
+interface Before {
+  readonly row: Readonly<Values>;
+  readonly fixed: ReadonlySet<string>;
 }
 
 /** The columns of references as rows have them, by the ids of these. */
@@ -60,7 +77,7 @@ async function storedParts(
 }
 
 /** A draft with the id of a reference, as its columns make it up; with a problem where that is not the one that was sent. */
-function withReference(draft: Draft, reference: ComposedReference, row: Readonly<Values>): Draft {
+function withReference(draft: Draft, reference: ComposedReference, { row, fixed }: Before): Draft {
   if (!isTouched(reference, draft) || hasProblem(reference, draft)) return draft;
   const { column, parts } = reference;
   const { name } = column;
@@ -70,8 +87,8 @@ function withReference(draft: Draft, reference: ComposedReference, row: Readonly
   const values = parts.map((part) => (part.name in columns ? columns[part.name] : row[part.name]));
   const id = values.some((value) => value == null) ? null : idOfTexts(values.map(String));
   const set = parts.filter((part) => part.name in draft.columns);
-  const isRefused =
-    name in columns && columns[name] !== id && !set.some(({ name: part }) => byCode.has(part));
+  const isChosen = set.some(({ name: part }) => byCode.has(part) && !fixed.has(part));
+  const isRefused = name in columns && columns[name] !== id && !isChosen;
   columns[name] = isRefused ? null : id;
   const isCodes = set.length > 0 && set.every((part) => byCode.has(part.name));
   // Another key than that of the record is a problem of its own.
