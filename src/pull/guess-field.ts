@@ -48,7 +48,7 @@ export function guessField(column: Column, context: FieldContext, found: Found):
   found.gaps.push(...guess.gaps.map((gap) => `${column.name}: ${gap}`));
   if (isKey && column.caseless)
     found.gaps.push(
-      `the key ${column.name} is equal in any case: rows are deleted, and references to them followed, by the case that is stored`,
+      `the key ${column.name} is equal in any case: the service names rows, and follows references to them, by the exact text that is stored`,
     );
   const start = {
     ...guess,

@@ -79,7 +79,7 @@ it('names what a key that is equal in any case does not do', () => {
   );
   expect(models[0]!.gaps).toEqual([
     'code: its texts are equal in any case',
-    expect.stringContaining('the key code is equal in any case: rows are deleted'),
+    expect.stringContaining('the key code is equal in any case: the service names rows'),
   ]);
 });
 

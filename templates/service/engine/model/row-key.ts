@@ -39,7 +39,9 @@ export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): Ro
     text: column,
     columns: column,
     row: column,
-    is: (mark, dialect) => `${column(dialect)} = ${mark}`,
+    is: (mark, dialect) =>
+      (key.type === 'string' && dialect.sameText?.(column(dialect), mark)) ||
+      `${column(dialect)} = ${mark}`,
     among: (mark, dialect) => dialect.inList(column(dialect), mark, key),
     stored: (id, dialect) => [dialect.encode(id, key)],
     valueIn: (_field, id) => id,

@@ -2,6 +2,7 @@ import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { MICROSECONDS } from '../fields/field-types.js';
 import { plainTypeOf } from '../model/describe-column.js';
 import type { Feature } from '../service/project.js';
+import { withExactTexts } from './exact-texts.js';
 import { foreignCatalog } from './foreign-catalog.js';
 import { withForeignEnums } from './foreign-enums.js';
 import { withForeignNames } from './foreign-names.js';
@@ -14,7 +15,8 @@ export const baseline: Feature = {
     const source = opened.dataSource as ScopedDataSource;
     const { dialect } = source;
     const catalog = foreignCatalog(dialect);
-    const foreign = withForeignNames(withForeignValues({ ...dialect, catalog }));
+    const exact = withExactTexts(withForeignValues({ ...dialect, catalog }));
+    const foreign = withForeignNames(exact);
     source.dialect = withForeignEnums(foreign);
     for (const { columns } of source.entityMetadatas)
       for (const column of columns)

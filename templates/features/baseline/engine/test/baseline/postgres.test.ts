@@ -1,6 +1,7 @@
 import { inject, it } from 'vitest';
 import { databasesAt } from '../../testing/test-databases.js';
 import { describeBaseline } from './baseline-suite.js';
+import { describeCaselessKeys } from './caseless-keys-suite.js';
 import { describeForeignCatalog } from './foreign-catalog-suite.js';
 import { describePulled } from './pulled-suite.js';
 
@@ -12,4 +13,5 @@ else {
   describeBaseline('postgres', create);
   describePulled('postgres', create);
   describeForeignCatalog('postgres', create);
+  describeCaselessKeys('postgres', create);
 }

@@ -1,5 +1,6 @@
 import { newFiles } from '../fixtures/new-databases.js';
 import { describeBaseline } from './baseline-suite.js';
+import { describeCaselessKeys } from './caseless-keys-suite.js';
 import { describeForeignCatalog } from './foreign-catalog-suite.js';
 import { describePulled } from './pulled-suite.js';
 
@@ -7,3 +8,4 @@ const files = newFiles();
 describeBaseline('sqlite', files);
 describePulled('sqlite', files);
 describeForeignCatalog('sqlite', files);
+describeCaselessKeys('sqlite', files);
