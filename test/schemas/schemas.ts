@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { DatabaseSchema, Row } from '../../src/pull/database.js';
 import { queriesOf, readSchema } from '../../src/pull/pull.js';
+import { withViews } from '../../src/pull/view-rows.js';
 
 /** A schema that other people use in public, as `test/fixtures/schemas` keeps it. */
 export interface PublicSchema {
@@ -95,8 +96,18 @@ export async function rowsOf(
   return rows;
 }
 
-/** The tables of a database as `pull` reads them. */
-export const readDatabase = async (
-  kind: PublicSchema['database'],
+/** The tables and views of a database as `pull` reads them. */
+export async function readDatabase(
+  { database: kind, schemas }: Pick<PublicSchema, 'database' | 'schemas'>,
   place: string,
-): Promise<DatabaseSchema> => readSchema(kind, await rowsOf(kind, place, queriesOf(kind)));
+): Promise<DatabaseSchema> {
+  const schema = readSchema(kind, await rowsOf(kind, place, queriesOf(kind)));
+  const choice = schemas.length === 0 ? {} : { schema: schemas };
+  return withViews(schema, choice, async (queries) => {
+    const found: Record<string, readonly Row[]> = {};
+    // A view that cannot be read says nothing.
+    for (const [name, sql] of Object.entries(queries))
+      found[name] = (await rowsOf(kind, place, { rows: sql }).catch(() => ({ rows: [] })))['rows']!;
+    return found;
+  });
+}

@@ -45,7 +45,11 @@ test.each(
 )('the spec of %s, schema %s, has no error', async (_, schema, one) => {
   const url = await server.createDatabase();
   await makeDatabase(one, url);
-  const { text } = pullSpec(await readDatabase('postgres', url), '', { schema });
+  const { text } = pullSpec(
+    await readDatabase({ database: 'postgres', schemas: schema }, url),
+    '',
+    { schema },
+  );
   const { spec, problems } = parseSpec('models.yaml', text, specSchema());
   const all = [...problems, ...checkSpec(spec, []).problems];
   expect(all.filter(isError)).toEqual([]);
