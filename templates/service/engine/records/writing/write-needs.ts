@@ -170,6 +170,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
   ...none('columns', 'column', 'stored', 'hooks', 'name', 'entity', 'prefix', 'ones', 'exists'),
   ...none(
     'actions',
+    'isKeyless',
     'about',
     'isUnindexed',
     'isKeyless',
