@@ -152,6 +152,23 @@ test('what takes place is not late: what is over is left out', () => {
   expect(ahead).toBe("due('starts_at', { filter: { status: ['booked'] } })");
 });
 
+test('what has a stock and its reorder level has a card of what is low, without what is no longer ordered', () => {
+  const low = (...fields: string[]) =>
+    cardsIn(
+      `models:\n  Part: { timestamps: false, fields: { sku: string, ${fields.join(', ')} } }`,
+    );
+  expect(low('stock: integer', 'reorder_level: integer', 'discontinued: boolean')).toEqual({
+    Part: [
+      "low('stock', { filter: { stock__lte_field: 'reorder_level', discontinued__ne: true } })",
+    ],
+  });
+  expect(low('units_in_stock: decimal', 'min_stock: integer')).toEqual({
+    Part: ["low('units_in_stock', { filter: { units_in_stock__lte_field: 'min_stock' } })"],
+  });
+  expect(low('stock: integer')).toEqual({ Part: [] });
+  expect(low('stock: string', 'reorder_level: integer')).toEqual({ Part: [] });
+});
+
 test('a model without dates has no figures', () => {
   const spec = 'models:\n  Film: { timestamps: false, fields: { title: string, plot: text } }';
   expect(cardsIn(spec)).toEqual({ Film: [] });

@@ -92,6 +92,7 @@ const TEXT = {
 const NEXT = {
   color: 'text.secondary',
   cursor: 'text',
+  '& th': { textAlign: 'center' },
   '& svg': { width: 20, height: 20, my: '8.5px', fill: 'currentColor' },
   '& .lines-text': { minHeight: 37 },
   '& tr:hover': { bgcolor: 'action.hover' },

@@ -77,12 +77,12 @@ function useValueText({ fact, operator, value }: Condition): string {
   const isByKey = fact.keyField !== undefined;
   const isReference = fact.reference !== undefined && (fact.type === 'ref' || !isByKey);
   const translate = useTranslate();
+  const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const idOf = useRecordId(fact.reference ?? '');
   const ids = isByKey ? (values as RecordId[]) : values.map(idOf);
   const names = useRecordNames(fact.reference ?? '', isReference ? ids : [], fact.keyField);
   if (operator === 'within' && isPeriod(value)) return translate(`filter.periods.${value}`);
-  const labels = useLabels();
   if (comparesFields(operator))
     return values.map((one) => labels.field(resource, String(one))).join(', ');
   const texts = values.map((one) => plainText(one, fact, translate, resource));
