@@ -500,6 +500,15 @@ describe('rules of a model', () => {
         cards('bars: stat', '{ bars: state, filter: { state: opne, state__nee: paid, stat: x } }'),
       ),
     ).toEqual(['unknown-field stat', 'bad-card opne', 'bad-card state__nee', 'unknown-field stat']);
+    expect(
+      codes(
+        cards(
+          '{ low: total, filter: { total__lt_field: tota } }',
+          '{ low: total, sum: total, filter: { total__lte_field: total } }',
+          'low: at',
+        ),
+      ),
+    ).toEqual(['unknown-field tota', 'bad-card total', 'bad-card at']);
     expect(codes('models:\n  User: { dashboard: [], fields: { a: string } }')).toEqual([
       'built-in-model dashboard',
     ]);

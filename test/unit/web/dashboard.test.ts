@@ -8,7 +8,14 @@ import {
   type OpenedResource,
   type UiFeature,
 } from '../../../templates/features/admin/ui/application';
-import { bars, due, figure, series, type Card } from '../../../templates/features/admin/ui/cards';
+import {
+  bars,
+  due,
+  figure,
+  low,
+  series,
+  type Card,
+} from '../../../templates/features/admin/ui/cards';
 import { forgetTenants, openTenants } from '../../../templates/features/admin/ui/api/tenants';
 import {
   barsOf,
@@ -112,6 +119,23 @@ test('a figure asks for this month so far, and for the same days of the last one
   expect(decodeURIComponent(now!)).toBe(
     'invoice?created_at__gte=2026-10-31T23:00:00.000Z&created_at__lte=2026-11-26T22:59:59.999Z',
   );
+});
+
+test('what is low asks for how many there are, and for those with least, with what there should be', () => {
+  const card = low('total', { filter: { total__lte_field: 'discount', paid__ne: true } });
+  const asks = [
+    'total__lte_field=discount&paid__ne=true',
+    '&_sort=total&_end=5&_fields=total,discount',
+  ];
+  const model = opened('invoice', card);
+  const known = { ...model, fields: [...FIELDS, { source: 'discount', type: 'decimal' }] } as const;
+  const [planned] = planOf([known as unknown as OpenedResource], all, NOW).others;
+  expect(planned!.asks).toEqual([`invoice?${asks[0]}`]);
+  expect(decodeURIComponent(planned!.rows!)).toBe(`invoice?${asks.join('')}`);
+  // A field that is gone, and one that the reader may not read, are those of its level, too.
+  expect(planOf([model], all, NOW).others[0]!.missing).toBe('discount');
+  const mayRead = (_: string, field: string) => field !== 'discount';
+  expect(planOf([known as unknown as OpenedResource], mayRead, NOW).others).toEqual([]);
 });
 
 test('a month is compared with as much of a shorter one as there is', () => {

@@ -24,6 +24,23 @@ export function Face({ resource, row, size = 18 }: FaceProps) {
   );
 }
 
+interface FaceOfProps {
+  resource: string;
+  /** Missing where the reader may not see it, or it has not come yet. */
+  row: Row | null | undefined;
+}
+
+/** The face of a record before its name, if it is a person. */
+export function FaceOf({ resource, row }: FaceOfProps) {
+  const isPerson = useAppResource(resource)?.people === true;
+  if (!isPerson || row == null) return null;
+  return (
+    <>
+      <Face resource={resource} row={row} />{' '}
+    </>
+  );
+}
+
 /** The face of the signed-in user, by their name. */
 export function OwnFace({ name, size }: { name: string; size: number }) {
   const { features } = useApplication();

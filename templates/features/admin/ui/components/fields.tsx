@@ -24,7 +24,7 @@ import { Link } from 'react-router';
 import { hasTones, toneOf, VALUE, type Tone } from '../theme/tone';
 import { knownRecord, sessionMayDo } from '../api/session';
 import { recordPath, type RecordId, type Row, useAppResource, useDefinition } from '../application';
-import { Face } from './avatar';
+import { FaceOf } from './avatar';
 import { useLabels } from './texts';
 
 export interface ValueProps {
@@ -240,7 +240,7 @@ const LINE_OF_CHIPS = {
   '& > *': { minWidth: 0, flex: '0 1 auto' },
 };
 
-interface RecordPlace {
+export interface RecordPlace {
   resource: string;
   /** What the reference has: the record's id, or the value of its `keyField`. */
   id: RecordId;
@@ -270,34 +270,13 @@ export function RecordText(place: RecordPlace) {
   return isLoading ? <Skeleton sx={{ display: 'inline-block', width: 80 }} /> : label;
 }
 
-/** The same, after the face of a person. */
-export function RecordName(place: RecordPlace) {
-  const { row } = useFetchedRow(place);
-  const isPerson = useAppResource(place.resource)?.people === true;
-  return (
-    <>
-      {isPerson && row && (
-        <>
-          <Face resource={place.resource} row={row} />{' '}
-        </>
-      )}
-      <RecordText {...place} />
-    </>
-  );
-}
-
 function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
   const { resource, row } = props;
-  const isPerson = useAppResource(resource)?.people === true;
   if (to === null) return <span title={title}>{label}</span>;
   return (
     <Link to={to} onClick={stayOnPage} style={LINK}>
-      {isPerson && row && (
-        <>
-          <Face resource={resource} row={row} />{' '}
-        </>
-      )}
+      <FaceOf resource={resource} row={row} />
       {label}
     </Link>
   );

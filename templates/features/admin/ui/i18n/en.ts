@@ -213,7 +213,6 @@ export const english = {
       last_30_days: 'last 30 days',
       from_today: 'from today on',
     },
-    search: 'Search: “%{value}”',
   },
   form: {
     create: 'Create',

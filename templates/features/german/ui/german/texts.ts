@@ -221,7 +221,6 @@ export const texts: UiTexts = {
       last_30_days: 'letzte 30 Tage',
       from_today: 'ab heute',
     },
-    search: 'Suche: „%{value}“',
   },
   form: {
     create: 'Anlegen',

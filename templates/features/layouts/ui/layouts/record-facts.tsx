@@ -2,14 +2,17 @@ import { Box } from '@mui/material';
 import { RecordContextProvider, useResourceContext } from 'react-admin';
 import { useDefinition, type FieldFact, type RecordId, type Row } from '../application';
 import { useFieldRuleOf } from '../api/session';
+import { FaceOf } from '../components/avatar';
 import {
   BooleanValue,
   ChoiceValue,
   DateValue,
   DatetimeValue,
   NumberValue,
-  RecordName,
+  RecordText,
   TextValue,
+  useFetchedRow,
+  type RecordPlace,
 } from '../components/fields';
 import { useLabels } from '../components/texts';
 import { VISUALLY_HIDDEN } from '../theme/theme';
@@ -64,6 +67,17 @@ export function FactValue({ row, fact }: { row: Row; fact: FieldFact }) {
     <TextValue source={source} />
   ) : (
     <ChoiceValue source={source} />
+  );
+}
+
+/** The label of a record, after the face of a person. */
+function RecordName(place: RecordPlace) {
+  const { row } = useFetchedRow(place);
+  return (
+    <>
+      <FaceOf resource={place.resource} row={row} />
+      <RecordText {...place} />
+    </>
   );
 }
 

@@ -13,7 +13,6 @@ import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
 import {
   recordPath,
-  useAppResource,
   useDefinition,
   useFeaturePart,
   type CellParts,
@@ -39,7 +38,7 @@ import {
   type ValueProps,
   stayOnPage,
 } from '../fields';
-import { Face } from '../avatar';
+import { FaceOf } from '../avatar';
 import { isState } from '../formats';
 import { StateMenu } from '../state-menu';
 import { useLabels } from '../texts';
@@ -271,7 +270,6 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const value: unknown = useFieldValue({ source });
-  const isPerson = useAppResource(resource)?.people === true;
   if (record === undefined) return children;
   const to = recordPath(resource, record.id) + (page === 'show' ? '/show' : '');
   const name = record._label;
@@ -288,11 +286,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const isTold = String(value) === name || (typeof value === 'string' && value !== '');
   return (
     <Link to={to} onClick={stayOnPage} className={CELL.link}>
-      {isPerson && (
-        <>
-          <Face resource={resource} row={record} />{' '}
-        </>
-      )}
+      <FaceOf resource={resource} row={record} />
       {children}
       {!isTold && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
