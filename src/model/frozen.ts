@@ -1,10 +1,10 @@
 import { type Problem, problem } from '../problem.js';
 import { isBuiltIn } from './built-in.js';
-import type { FieldType, Frozen, Model } from './model.js';
+import type { Field, FieldType, Frozen, Model } from './model.js';
 import { nearest } from './nearest.js';
 
 /** The types of which a condition can name values. */
-const NAMED: readonly FieldType[] = ['string', 'enum', 'integer', 'boolean'];
+export const NAMED: readonly FieldType[] = ['string', 'enum', 'integer', 'boolean'];
 
 /** The condition in a text such as `status=paid,void`, or `closed_at` for any value. */
 export function conditionIn(text: string): Pick<Frozen, 'field' | 'values'> {
@@ -47,31 +47,26 @@ export function frozenFault(model: Model): Problem | null {
       `records cannot be frozen by values of ${place}, which is ${field.type}`,
       `write \`${field.name}\` alone: records with a value are frozen then`,
     );
-  return wrongValue(
-    frozen.values,
-    field.type === 'boolean' ? ['true', 'false'] : known(field),
-    place,
+  const wrong = wrongValue(frozen.values, field, 'write `status=paid`');
+  if (wrong === null) return null;
+  return fault(
+    wrong.value === ''
+      ? `a value of ${place} is missing, by which records are frozen`
+      : `records are frozen by \`${wrong.value}\`, which is no value of ${place}`,
+    wrong.help,
   );
 }
 
-/** The values that a field may have; null for any. */
-const known = ({ enforce, values }: Model['fields'][number]): readonly string[] | null =>
-  enforce ? values : null;
-
-function wrongValue(
+/** The first value of a condition that its field cannot have, and what to write, such as `example` where any other will do. */
+export function wrongValue(
   values: readonly string[],
-  all: readonly string[] | null,
-  place: string,
-): Problem | null {
-  const wrong = values.find((value) => value === '' || all?.includes(value) === false);
-  if (wrong === undefined) return null;
-  const near = all && nearest(wrong, all);
-  const list = all === null ? 'write `status=paid`' : `its values are ${all.join(', ')}`;
-  return problem(
-    'bad-frozen',
-    wrong === ''
-      ? `a value of ${place} is missing, by which records are frozen`
-      : `records are frozen by \`${wrong}\`, which is no value of ${place}`,
-    near ? `did you mean \`${near}\`? ${list}` : list,
-  );
+  { type, enforce, values: listed }: Field,
+  example: string,
+): { readonly value: string; readonly help: string } | null {
+  const all = type === 'boolean' ? ['true', 'false'] : enforce ? listed : null;
+  const value = values.find((one) => one === '' || all?.includes(one) === false);
+  if (value === undefined) return null;
+  const near = all && nearest(value, all);
+  const help = all === null ? example : `its values are ${all.join(', ')}`;
+  return { value, help: near ? `did you mean \`${near}\`? ${help}` : help };
 }

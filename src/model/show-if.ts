@@ -1,11 +1,8 @@
 import { type Problem, problem } from '../problem.js';
 import { fieldCalled } from './field-source.js';
-import { conditionIn, conditionText } from './frozen.js';
-import type { Field, FieldType, Model } from './model.js';
+import { conditionIn, conditionText, NAMED, wrongValue } from './frozen.js';
+import type { Field, Model } from './model.js';
 import { nearest } from './nearest.js';
-
-/** The types of which a condition can name values. */
-const NAMED: readonly FieldType[] = ['string', 'enum', 'integer', 'boolean'];
 
 const HELP = 'write `show_if=kind=company`, or the name of a field alone for any value';
 
@@ -47,7 +44,7 @@ export function showIfFault(model: Model, field: Field): Problem | null {
       `${place} is required, and cannot be filled in where forms hide it`,
       'remove `required`, and demand it in the rules file where it is shown',
     );
-  return wrongValue(of, showIf, place);
+  return valueFault(of, showIf, place);
 }
 
 /** Whether the conditions from a field on lead back to it, or to one of them. */
@@ -61,7 +58,7 @@ function isCircle(model: Model, field: Field): boolean {
   return at !== undefined && seen.has(at);
 }
 
-function wrongValue(
+function valueFault(
   of: Field,
   showIf: NonNullable<Field['showIf']>,
   place: string,
@@ -80,16 +77,13 @@ function wrongValue(
       `${place} is shown by \`${conditionText(showIf)}\`, of which \`${number}\` is no whole number`,
       `write it in digits alone: \`show_if=${showIf.field}=3\``,
     );
-  const all = of.type === 'boolean' ? ['true', 'false'] : of.enforce ? of.values : null;
-  const wrong = values.find((value) => value === '' || all?.includes(value) === false);
-  if (wrong === undefined) return null;
-  const near = all && nearest(wrong, all);
-  const known = all === null ? HELP : `its values are ${all.join(', ')}`;
+  const wrong = wrongValue(values, of, HELP);
+  if (wrong === null) return null;
   return fault(
-    wrong === ''
+    wrong.value === ''
       ? `${place} is shown by \`${conditionText(showIf)}\`, in which a value is missing`
-      : `${place} is shown by \`${wrong}\`, which is no value of \`${of.name}\``,
-    near ? `did you mean \`${near}\`? ${known}` : known,
+      : `${place} is shown by \`${wrong.value}\`, which is no value of \`${of.name}\``,
+    wrong.help,
   );
 }
 
