@@ -9,11 +9,8 @@ import type { Imports } from './imports.js';
 import { errorAt, problemAt } from './problem-at.js';
 import { readConstraint } from './read-constraint.js';
 import type { Column } from './read-column.js';
-import type { Entity } from './read-entity.js';
+import { type Entity, memberOf } from './read-entity.js';
 import { typescript, type ts } from './typescript.js';
-
-const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
-  members.find((one) => memberName(one) === property) ?? node;
 
 /** Reports relations to missing classes. */
 export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Problem[] {

@@ -8,11 +8,7 @@ import { decoratorOptions, decoratorsOf, memberName } from './decorators.js';
 import type { Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
 import { isPlainKey, type Column } from './read-column.js';
-import type { Entity } from './read-entity.js';
-import type { ts } from './typescript.js';
-
-const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
-  members.find((one) => memberName(one) === property) ?? node;
+import { type Entity, memberOf } from './read-entity.js';
 
 const KEY_HELP =
   'use a whole number, a bigint, a UUID or a text, or several columns that the client gives: crudgen help ids\n' +

@@ -149,6 +149,12 @@ const livingIn = (
 const uniqueWithin = (column: Column, living: string | null): Column =>
   living !== null && column.uniqueAmong === living ? { ...column, unique: true } : column;
 
+/** The member with one of some names, else the class: where a problem with them is told. */
+export const memberOf = (
+  { members, node }: Pick<Entity, 'members' | 'node'>,
+  ...names: readonly (string | undefined)[]
+): ts.Node => members.find((one) => names.includes(memberName(one))) ?? node;
+
 /** Reads a class as an entity; null where it is not one. */
 export function readEntity(
   path: string,

@@ -6,7 +6,7 @@ import type { Problem } from '../problem.js';
 import { decoratorOptions, type DecoratorCall, decoratorsOf, memberName } from './decorators.js';
 import type { Imports } from './imports.js';
 import { errorAt, faultAt } from './problem-at.js';
-import type { Entity, Member } from './read-entity.js';
+import { type Entity, type Member, memberOf } from './read-entity.js';
 import { declaresLines, readRelation, type Relation } from './read-relation.js';
 import type { ts } from './typescript.js';
 
@@ -90,12 +90,12 @@ function fieldProblems(app: App, place: Place): Problem[] {
   });
 }
 
-const memberNamed = ({ members }: Entity, ...names: readonly (string | undefined)[]) =>
-  members.find((one) => names.includes(memberName(one)));
+const memberNamed = ({ members }: Entity, name: string) =>
+  members.find((one) => memberName(one) === name);
 
 /** The member of a field or its relation, else the class, which is to blame where a base class has the member. */
 const anyNode = ({ entity, field }: Place): ts.Node =>
-  memberNamed(entity, field.name, field.reference?.relation) ?? entity.node;
+  memberOf(entity, field.name, field.reference?.relation);
 
 /** The member of a field, in a class that can be read. */
 const ownMember = ({ entity, field, partlyRead }: Place): Member | undefined =>

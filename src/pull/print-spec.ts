@@ -1,5 +1,5 @@
 import { ACTIONS } from '../model/model.js';
-import { MODIFIERS } from '../spec/words.js';
+import { holdsModifier } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
 import { splitGaps } from './shared-gaps.js';
@@ -162,14 +162,12 @@ function textForm([type, value]: DraftField['type'], words: DraftField['words'])
   const values = [value, ...words.values()].flat().map(String);
   const lists = [value, ...words.values()].filter((one) => Array.isArray(one)).flat();
   const holdsAll =
-    values.every((text) => !MODIFIER.test(text) && !/[\r\n]/.test(text)) &&
+    values.every((text) => !holdsModifier(text) && !/[\r\n]/.test(text)) &&
     lists.every((item) => !String(item).includes(',')) &&
     words.get('default') !== 'null' &&
     !String(words.get('column')).includes(':');
   return holdsAll ? scalar(parts.join(':')) : null;
 }
-
-const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
 
 const listed = (value: Word | readonly string[], separator = ','): string =>
   Array.isArray(value) ? value.join(separator) : String(value as Word);

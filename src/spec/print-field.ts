@@ -8,7 +8,7 @@ import { referenceField } from '../model/names.js';
 import { EMPTIED } from '../model/personal.js';
 import { stepText } from '../model/steps.js';
 import { totalSource } from '../model/totals.js';
-import { MODIFIERS, type Word } from './words.js';
+import { holdsModifier, type Word } from './words.js';
 import { inverseName } from '../model/relations.js';
 
 /** A field in the shortest text form; null where only the object form can express it, or nothing but code. */
@@ -143,8 +143,6 @@ function defaultText({ type }: Field, given: Default | null): string | null {
   return text === 'null' ? '\0' : text;
 }
 
-const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
-
 function fitsText(value: string): boolean {
-  return !value.includes('\0') && !MODIFIER.test(value);
+  return !value.includes('\0') && !holdsModifier(value);
 }

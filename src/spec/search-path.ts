@@ -71,7 +71,7 @@ export const isSearchable = ({ type, read }: Field): boolean =>
   (type === 'string' || type === 'text' || type === 'enum') && (read === null || read.length > 0);
 
 /** A renamed field, by the new name of its model. */
-interface RenamedField {
+export interface RenamedField {
   readonly model: string;
   readonly from: string;
   readonly to: string;

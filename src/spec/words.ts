@@ -381,6 +381,11 @@ export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
   (word) => !OF_OBJECTS.includes(word),
 );
 
+const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
+
+/** Whether the text form would read a modifier in a value. */
+export const holdsModifier = (value: string): boolean => MODIFIER.test(value);
+
 /** Maps the names used elsewhere, listed in one string each, to the ones used here. */
 export const synonyms = (known: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(

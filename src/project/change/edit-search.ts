@@ -9,7 +9,7 @@ import {
   SEARCH_FILE,
   type SearchConfig,
 } from '../../spec/search-config.js';
-import { followPath, isPath, pathFault } from '../../spec/search-path.js';
+import { followPath, isPath, pathFault, type RenamedField } from '../../spec/search-path.js';
 import type { OpenProject } from '../open/open-project.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { type Edit, writeFile } from './workspace.js';
@@ -19,13 +19,6 @@ import type { Tree } from '../../tree.js';
 interface Renamed {
   readonly models?: readonly (readonly [string, string])[];
   readonly fields?: readonly RenamedField[];
-}
-
-/** A renamed field, by the new name of its model. */
-interface RenamedField {
-  readonly model: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** What is searched. */

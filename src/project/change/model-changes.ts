@@ -15,7 +15,7 @@ import { applyStep } from '../../schema/engine/replay.js';
 import { schemaOf } from '../../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
 import type { OpenProject } from '../open/open-project.js';
-import type { ModelChange, OldName } from './project-change.js';
+import { fieldMembers, type ModelChange, type OldName } from './project-change.js';
 import { renamedParts } from './rename-model.js';
 import { pathOfEntity } from '../../code/code-index.js';
 import { dropInverses } from '../../refactor/edit-members.js';
@@ -145,11 +145,6 @@ function requireReadable(
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   throw refusal('unreadable-member', message, 'change it by hand, then run: crudgen sync');
 }
-
-/** The properties of a field in its class. */
-const fieldMembers = ({ name, reference }: Field): string[] => [
-  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
-];
 
 const SETTINGS = 'crudgen.json';
 

@@ -1,4 +1,4 @@
-import type { App, Model } from '../../model/model.js';
+import type { App, Field, Model } from '../../model/model.js';
 import type { OnRemoved } from '../../plan/plan-file.js';
 import type { Problem } from '../../problem.js';
 import type { Schema } from '../../schema/engine/schema.js';
@@ -35,6 +35,11 @@ export interface OldName {
   readonly model: Model;
   readonly names: readonly string[];
 }
+
+/** The members that a field has in its class. */
+export const fieldMembers = ({ name, reference }: Field): string[] => [
+  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
+];
 
 /** A command changes the model: it starts from the code. */
 export interface ModelChange extends AnyChange, Told {

@@ -1,6 +1,6 @@
 import { stepsOfMigration } from '../../code/read-migrations.js';
 import { faultsIn } from '../../model/faults.js';
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import type { DatabaseSchema } from '../../pull/database.js';
 import { type KeptDatabase, printDatabase } from '../../pull/again/kept-database.js';
@@ -14,7 +14,7 @@ import type { OpenProject } from '../open/open-project.js';
 import { templatesOf } from '../open/templates.js';
 import { registerSearch, updateSearch } from './edit-search.js';
 import { withFeatures } from './feature-changes.js';
-import type { ModelChange, OldName } from './project-change.js';
+import { fieldMembers, type ModelChange, type OldName } from './project-change.js';
 
 /** The feature whose migrations find what others have changed. */
 const BASELINE = 'baseline';
@@ -60,14 +60,10 @@ export interface PulledParts {
 function lostMembers(model: Model, after: App, { tables }: Renames): OldName[] {
   const now = after.models.find(({ table }) => table === (tables[model.table] ?? model.table));
   if (now === undefined) return [];
-  const left = new Set(now.fields.flatMap(membersOf));
-  const names = model.fields.flatMap(membersOf).filter((name) => !left.has(name));
+  const left = new Set(now.fields.flatMap(fieldMembers));
+  const names = model.fields.flatMap(fieldMembers).filter((name) => !left.has(name));
   return names.length === 0 ? [] : [{ model, names }];
 }
-
-const membersOf = ({ name, reference }: Field): string[] => [
-  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
-];
 
 /** What is wrong with merged models and was not wrong before. */
 export function mergeFaults(before: App, after: App): readonly Problem[] {

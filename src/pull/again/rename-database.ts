@@ -1,3 +1,4 @@
+import { own } from '../../schema/engine/schema.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import type { DatabaseSchema, Table } from '../database.js';
 
@@ -9,9 +10,6 @@ export function renameDatabase(schema: DatabaseSchema, renames: Renames): Databa
     own(own(renames.columns, table) ?? {}, name) ?? name;
   return { ...schema, tables: schema.tables.map((table) => renamed(table, tableOf, columnOf)) };
 }
-
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 function renamed(
   table: Table,

@@ -27,8 +27,8 @@ export function columnOf({ fields }: Model, name: string): string {
   return field ? mappedName(field) : name;
 }
 
-/** The names of fields in a list, be they alone or with more: `title(sort: Desc)`. */
-export function fieldNames(value: Value | undefined): readonly string[] {
+/** The texts and names in a list, be they alone or calls: `title(sort: Desc)`, or an extension with its version. */
+export function namesOf(value: Value | undefined): readonly string[] {
   if (value?.kind !== 'list') return [];
   return value.items.flatMap((item) => (item.kind === 'call' ? item.name : (textOf(item) ?? [])));
 }
@@ -37,7 +37,7 @@ export function fieldNames(value: Value | undefined): readonly string[] {
 export function primaryKeyOf(model: Model, kind: DatabaseKind): string | null {
   const group = attributeOf(model, 'id');
   const single = model.fields.find((field) => attributeOf(field, 'id'));
-  const names = group ? fieldNames(argumentOf(group, 'fields')) : single ? [single.name] : [];
+  const names = group ? namesOf(argumentOf(group, 'fields')) : single ? [single.name] : [];
   const initial = single && argumentOf(attributeOf(single, 'default'), 'value');
   const isCounted = initial?.kind === 'call' && initial.name === 'autoincrement';
   if (names.length === 0 || (kind === 'sqlite' && isCounted && !group)) return null;
@@ -82,7 +82,7 @@ function indexOf(
   isUnique: boolean,
   { kind }: Tables,
 ): DumpStatement {
-  const names = fieldNames({ kind: 'list', items });
+  const names = namesOf({ kind: 'list', items });
   const table = mappedName(model);
   const columns = names.map((name) => columnOf(model, name));
   const name = mapOf(attribute) ?? madeName([table, ...columns], isUnique ? 'key' : 'idx');

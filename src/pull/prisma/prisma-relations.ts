@@ -1,6 +1,6 @@
 import type { DumpStatement } from '../dump/dump-statements.js';
 import { quoteName } from '../../model/quote.js';
-import { columnOf, fieldNames, madeName } from './prisma-indexes.js';
+import { columnOf, madeName, namesOf } from './prisma-indexes.js';
 import { columnSql } from './prisma-columns.js';
 import { inSchema, tableName, type Tables } from './prisma-tables.js';
 import {
@@ -37,10 +37,10 @@ export function foreignKeys(model: Model, tables: Tables): readonly KeySql[] {
   if (isOfClient(tables)) return [];
   return model.fields.flatMap((field) => {
     const relation = attributeOf(field, 'relation');
-    const own = fieldNames(relation?.args.find(({ name }) => name === 'fields')?.value);
+    const own = namesOf(relation?.args.find(({ name }) => name === 'fields')?.value);
     const target = tables.schema.models.find(({ name }) => name === field.type);
     if (!relation || !target || own.length === 0) return [];
-    const others = fieldNames(argumentOf(relation, 'references'));
+    const others = namesOf(argumentOf(relation, 'references'));
     const columns = own.map((name) => columnOf(model, name));
     const to = others.map((name) => quoteName(columnOf(target, name)));
     const given = textOf(relation.args.find(({ name }) => name === 'map')?.value);

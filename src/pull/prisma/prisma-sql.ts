@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../database.js';
 import { brief, type Skipped } from '../skipped.js';
 import { quoteName, quoteText } from '../../model/quote.js';
 import { type ColumnSql, columnSql } from './prisma-columns.js';
-import { createIndexes, primaryKeyOf } from './prisma-indexes.js';
+import { createIndexes, namesOf, primaryKeyOf } from './prisma-indexes.js';
 import { foreignKeys, joinTables } from './prisma-relations.js';
 import { enumName, tableName, type Tables } from './prisma-tables.js';
 import {
@@ -13,7 +13,6 @@ import {
   type PrismaSchema,
   schemaOf,
   textOf,
-  type Value,
 } from './prisma-schema.js';
 
 /** The SQL of a Prisma schema. */
@@ -53,23 +52,17 @@ export function prismaSql(schema: PrismaSchema, kind: DatabaseKind): PrismaSql {
 /** The schemas, extensions and enums, which tables need. */
 function beforeTables({ datasource, enums, models }: PrismaSchema): readonly DumpStatement[] {
   const used = [...models, ...enums].flatMap((one) => schemaOf(one) ?? []);
-  const schemas = [...new Set([...namesIn(datasource.get('schemas')), ...used])];
+  const schemas = [...new Set([...namesOf(datasource.get('schemas')), ...used])];
   return [
     ...schemas
       .filter((name) => name !== 'public')
       .map((name) => ({ line: 1, sql: `CREATE SCHEMA ${quoteName(name)}` })),
-    ...namesIn(datasource.get('extensions')).map((name) => ({
+    ...namesOf(datasource.get('extensions')).map((name) => ({
       line: 1,
       sql: `CREATE EXTENSION IF NOT EXISTS ${quoteName(name)}`,
     })),
     ...enums.map((one) => createEnum(one)),
   ];
-}
-
-/** The texts and names of a list; an extension may be a call with its version. */
-function namesIn(value: Value | undefined): readonly string[] {
-  if (value?.kind !== 'list') return [];
-  return value.items.flatMap((item) => (item.kind === 'call' ? item.name : (textOf(item) ?? [])));
 }
 
 const createEnum = (one: Enum): DumpStatement => ({
