@@ -220,6 +220,6 @@ export async function openBills(url: string) {
 export const billProject = {
   ...parcelProject,
   models: [...parcelProject.models, ...billModules],
-  features: [...parcelProject.features, lines],
+  features: [...(parcelProject.features ?? []), lines],
   migrations: [...parcelProject.migrations, CreateBills20260101000000],
 } as unknown as Project;

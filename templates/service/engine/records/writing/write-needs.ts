@@ -173,7 +173,6 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'isKeyless',
     'about',
     'isUnindexed',
-    'isKeyless',
     'key',
     'keyColumns',
     'rowKey',
