@@ -46,8 +46,22 @@ export async function readBackfills(
     context,
     needing.filter(({ unique }) => unique).map((field) => sameForAll(model, field)),
   );
+  warn(
+    context,
+    fields.flatMap((field) => {
+      const [reference] = field.default === null ? [] : referencesWith(whole, field);
+      return reference ? [toDefault(model, field, reference)] : [];
+    }),
+  );
   return values;
 }
+
+const toDefault = ({ table }: Model, { name }: Field, { reference }: Field): Problem =>
+  warning(
+    'backfill',
+    `existing rows of \`${table}\` will have the default of \`${name}\`, and refer by it through \`${reference!.relation}\`: the migration fails if a row is not there to which one would refer`,
+    `leave out the default and \`required\`, give each row its own value, then make \`${name}\` required`,
+  );
 
 const sameForAll = (model: Model, { name }: Field): Problem =>
   warning(

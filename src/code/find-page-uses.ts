@@ -117,9 +117,20 @@ function isOther(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isJsxExpression(parent)) return isOther(parent);
   if (ts.isPropertyAssignment(parent))
-    return parent.name !== node && OTHER.has(parent.name.getText());
+    return parent.name !== node && (OTHER.has(parent.name.getText()) || isOfTarget(parent));
   if (!ts.isJsxAttribute(parent)) return false;
   return OTHER.has(parent.name.getText()) || /^[a-z]/.test(parent.parent.parent.tagName.getText());
+}
+
+/** Whether an option names a column of another class, to which a relation leads: `referencedColumnName: 'number'`. */
+function isOfTarget(option: ts.PropertyAssignment): boolean {
+  const ts = typescript();
+  if (option.name.getText() !== 'referencedColumnName') return false;
+  const member = ts.findAncestor(option, ts.isPropertyDeclaration);
+  const own = member && ts.isClassDeclaration(member.parent) ? member.parent.name?.text : undefined;
+  return !nodesIn(member ?? option).some(
+    (node) => ts.isArrowFunction(node) && ts.isIdentifier(node.body) && node.body.text === own,
+  );
 }
 
 const isNaming = (name: string): boolean => NAMING.has(name);

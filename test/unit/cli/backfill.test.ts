@@ -6,14 +6,15 @@ import type { Problem } from '../../../src/problem.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
 /** What existing rows get in a new field of Task, and what was said about it. */
-async function backfill(field: string, given?: string) {
+async function backfill(field: string, given?: string, more = '') {
   const app = appOfSpec(
     'app',
     `models:
-  Task: { fields: { added: '${field}' } }
+  Task: { fields: { added: '${field}'${more} } }
   Country: { fields: { code: string=2:key } }
   Ticket: { fields: { id: uuid } }
   Plain: { fields: { name: string } }
+  Line: { fields: { order: integer:key, number: integer:key } }
 `,
   );
   const model = app.models[0]!;
@@ -124,4 +125,19 @@ it.each([
   await expect(backfill(`ref=${name}:required`, `Task.added=${given}`)).rejects.toMatchObject({
     problems: [{ code: 'bad-backfill', message: expect.stringContaining(why) as string }],
   });
+});
+
+it('a default of a column by which rows refer to others is said to name them', async () => {
+  const line = `, n: integer, line: 'ref=Line:columns=n+added'`;
+  const { said } = await backfill('integer:required:default=1', undefined, line);
+  expect(said).toMatchObject([
+    {
+      ...{ code: 'backfill', severity: 'warning' },
+      message: expect.stringMatching(
+        /have the default of `added`, and refer by it through `line`: the migration fails if/,
+      ) as string,
+    },
+  ]);
+  const { said: alone } = await backfill('integer:required:default=1', undefined, ', n: integer');
+  expect(alone).toEqual([]);
 });

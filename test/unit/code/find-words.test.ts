@@ -12,6 +12,31 @@ export class Boat {
 }
 `;
 
+const RELATIONS = `@Entity('stop')
+export class Stop {
+  @ManyToOne(() => Port, (port) => port.number)
+  @JoinColumn([{ name: 'number', referencedColumnName: 'number' }])
+  port?: Relation<Port>;
+
+  @ManyToOne(() => Stop)
+  @JoinColumn([
+    { name: 'before', referencedColumnName: 'number' },
+  ])
+  above?: Relation<Stop>;
+
+  @JoinColumn([
+    { name: 'port', referencedColumnName: 'number' },
+  ])
+  @ManyToOne(() => Port)
+  next?: Relation<Port>;
+}
+`;
+
+it('finds no column of another class to which a relation leads', () => {
+  const uses = findWords('src/models/stop/stop.model.ts', RELATIONS, ['number']);
+  expect(uses.map(({ line }) => line)).toEqual([4, 9]);
+});
+
 it('finds a field in strings and keys, but not in the options of decorators', () => {
   const uses = findWords('src/models/boat/boat.model.ts', MODEL, ['length']);
   expect(uses.map(({ line }) => line)).toEqual([2, 7, 8]);
