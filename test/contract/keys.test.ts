@@ -657,6 +657,13 @@ onEachDatabase((database) => {
           if (id !== '') bad(await admin.patch(place, { [ref]: id }), `reference: ${id}`);
           if (refs) bad(await admin.patch(place, { [refs]: [id] }), `link: ${id}`);
         }
+        // An import reads cells without the blanks around them.
+        const cells = near(String(made.id)).filter((id) => !['', made.id].includes(id.trim()));
+        const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+        const lines = cells.filter((id) => !id.includes('\0')).map((id) => `a,${quote(id)}`);
+        const file = `title,${prefix}.id\n${lines.join('\n')}\n`;
+        const ended = await imported('ticket', file);
+        expect(ended).toMatchObject({ state: 'done', created: 0, failed: lines.length });
         expect((await admin.get(pathOf(prefix, made.id))).body).toEqual(before);
         expect((await admin.get(`${place}?_expand=${prefix}`)).body).toMatchObject({
           [prefix]: { id: made.id },
