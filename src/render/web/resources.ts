@@ -31,12 +31,12 @@ const viewEntry = (app: App, model: Model) => ({
   place: dashboardPlace(app, model),
   overdue: menuCount(app, model),
   key: keyOfPages(app, model),
+  isKeyless: isKeyless(model),
   isReadOnly: model.readOnly ?? false,
 });
 
-/** The type of the ids of a model in JSON, `none` where rows have none; undefined for integers. */
+/** The type of the ids of a model in JSON; undefined for integers. */
 function keyOfPages(app: App, model: Model): string | undefined {
-  if (isKeyless(model)) return 'none';
   const { type } = hasCompositeKey(model) ? TEXT : keyTypeOf(app, model.name);
   return type === 'integer' ? undefined : type;
 }

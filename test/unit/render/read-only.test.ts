@@ -164,6 +164,6 @@ models:
     ]);
     const resource = draftText(web.get('web/src/pages/month-sales/month-sales.resource.ts')!);
     expect(resource).not.toMatch(/show:/);
-    expect(draftText(web.get('web/src/pages/resources.ts')!)).toContain("key: 'none'");
+    expect(draftText(web.get('web/src/pages/resources.ts')!)).toContain('keyless: true');
   });
 });

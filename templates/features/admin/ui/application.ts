@@ -35,6 +35,8 @@ export interface AppResource {
   user?: string;
   /** The type of its ids; they are integers by default. */
   key?: KeyType;
+  /** Its records have no ids, and no pages of their own. */
+  keyless?: boolean;
   /** Where it comes on a dashboard that has no room for all; between the first and the last by default. */
   dashboard?: 'first' | 'last';
   /** Its records that are late, for the menu to count them before anything else of the model is loaded. */
@@ -138,16 +140,18 @@ export function definition<K extends string>(
 /** The key of a record, as the service sends it: users and tenants have numbers, other records numbers or texts. */
 export type RecordId = number | string;
 
-/** The types of ids that JSON has as texts; `none` where it has none. */
-export type KeyType = 'bigint' | 'string' | 'uuid' | 'none';
+/** The types of ids that JSON has as texts. */
+export type KeyType = 'bigint' | 'string' | 'uuid';
 
 /** The id of a record, as text in an address or a filter has it. */
 export const recordId = (resource: Pick<AppResource, 'key'> | undefined, id: unknown): RecordId =>
   resource?.key === undefined ? Number(id) : String(id);
 
 /** The order of a list without an order of its own: the newest first, as ids grow, but texts that people order begin with the first. */
-export const usualSort = (resource: Pick<AppResource, 'key'> | undefined): SortPayload => ({
-  field: resource?.key === 'none' ? '' : 'id',
+export const usualSort = (
+  resource: Pick<AppResource, 'key' | 'keyless'> | undefined,
+): SortPayload => ({
+  field: resource?.keyless ? '' : 'id',
   order: resource?.key === 'string' ? 'ASC' : 'DESC',
 });
 

@@ -2,7 +2,11 @@ import type { DataProvider, GetListResult } from 'react-admin';
 import type { UiFeature } from '../application';
 
 /** Models that are only read: rows without an id are told apart by their places in a page. */
-export const readOnly: UiFeature = { name: 'read-only', provider: withPlaces };
+export const readOnly: UiFeature = {
+  name: 'read-only',
+  provider: withPlaces,
+  texts: { en: {} },
+};
 
 function withPlaces<Provider extends DataProvider>(provider: Provider): Provider {
   return {
