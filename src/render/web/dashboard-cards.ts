@@ -1,5 +1,6 @@
 import { isBuiltIn } from '../../model/built-in.js';
 import { isDated, stampField } from '../../model/columns.js';
+import { isKeyless } from '../../model/keys.js';
 import type { App, Card, CardFilter, Field, FieldType, Model } from '../../model/model.js';
 import { hasEntries, type Values } from '../code.js';
 import { dashboardPlace, isState } from './dashboard-place.js';
@@ -60,8 +61,9 @@ export function usualCards(app: App, model: Model): readonly Card[] {
   const state = shownFields(model).find(isState);
   const bars = state ? [card('bars', state.name)] : [];
   const { figures, series } = monthly(model, state, place === 'first');
-  const due = dueCard(model, state, figures[0]?.sum);
-  const low = lowCard(model);
+  // What is due or low leads to its records.
+  const due = isKeyless(model) ? null : dueCard(model, state, figures[0]?.sum);
+  const low = isKeyless(model) ? null : lowCard(model);
   return [...figures, ...bars, ...(due ? [due] : []), ...(low ? [low] : []), ...series];
 }
 

@@ -87,8 +87,9 @@ export function recordEntries(
   );
 }
 
-function recordEntry({ name, icon }: AppResource, { id, _label }: Row, group: string) {
-  return entry(`${name}:${id}`, group, icon, _label, `${recordPath(name, id)}/show`);
+function recordEntry({ name, icon, keyless }: AppResource, { id, _label }: Row, group: string) {
+  const path = keyless ? `/${name}` : `${recordPath(name, id)}/show`;
+  return entry(`${name}:${id}`, group, icon, _label, path);
 }
 
 function entry(

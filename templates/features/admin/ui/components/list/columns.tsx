@@ -12,6 +12,7 @@ import {
 import { Link } from 'react-router';
 import { sessionMayDo, useFieldRule, useFieldRules } from '../../api/session';
 import {
+  knownDefinition,
   recordPath,
   useDefinition,
   useFeaturePart,
@@ -226,6 +227,8 @@ export type RecordPage = 'show' | 'edit';
 
 /** The page that rows link to, if the user may open it. */
 export function recordPageOf(resource: string, preferred: RecordPage = 'show'): RecordPage | false {
+  const known = knownDefinition(resource);
+  if (known && !known.show) return false;
   const pages: readonly RecordPage[] = [preferred, 'show'];
   return pages.find((page) => sessionMayDo(page, resource)) ?? false;
 }

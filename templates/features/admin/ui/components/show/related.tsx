@@ -98,13 +98,14 @@ function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
 
 function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
   const record = useRecordContext<Row>();
+  const sort = usualSort(useAppResource(reference));
   const { total } = useGetManyReference(
     reference,
     {
       target,
       id: record?.[source] as Identifier,
       pagination: { page: 1, perPage: 0 },
-      sort: BY_ID,
+      sort,
       filter: {},
     },
     { enabled: record !== undefined },
@@ -120,9 +121,6 @@ function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & 
     </Box>
   );
 }
-
-/** Of a number of records the order does not matter. */
-const BY_ID: SortPayload = { field: 'id', order: 'DESC' };
 
 const COUNT = {
   px: 0.75,
