@@ -44,7 +44,7 @@ export interface PulledModelJson {
   readonly name: string;
   /** The table. */
   readonly table: string;
-  /** Whether the table is a view, which is only read; absent if it is not. */
+  /** Whether the rows are only read, as those of a view or of a table without a key; absent if they are not. */
   readonly read_only?: true;
   /** The fields. */
   readonly fields: readonly string[];

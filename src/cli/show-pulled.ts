@@ -22,7 +22,8 @@ export function showPulled(
       : names.join(', ');
   const views = models.filter(({ table }) => table.kind === 'view').length;
   const tables = count(models.length - views, 'table');
-  const read = views === 0 ? tables : `${tables} and ${count(views, 'view')}`;
+  const lists = views === 1 ? '1 that is only read' : `${views} that are only read`;
+  const read = views === 0 ? tables : `${tables} and ${lists}`;
   return [
     `${style.bold(source)}: ${read} with ${count(columns, 'column')} became models`,
     ...groupedBy(leftOut).map(([why, names]) => `  left out: ${named(names)}: ${why}`),
