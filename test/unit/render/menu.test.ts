@@ -67,12 +67,17 @@ test('the menu counts nothing where no record can be late, nor without the dashb
   expect(countedOf('due_on: date, paid: boolean:required', ['admin'])).toBeUndefined();
 });
 
-test('the menu knows the field with the picture of a person', () => {
-  const pictureOf = (fields: string) => {
+test('the menu knows the field with the picture of a person, and that of the user who the person is', () => {
+  const wordOf = (word: string, fields: string) => {
     const app = appOfSpec('app', `models:\n  Member:\n    fields: { ${fields} }`);
     const { text } = resourcesFile(app, app.models, templates());
-    return /^ {4}picture: '(.*)',$/m.exec(text)?.[1];
+    return RegExp(`^ {4}${word}: '(.*)',$`, 'm').exec(text)?.[1];
   };
+  const pictureOf = (fields: string) => wordOf('picture', fields);
+  const userOf = (fields: string) => wordOf('user', fields);
+  expect(userOf("first_name: string, photo: image, user: 'ref=User:unique'")).toBe('user_id');
+  expect(userOf("first_name: string, user: 'ref=User:unique'")).toBeUndefined();
+  expect(userOf('first_name: string, photo: image, seen_by: ref=User')).toBeUndefined();
   expect(pictureOf('first_name: string, passport: image, photo: image')).toBe('photo');
   expect(pictureOf('first_name: string, passport: image')).toBeUndefined();
   expect(pictureOf('name: string, photo: image')).toBeUndefined();
