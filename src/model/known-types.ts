@@ -1,6 +1,7 @@
-/** What is known of a type: whether it has an order, and the `n`th of some values. */
+/** What is known of a type: whether it has an order, how many characters its values have at most, and the `n`th of some values. */
 interface KnownType {
   readonly ordered?: boolean;
+  readonly width?: number;
   readonly sample?: (n: number) => string;
 }
 
@@ -17,38 +18,45 @@ const ofBits = (n: number): string => n.toString(2);
 const KNOWN: Readonly<Record<string, KnownType>> = {
   inet: {
     ordered: true,
+    width: 49,
     sample: (n) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
   },
-  cidr: { ordered: true, sample: (n) => `10.${(n >> 8) & 255}.${n & 255}.0/24` },
+  cidr: { ordered: true, width: 49, sample: (n) => `10.${(n >> 8) & 255}.${n & 255}.0/24` },
   macaddr: {
     ordered: true,
+    width: 17,
     sample: (n) => `08:00:2b:${hex(n >> 16)}:${hex(n >> 8)}:${hex(n)}`,
   },
   macaddr8: {
     ordered: true,
+    width: 23,
     sample: (n) => `08:00:2b:00:00:${hex(n >> 16)}:${hex(n >> 8)}:${hex(n)}`,
   },
   interval: {
     ordered: true,
+    width: 120,
     sample: (n) => `${two(n / 3600)}:${two(n / 60)}:${two(n)}`,
   },
-  money: { ordered: true, sample: (n) => `$${n % 1000}.50` },
+  money: { ordered: true, width: 60, sample: (n) => `$${n % 1000}.50` },
   'time with time zone': {
     ordered: true,
+    width: 24,
     sample: (n) => `${two(n % 24)}:${two(n / 24)}:00+00`,
   },
   bit: { ordered: true },
   'bit varying': { ordered: true, sample: ofBits },
-  int4range: { ordered: true, sample: range },
-  int8range: { ordered: true, sample: range },
+  int4range: { ordered: true, width: 40, sample: range },
+  int8range: { ordered: true, width: 60, sample: range },
   numrange: { ordered: true, sample: range },
-  daterange: { ordered: true, sample: (n) => `[${day(n)},${day(n + 7)})` },
+  daterange: { ordered: true, width: 60, sample: (n) => `[${day(n)},${day(n + 7)})` },
   tsrange: {
     ordered: true,
+    width: 120,
     sample: (n) => `["${day(n)} 08:00:00","${day(n)} 09:00:00")`,
   },
   tstzrange: {
     ordered: true,
+    width: 120,
     sample: (n) => `["${day(n)} 08:00:00+00","${day(n)} 09:00:00+00")`,
   },
   int4multirange: { ordered: true, sample: (n) => `{${range(n)}}` },
@@ -59,9 +67,9 @@ const KNOWN: Readonly<Record<string, KnownType>> = {
   tstzmultirange: { ordered: true },
   tsvector: { ordered: true, sample: (n) => `'word${n}':1` },
   tsquery: { ordered: true, sample: (n) => `'word${n}'` },
-  pg_lsn: { ordered: true, sample: (n) => `0/${n.toString(16).toUpperCase()}` },
-  oid: { ordered: true, sample: String },
-  name: { ordered: true, sample: (n) => `name_${n}` },
+  pg_lsn: { ordered: true, width: 17, sample: (n) => `0/${n.toString(16).toUpperCase()}` },
+  oid: { ordered: true, width: 10, sample: String },
+  name: { ordered: true, width: 63, sample: (n) => `name_${n}` },
   hstore: { ordered: true, sample: (n) => `"key"=>"${n}"` },
   ltree: { ordered: true, sample: (n) => `top.part${n}` },
   citext: { ordered: true, sample: (n) => `text ${n}` },
@@ -113,7 +121,7 @@ export function canonicalType(type: string): string {
 }
 
 /** A type without its schema, its digits and its quotes: `vector` of `public.vector(3)`. */
-const baseOf = (type: string): string =>
+export const baseOf = (type: string): string =>
   type
     .replace(/\([^)]*\)/g, '')
     .replace(/^("[^"]*"|\w+)\./, '')
@@ -127,6 +135,9 @@ const known = (type: string): KnownType => KNOWN[baseOf(type)] ?? {};
  * even have an equality.
  */
 export const isOrdered = (type: string): boolean => known(type).ordered ?? false;
+
+/** How many characters a value of a type has at most. */
+export const widthOf = (type: string): number => known(type).width ?? Infinity;
 
 /** The digits in the parentheses of a type: 8 of `bit(8)`; 1 without any. */
 const digitsOf = (type: string): number => Number(/\((\d+)\)/.exec(type)?.[1] ?? 1);

@@ -6753,7 +6753,7 @@ export interface operations {
                         } | null;
                         /** @description The way in, such as `session` or `import 12`. */
                         door: components["schemas"]["string"];
-                        /** @description The fields, each with its value before and after. Empty for files, whose content is not kept. */
+                        /** @description The fields, each with its value before and after. Empty for bytes, which are not kept, and for values that have been erased. */
                         changes: {
                             [key: string]: unknown[];
                         };
