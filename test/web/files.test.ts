@@ -35,6 +35,7 @@ models:
       last_name: string:required
       passport_scan: image
       photo: image
+      user: ref=User:unique
   Order:
     fields:
       number: string:required
@@ -336,5 +337,26 @@ describe.skipIf(chromium === null)('files in a browser', () => {
       expect(asked.filter((path) => path.endsWith('/_links'))).toHaveLength(1);
       await expectAccessible(page);
       await shoot(page, 'portrait-list');
+    }));
+
+  test('the picture of one’s own record is that of the account, in the header and on its page', () =>
+    asAdmin(async ({ page }) => {
+      const me = await service.call('POST', '/employee', {
+        first_name: 'Eva',
+        last_name: 'Kern',
+        user_id: 1,
+      });
+      await go(page, `/employee/${me.id}`);
+      await choose(group(page, 'Photo'), photo);
+      await isDrawn(group(page, 'Photo').getByRole('img'));
+      await button(page, 'Save changes').click();
+      await page.getByRole('heading', { level: 1, name: 'Eva Kern' }).waitFor();
+      await go(page, '/account');
+      const portrait = (place: Locator) => place.locator('img[alt=""]');
+      await isDrawn(portrait(page.getByRole('button', { name: /account of/ })));
+      await isDrawn(portrait(page.locator('main')));
+      const { width, height } = (await portrait(page.locator('main')).boundingBox())!;
+      expect([width, height]).toEqual([44, 44]);
+      await expectAccessible(page);
     }));
 });

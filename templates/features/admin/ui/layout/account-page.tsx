@@ -4,7 +4,7 @@ import { useGetIdentity, useStore, useStoreContext, useTranslate } from 'react-a
 import { NavLink, Outlet } from 'react-router';
 import { namesToChange, type User } from '../api/session';
 import { useApplication, type MenuEntry } from '../application';
-import { Initials } from '../components/avatar';
+import { OwnFace } from '../components/avatar';
 import { formatList } from '../components/formats';
 import { PageHeader } from '../components/page-header';
 import { Segments } from '../components/segments';
@@ -19,7 +19,7 @@ export function AccountPage() {
   return (
     <>
       <Box sx={WHO}>
-        <Initials name={name} size={44} />
+        <OwnFace name={name} size={44} />
         <Box sx={{ minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
