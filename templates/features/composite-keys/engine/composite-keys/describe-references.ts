@@ -149,7 +149,7 @@ function withRelations(model: ModelInfo, meta: EntityMetadata): ModelInfo {
     ...(model.ones && { ones: model.ones.map((one) => asComposed(one, meta)) }),
     referrers: [
       ...model.referrers.filter((one) => !others.some((relation) => beginsWith(relation, one))),
-      ...others.map(referrerOf),
+      ...others.filter(isForeignKey).map(referrerOf),
     ],
   };
 }
@@ -170,6 +170,9 @@ const beginsWith = (
 ): boolean =>
   entityMetadata.name === model &&
   foreignKeys.some(({ columns }) => fieldName(columns[0]!) === field);
+
+/** A view refers to rows without a foreign key, so that they are deleted as if it did not. */
+const isForeignKey = ({ foreignKeys }: RelationMetadata): boolean => foreignKeys.length > 0;
 
 const referrerOf = (relation: RelationMetadata): Referrer => ({
   model: relation.entityMetadata.name,

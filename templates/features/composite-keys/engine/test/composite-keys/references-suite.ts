@@ -3,7 +3,7 @@ import type { Query } from '../../model/operations.js';
 import { where } from '../../model/where.js';
 import { admin, problemOf, statusOf, user } from '../fixtures/open-library.js';
 import { Item, Parcel, Reading, Scan, Shift, Slot, Word } from './parcels.js';
-import { Booking, Entry, Knot, Remark, Seal, openReferences } from './references.js';
+import { Booking, Entry, Knot, Remark, Seal, Sighting, openReferences } from './references.js';
 
 const SENSOR = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -355,6 +355,14 @@ export const describeReferences = (url: () => Promise<string>) => {
       word_id: null,
       text: 'x',
     });
+  });
+
+  test('a reference that is no foreign key keeps no record from its deletion', async () => {
+    const id = await parcel([1, 2]);
+    await make(Sighting, { item_id: `${id},1` });
+    await of(Item).remove(`${id},1`);
+    await of(Parcel).remove(id);
+    expect(await idsOf(Sighting)).toEqual([`${id},1`]);
   });
 
   test('records refer to others of their model, and no change makes their tree a circle', async () => {

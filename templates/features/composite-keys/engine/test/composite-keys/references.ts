@@ -152,6 +152,23 @@ export class Booking {
   spare?: Relation<Slot>;
 }
 
+/** Has seen an item, as the rows of a view do: no foreign key holds the item for it. */
+@Entity('sighting')
+export class Sighting {
+  @PrimaryColumn('integer')
+  parcel_id!: number;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @ManyToOne(() => Item, { nullable: false, createForeignKeyConstraints: false })
+  @JoinColumn([
+    { name: 'parcel_id', referencedColumnName: 'parcel_id' },
+    { name: 'number', referencedColumnName: 'number' },
+  ])
+  item?: Relation<Item>;
+}
+
 /** Hangs below another knot of its rope, which is a tree by a part of its own key; and has a twin on any rope. */
 @Entity('knot')
 export class Knot {
@@ -197,6 +214,7 @@ const tables = (counted: string, uuid: string, text: string, moment: string): re
     'FOREIGN KEY (begins_at, post, ends_at) REFERENCES shift (begins_at, post, ends_at) ON DELETE CASCADE)',
   `CREATE TABLE seal (parcel_id integer NOT NULL, number integer NOT NULL, kind varchar(10)${text} NOT NULL, weight integer, ` +
     'PRIMARY KEY (parcel_id, number, kind), FOREIGN KEY (parcel_id, number) REFERENCES item (parcel_id, number) ON DELETE CASCADE)',
+  'CREATE TABLE sighting (parcel_id integer NOT NULL, number integer NOT NULL, PRIMARY KEY (parcel_id, number))',
   `CREATE TABLE booking (id ${counted}, tenant_id integer NOT NULL, slot_code varchar(40)${text} NOT NULL, spare_code varchar(40)${text}, ` +
     'FOREIGN KEY (tenant_id, slot_code) REFERENCES slot (tenant_id, code) ON DELETE RESTRICT, ' +
     'FOREIGN KEY (tenant_id, spare_code) REFERENCES slot (tenant_id, code) ON DELETE RESTRICT)',
@@ -218,6 +236,7 @@ export const referenceModules = (hooks: ModelHooks = {}): readonly ModelModule[]
     entity: Seal,
     access: defineAccess<Seal>({ rows: [asParent('item_id' as never), allFor('Admin')] }),
   },
+  { entity: Sighting },
   { entity: Knot },
   { entity: Booking, access: defineAccess<Booking>({ rows: [tenant('tenant_id')] }) },
 ];
