@@ -141,7 +141,7 @@ export function readColumn(
     itemLength: null,
     precision: staticNumber(options.get('precision')),
     scale: staticNumber(options.get('scale')),
-    default: isCounted ? { kind: 'counted' } : defaultOf(options.get('default')),
+    default: isCounted ? { kind: 'counted' } : defaultOf(options.get('default'), type),
     generated: staticText(options.get('asExpression')),
     ...told,
     max: added && added.type !== 'exact' ? added.max : told.max,

@@ -36,16 +36,19 @@ it.each([
 it('reads defaults of the database, and numbers that it counts', () => {
   const { app, problems } = read(`@Column('text', { default: () => "md5('a')" }) token!: string;
   @Column('integer') @Generated('increment') no!: number;
-  @Column('timestamp', { default: () => 'CURRENT_TIMESTAMP' }) at!: Date;`);
+  @Column('timestamp', { default: () => 'CURRENT_TIMESTAMP' }) at!: Date;
+  @Column('text', { default: () => 'CURRENT_TIMESTAMP' }) written!: string;`);
   expect(problems).toEqual([]);
   expect(app.models[0]!.fields.map((field) => field.default)).toEqual([
     { kind: 'database', sql: "md5('a')" },
     { kind: 'counted' },
     { kind: 'now' },
+    { kind: 'database', sql: 'CURRENT_TIMESTAMP' },
   ]);
   expect(schemaOf(app).tables['guest']!.columns).toMatchObject({
     token: { defaultSql: { sqlite: "md5('a')" } },
     no: { type: 'integer', generated: true },
+    written: { type: 'text', defaultSql: 'CURRENT_TIMESTAMP' },
   });
 });
 
