@@ -25,6 +25,10 @@ export function mergeField(merging: Merging, table: string, difference: FieldDif
     merging.problems.push(warning('no-field', message));
     return;
   }
+  if (difference.settings.includes('key')) {
+    merging.problems.push(ofKey(model, field));
+    return;
+  }
   const told: string[] = [];
   const now = withReference(merging, model, difference.now);
   const merge: FieldMerge = { merging, model, field, difference: { ...difference, now }, told };
@@ -51,7 +55,6 @@ const theirModel = ({ theirs }: Merging, table: string): Model =>
 function withSettings(merge: FieldMerge, field: Field): Field {
   const { was, now, settings } = merge.difference;
   const changed = settings.flatMap((key): [string, unknown][] => {
-    if (key === 'key') return (merge.merging.problems.push(ofKey(merge)), []);
     const [before, after, mine] = [was[key], now[key], field[key]];
     return isTaken(merge, key, { before, after, mine }) ? [[key, after]] : [];
   });
@@ -97,7 +100,7 @@ function shown(value: unknown): string {
   return kind === undefined ? JSON.stringify(value) : shown(given ?? kind);
 }
 
-const ofKey = ({ model, field }: FieldMerge) =>
+const ofKey = (model: Model, field: Field) =>
   warning(
     'key-changed',
     `\`${model.name}.${field.name}\` is in the primary key in another way than before, which a model cannot follow`,

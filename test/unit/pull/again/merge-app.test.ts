@@ -6,7 +6,7 @@ import { guessApp } from '../../../../src/pull/again/guessed-app.js';
 import { mergeApp } from '../../../../src/pull/again/merge-app.js';
 import { renameDatabase } from '../../../../src/pull/again/rename-database.js';
 import { NO_RENAMES, type Renames } from '../../../../src/schema/rename-schema.js';
-import { sqliteSchema } from '../databases.js';
+import { sqliteSchema, sqliteSchemaWithViews } from '../databases.js';
 
 const SHAPE = specSchema();
 const MUSIC = `
@@ -14,6 +14,13 @@ const MUSIC = `
   CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY NOT NULL, Title NVARCHAR(160) NOT NULL,
     ArtistId INTEGER NOT NULL REFERENCES Artist (ArtistId));
   CREATE INDEX AlbumArtist ON Album (ArtistId);
+`;
+
+const ORDERS = `
+  CREATE TABLE "order" (id INTEGER PRIMARY KEY, state TEXT);
+  CREATE TABLE order_line (order_id INTEGER NOT NULL REFERENCES "order" (id), qty INTEGER);
+  CREATE VIEW order_total AS SELECT o.id AS order_id, count(*) AS lines FROM "order" o JOIN order_line l ON l.order_id = o.id GROUP BY o.id;
+  INSERT INTO "order" (id) VALUES (1), (2); INSERT INTO order_line VALUES (1, 2), (2, 1);
 `;
 
 const modelsOf = (sql: string) => guessApp(sqliteSchema(sql), {}, SHAPE);
@@ -35,7 +42,7 @@ function merged(
   });
 }
 
-const fieldOf = (app: App, model: string, name: string): Field | undefined =>
+const fieldOf = (app: Pick<App, 'models'>, model: string, name: string): Field | undefined =>
   findModel(app, model).fields.find((field) => field.name === name);
 
 const edited =
@@ -272,5 +279,18 @@ describe('what changed in a database', () => {
     );
     expect(findModel(app, 'Tag').fields).toHaveLength(1);
     expect(problems.map(({ code }) => code)).toContain('key-changed');
+  });
+
+  it('leaves the key of a view whole where its rows no longer tell it', async () => {
+    const before = guessApp(await sqliteSchemaWithViews(ORDERS), {}, SHAPE);
+    const after = await sqliteSchemaWithViews(
+      `${ORDERS} DELETE FROM order_line WHERE order_id > 1;`,
+    );
+    const mine: App = { name: 'orders', database: 'sqlite', models: before.models };
+    const now = guessApp(after, {}, SHAPE);
+    const { app, told, problems } = mergeApp(mine, { before, now, renames: NO_RENAMES });
+    expect(fieldOf(before, 'OrderTotal', 'order_id')).toMatchObject({ key: 'given' });
+    expect({ told, models: app.models }).toEqual({ told: [], models: before.models });
+    expect(problems.map(({ code }) => code)).toEqual(['key-changed']);
   });
 });
