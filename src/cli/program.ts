@@ -249,11 +249,11 @@ function declareImport(program: Command, action: Action): void {
 
 function declareHelp(program: Command, action: Action): void {
   withoutPlan(program.command('help'))
-    .summary('explain a command, or one of: types, spec, json')
+    .summary('explain a command, or one of: types, ids, spec, json')
     .description(
       'explain a command, the field grammar (`help types`), the kinds of ids (`help ids`), spec files (`help spec`) or the output of --json (`help json`)',
     )
-    .argument('[topic...]', 'a command, or types, spec or json')
+    .argument('[topic...]', 'a command, or types, ids, spec or json')
     .option(
       '--schema',
       'with `spec` or `feature`: print the JSON Schema of spec files or of feature.json, for editors',

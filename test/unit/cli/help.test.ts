@@ -42,6 +42,15 @@ describe('the help', () => {
     expect(all(program).filter((command) => command.description() === '')).toEqual([]);
   });
 
+  it('names every page that it has beside those of commands', async () => {
+    const refused = await run('help', 'nothing');
+    const topics = /topics: (.*)/.exec(refused.stderr)![1]!.split(', ');
+    const commands = program.commands.map((command) => command.name());
+    const pages = topics.filter((topic) => !commands.includes(topic));
+    const summary = program.commands.find((command) => command.name() === 'help')!.summary();
+    expect(summary).toBe(`explain a command, or one of: ${pages.join(', ')}`);
+  });
+
   it('lists the commands by group, and the exit codes', async () => {
     const { stdout, exitCode } = await run('--help');
     expect(exitCode).toBe(0);
