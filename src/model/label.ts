@@ -58,12 +58,20 @@ function defaultLabel(model: Model): string | null {
     ),
   );
   if (mark !== undefined) return `{${mark}}`;
+  const text = lineText(model);
+  if (text !== undefined) return `{${text}}`;
   const name = titleCase(model.name);
   if (name === model.name || isKeyless(model)) return null;
   const { type = 'integer' } = keyOf(model) ?? {};
   const isNumber = (type === 'integer' || type === 'bigint') && !hasCompositeKey(model);
   return isNumber ? `${name} #{id}` : `${name} {id}`;
 }
+
+/** The text that each line of another record has, such as what is sold: people know a line by that, and by no number of its row. */
+const lineText = ({ fields }: Model): string | undefined =>
+  fields.some(({ reference }) => reference?.lines)
+    ? fields.find(({ type, required }) => type === 'string' && required)?.name
+    : undefined;
 
 /** A changed model, with its label updated where it was the default. */
 export function relabelled(before: Model, after: Model): Model {

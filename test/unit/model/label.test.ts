@@ -11,6 +11,21 @@ const appOf = (...models: Model[]): App => ({ name: 'a', database: 'sqlite', mod
 const field = (name: string): Field => ({ ...PLAIN_FIELD, name, column: name, type: 'string' });
 
 describe('the label of a new model', () => {
+  it('of lines is the text that each of them has', () => {
+    const lined = (fields: string) =>
+      checkSpec(
+        parseSpec(
+          'm.yaml',
+          `models:\n  Job: { fields: { name: string } }\n  JobLine: { fields: { ${fields} } }`,
+        ).spec,
+      ).models.find(({ name }) => name === 'JobLine')!.label;
+    const job = 'job: "ref=Job:lines"';
+    expect(lined(`${job}, note: string, description: "string:required"`)).toBe('{description}');
+    expect(lined(`${job}, code: string, description: "string:required"`)).toBe('{code}');
+    expect(lined(`${job}, description: string`)).toBe('Job line #{id}');
+    expect(lined('job: ref=Job, description: "string:required"')).toBe('Job line #{id}');
+  });
+
   it.each([
     ['Order', 'number: "string:unique", sku: string', '{number}'],
     ['Order', 'number: integer', '{number}'],
