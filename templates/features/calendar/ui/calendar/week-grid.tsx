@@ -15,6 +15,8 @@ import type { Shown } from './toolbar';
 
 /** The first hour of a week without records. */
 const MORNING = 8;
+/** From this hour on the working day is shown, not what is left of the evening. */
+const EVENING = 18;
 /** Hours above the first entry: at the edge, what is dragged scrolls. */
 const ABOVE = 1.5;
 /** Pixels of a line of text in an entry. */
@@ -51,7 +53,7 @@ export function WeekGrid({ range }: Shown) {
   );
 }
 
-/** What is scrolled, once its entries are known: to the first of them, with the present moment in sight. */
+/** What is scrolled, once its entries are known: to the first of them, with the present moment in sight by day. */
 function useScrolled(days: readonly Day[]) {
   const { entries, isRead } = useCalendarContext();
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,9 +64,11 @@ function useScrolled(days: readonly Day[]) {
     const slots = (isNow ? [today()] : days).flatMap((day) => slotsOf(entries, day));
     const first = Math.min(...slots.map(({ from }) => from / 60));
     const top = ((Number.isFinite(first) ? first : MORNING) - ABOVE) * HOUR;
-    const now = nowInHours() * HOUR;
+    const hour = nowInHours();
+    const now = hour * HOUR;
     const isSeen = now > top && now < top + box.clientHeight - HOUR;
-    box.scrollTop = isNow && !isSeen ? now - box.clientHeight / 3 : top;
+    const isSought = isNow && !isSeen && hour >= MORNING && hour < EVENING;
+    box.scrollTop = isSought ? now - box.clientHeight / 3 : top;
   });
   useEffect(() => {
     if (isRead) scroll();
