@@ -1,8 +1,9 @@
+import type { ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import { and, type Scalar } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
 import { named, valuesOfEach, type Wanted } from '../reading/rows-where.js';
-import { withoutRules, type Write } from '../scope.js';
+import { withoutRules, type Core, type Write } from '../scope.js';
 
 /** The id of a record, and the key by which a many-to-many field names it. */
 export type Target = readonly [id: RecordId, key: unknown];
@@ -57,15 +58,13 @@ export class FoundReferences {
         const { access } = byCode ? withoutRules(first) : first;
         const target = core.model(reference!.model);
         const visible = access.rowWhere(grant, target);
-        if (isSingle && visible.op === 'all') this.#unasked.add(place);
+        const { key } = reference!;
+        const column = target.column.get(key)!;
+        if (isSingle && visible.op === 'all' && isFoundAlike(column, core))
+          this.#unasked.add(place);
         else {
-          const { key } = reference!;
           places.push(place);
-          wanted.push({
-            model: target,
-            where: and(named([...ids], key), visible),
-            column: target.column.get(key)!,
-          });
+          wanted.push({ model: target, where: and(named([...ids], key), visible), column });
         }
       }
     const found = await valuesOfEach(wanted, first, isSingle ? undefined : 'keep');
@@ -95,6 +94,10 @@ export class FoundReferences {
     this.#targets.set(placeOf(name, byCode), byKey);
   }
 }
+
+/** Whether a foreign key finds the rows that a statement finds by the same value. */
+const isFoundAlike = ({ type }: ColumnInfo, { dialect }: Core): boolean =>
+  type !== 'string' || dialect.sameText === undefined;
 
 const NONE: ReadonlySet<RecordId> = new Set();
 

@@ -98,6 +98,14 @@ export const describeCaselessKeys = (
     ]);
   });
 
+  test('a reference that is written is the text of its record, whatever else is wrong', async () => {
+    for (const change of [{ unit_code: 'M' }, { unit_code: 'none' }])
+      expect(await statusOf(of(Part).create(change))).toBe(422);
+    const part = await of(Part).create({ unit_code: 'm' });
+    expect(await statusOf(of(Part).update(part.record.id, { unit_code: 'KG' }))).toBe(422);
+    await of(Part).remove(part.record.id);
+  });
+
   test('the database still refuses a second record whose text it holds for equal', async () => {
     expect(await statusOf(of(Unit).create({ code: 'KG' }))).toBe(409);
   });
