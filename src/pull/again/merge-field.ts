@@ -101,11 +101,17 @@ function shown(value: unknown): string {
 }
 
 const ofKey = (model: Model, field: Field) =>
-  warning(
-    'key-changed',
-    `\`${model.name}.${field.name}\` is in the primary key in another way than before, which a model cannot follow`,
-    `remove the model, and pull its table anew: crudgen model remove ${model.name}`,
-  );
+  model.readOnly
+    ? warning(
+        'key-changed',
+        `the rows of \`${model.table}\` no longer show that \`${field.name}\` names each of them; \`${model.name}\` keeps its key`,
+        `look whether it still does: crudgen model show ${model.name}`,
+      )
+    : warning(
+        'key-changed',
+        `\`${model.name}.${field.name}\` is in the primary key in another way than before, which a model cannot follow`,
+        `remove the model and keep its table, then pull again: crudgen model remove ${model.name} --keep`,
+      );
 
 /** The field with the reference that came, without the one that went, or with what changed of it. */
 function withLink(merge: FieldMerge, field: Field): Field {

@@ -292,5 +292,6 @@ describe('what changed in a database', () => {
     expect(fieldOf(before, 'OrderTotal', 'order_id')).toMatchObject({ key: 'given' });
     expect({ told, models: app.models }).toEqual({ told: [], models: before.models });
     expect(problems.map(({ code }) => code)).toEqual(['key-changed']);
+    expect(problems[0]!.message).toContain('keeps its key');
   });
 });
