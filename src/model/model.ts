@@ -501,14 +501,12 @@ export interface FieldSource {
 /** A total of lines: the sum of their amounts, their number, or the smallest or largest value. */
 export interface Total {
   /** The kind of total: how the values of the lines become one value. */
-  readonly kind: (typeof TOTAL_KINDS)[number];
+  readonly kind: 'sum' | 'count' | 'min' | 'max';
   /** The relation to the lines: `items`. */
   readonly relation: string;
   /** The field of the lines; null for their number. */
   readonly field: string | null;
 }
-
-const TOTAL_KINDS = ['sum', 'count', 'min', 'max'] as const;
 
 /** A change that the value of an enum may take. */
 export interface Step {
