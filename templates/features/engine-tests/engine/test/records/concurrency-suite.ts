@@ -323,7 +323,9 @@ export const describeConcurrency = (url: () => Promise<string>) => {
         });
       await Promise.all([move(a, b)(), move(b, a)()]);
       expect([await pagesOf(a), await pagesOf(b)]).toEqual([10, 10]);
-      expect(runs).toBe(library.database.dialect.name === 'postgres' ? 3 : 2);
+      // One of the two is run again, and once more if it meets the other one then.
+      if (library.database.dialect.name === 'postgres') expect(runs).toBeGreaterThan(2);
+      else expect(runs).toBe(2);
     });
 
     it('so are writes whose hooks do', async () => {
