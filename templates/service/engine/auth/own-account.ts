@@ -136,6 +136,9 @@ export function createOwnAccount(
     if (account === null) throw forbidden('This user no longer exists.');
     return account;
   };
+  /** What is written now, and the address that waits, if any does. */
+  const parted = (values: Readonly<Record<string, unknown>>, email: string | null) =>
+    pending?.withoutWaiting(values, email, users) ?? ([values, null] as const);
 
   return {
     signsUp: signUp !== null,
@@ -145,10 +148,7 @@ export function createOwnAccount(
     async edit({ user, profile: before }, body, client, useProof) {
       const values = jsonObject(body);
       refuseOthers(values, rules.edits);
-      const [written, address] = pending?.withoutWaiting(values, before.email, users) ?? [
-        values,
-        null,
-      ];
+      const [written, address] = parted(values, before.email);
       await database.write(async () => {
         await useProof?.();
         await own(user).update(user.id, written);
@@ -170,7 +170,7 @@ export function createOwnAccount(
       await throttle.count('sign-up', client.address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const [written, address] = pending?.withoutWaiting(values, null, users) ?? [values, null];
+      const [written, address] = parted(values, null);
       const { id } = await throttle.hashing(username, client.address, () =>
         anonymous().create({ ...written, roles: signUp.roles }),
       );

@@ -62,9 +62,7 @@ export function totalSql(column: ColumnInfo, model: ModelInfo, { dialect, model:
     declared.kind === 'sum'
       ? sumSql(value, column, dialect)
       : `${declared.kind.toUpperCase()}(${value})`;
-  return (
-    `(SELECT ${total} FROM ${quote(lines.table)} _lines ` + `WHERE ${of.join(' AND ')}${isThere})`
-  );
+  return `(SELECT ${total} FROM ${quote(lines.table)} _lines WHERE ${of.join(' AND ')}${isThere})`;
 }
 
 /**

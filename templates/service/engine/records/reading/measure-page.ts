@@ -126,7 +126,7 @@ function measuring(
     const measured = `SELECT ${rowKey.id(dialect)}, ${bytes} FROM ${table}`;
     if (model.isKeyless) return `${measured} ${some}`;
     const ids = `SELECT ${rowKey.columns(dialect)} FROM ${table} ${some}`;
-    return `${measured} ` + `WHERE ${rowKey.row(dialect)} IN (${ids})${orderOf(order, allowed)}`;
+    return `${measured} WHERE ${rowKey.row(dialect)} IN (${ids})${orderOf(order, allowed)}`;
   });
 }
 
