@@ -1,5 +1,6 @@
 import { keyOf } from './choose-tables.js';
 import type { Column, Table } from './database.js';
+import { oneLine } from './guess-field.js';
 
 /** A table as its model has it: one without a key is read like a view, and others write its rows. */
 export function withoutWrites(table: Table): Table {
@@ -37,5 +38,3 @@ const keptIn = ({ columns, indexes, checks, triggers }: Table): readonly string[
   ),
   ...triggers.map((name) => `trigger ${name}`),
 ];
-
-const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
