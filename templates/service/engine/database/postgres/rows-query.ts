@@ -1,4 +1,5 @@
 import type { ClientBase, Connection, FieldDef, Submittable } from 'pg';
+import { serialize } from 'pg-protocol';
 import type { RawRow, Statement } from '../dialect.js';
 import { isOutdated, KeptStatements, PlanOutdated } from './kept-statements.js';
 import { engineTypes } from './values.js';
@@ -25,6 +26,10 @@ interface Known {
 
 /** Before the server keeps a statement it has been used as often: one that is never used again has no need for that. */
 const USES_BEFORE_KEPT = 5;
+
+/** What follows the values of a statement, whose columns may be known. */
+const EXECUTE = Buffer.concat([serialize.execute({}), serialize.sync()]);
+const DESCRIBE = Buffer.concat([serialize.describe({ type: 'P' }), EXECUTE]);
 
 const knownOf = new WeakMap<Statement, Known>();
 
@@ -55,34 +60,33 @@ export class RowsQuery implements Submittable, RowsResult {
     this.#isKept = uses > USES_BEFORE_KEPT && !isOutdated && mayKeep();
   }
 
-  /** Everything in one message: the driver takes its next statement once the server is ready again. */
+  /**
+   * Everything in one write: the driver takes its next statement once the server is ready again, and its own way, a write for each
+   * message, is a tenth of a short statement's time.
+   */
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
-    wire.stream.cork();
-    try {
-      const statement = this.#isKept ? this.statement.name : '';
-      if (!this.#isKept || !this.#isThere(wire))
-        wire.parse({ text: this.statement.sql, name: statement });
-      else this.#parsers = this.#known!.parsers;
-      wire.bind({ statement, values: this.#texts });
-      if (!this.#parsers) wire.describe({ type: 'P' });
-      wire.execute({});
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
-    }
+    const { sql, name } = this.statement;
+    const messages: Buffer[] = [];
+    if (!this.#isKept) messages.push(serialize.parse({ text: sql }));
+    else if (KeptStatements.of(wire).has(name)) this.#parsers = this.#known!.parsers;
+    else messages.push(...this.#keep(wire));
+    const statement = this.#isKept ? name : '';
+    const values = this.#texts as ParameterText[];
+    messages.push(serialize.bind({ statement, values }), this.#parsers ? EXECUTE : DESCRIBE);
+    wire.stream.write(Buffer.concat(messages));
   }
 
-  /** Whether the server has kept the statement for this connection; otherwise there is room for it. */
-  #isThere(wire: Wire): boolean {
-    const { name } = this.statement;
-    const kept = KeptStatements.of(wire);
-    if (kept.has(name)) return true;
-    const given = kept.add(name);
-    if (given !== null) wire.close({ type: 'S', name: given });
+  /** Has the server keep the statement for this connection, where it takes the place of another if there is no room. */
+  #keep(wire: Wire): Buffer[] {
+    const { sql, name } = this.statement;
+    const given = KeptStatements.of(wire).add(name);
     // After an error the server may still have it.
-    wire.close({ type: 'S', name });
-    return false;
+    const closed = given === null ? [name] : [given, name];
+    return [
+      ...closed.map((one) => serialize.close({ type: 'S', name: one })),
+      serialize.parse({ text: sql, name }),
+    ];
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
@@ -178,12 +182,6 @@ function elementText(value: unknown): string {
 
 /** Parts of the driver's connection, as its own statements and those of its cursors use them. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
-  parse(statement: { readonly text: string; readonly name: string }): void;
-  bind(given: { readonly statement: string; readonly values: readonly ParameterText[] }): void;
-  describe(what: { readonly type: 'P' }): void;
-  execute(what: object): void;
-  close(what: { readonly type: 'S'; readonly name: string }): void;
-  sync(): void;
+  readonly stream: { write(bytes: Buffer): unknown };
   sendCopyFail(reason: string): void;
 }

@@ -51,10 +51,9 @@ export async function readWritten(stored: readonly StoredWrite[]): Promise<reado
 }
 
 async function readGroup(group: readonly StoredWrite[]): Promise<readonly Row[]> {
-  const { write } = group[0]!;
-  const returned = group.flatMap(({ row }) => (row ? [row] : []));
-  if (returned.length === group.length)
-    return told((await recordsOf(returned, write)).records, write);
+  const { write, row } = group[0]!;
+  // Only of a row that is written alone a statement returns anything.
+  if (row) return told((await recordsOf([row], write)).records, write);
   const ids = group.map(({ id }) => id);
   if (ids.length === 1) return told(await readRecords({ where: seen(ids, write) }, write), write);
   return write.context.response ? readForResponse(ids, write) : readForCode(ids, write);
