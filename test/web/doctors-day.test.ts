@@ -45,7 +45,7 @@ const CANARY = /zeisig/i;
 const PHONE: VisitOptions = { width: 390, height: 844, touch: true, scale: 2 };
 
 function project(): ReadonlyMap<string, string> {
-  const wanted = ['files', 'history', 'privacy', 'trash'];
+  const wanted = ['files', 'history', 'past-files', 'privacy', 'trash'];
   const app = withFeatures(appOfSpec('doctors-day', SPEC), templates(), wanted);
   const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
   return withList(new Map([...renderProject(app, options)].filter(([path]) => path !== '.env')));
@@ -134,10 +134,17 @@ describe.skipIf(chromium === null)("a doctor's day", () => {
       await go(page, '/patient/history/1');
       await expectAccessible(page);
       await shoot(page, 'day-history-phone');
-      // The photo before has gone with the change.
-      expect(await button(page, 'Restore Photo').count()).toBe(0);
-      await button(page, 'Restore Allergies').click();
+      const former = page.getByRole('img', { name: 'zeisig.png' });
+      await expect
+        .poll(() => former.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      const saved = page.waitForEvent('download');
+      await button(page, 'Save file: zeisig.png').click();
+      expect((await saved).suggestedFilename()).toBe('zeisig.png');
+      await button(page, 'Restore Photo').click();
       await expect.poll(() => page.getByRole('listitem').count()).toBe(3);
+      await button(page, 'Restore Allergies').click();
+      await expect.poll(() => page.getByRole('listitem').count()).toBe(4);
       await go(page, '/patient/1/show');
       await page.getByText('Penicillin, says Zeisig').waitFor();
       expect(await page.getByText('None', { exact: true }).count()).toBe(0);
@@ -184,7 +191,7 @@ describe.skipIf(chromium === null)("a doctor's day", () => {
       privacy('export', 'Patient', '1', '--to', 'exported');
       const held = readFileSync(join(service.folder, 'exported/person.json'), 'utf8');
       expect(held).toContain('Zeisig has a cold');
-      // The former photo is held for a day.
+      // The photo that was replaced is held with the history.
       const photos = readdirSync(join(service.folder, 'exported/files')).sort();
       expect(photos).toEqual(['other.png', 'zeisig.png']);
 

@@ -25,6 +25,7 @@ import { oidcFeature } from '../../../templates/features/oidc/engine/oidc/oidc-f
 import { ownSchema } from '../../../templates/features/own-schema/engine/own-schema/own-schema-feature.js';
 import { passkeys } from '../../../templates/features/passkeys/engine/passkeys/passkeys-feature.js';
 import { passwordResetFeature } from '../../../templates/features/password-reset/engine/password-reset/password-reset-feature.js';
+import { pastFiles } from '../../../templates/features/past-files/engine/past-files/past-files-feature.js';
 import { privacyFeature } from '../../../templates/features/privacy/engine/privacy/privacy-feature.js';
 import { readOnly } from '../../../templates/features/read-only/engine/read-only/read-only-feature.js';
 import { replicas } from '../../../templates/features/replicas/engine/replicas/replicas-feature.js';
@@ -83,6 +84,7 @@ export const FEATURES = [
     ownSchema,
     passkeys,
     passwordResetFeature({} as never),
+    pastFiles,
     privacyFeature([]),
     readOnly,
   ],

@@ -46,6 +46,7 @@ import { inPlace } from '../../../templates/features/in-place/ui/in-place/featur
 import { live } from '../../../templates/features/live/ui/live/feature';
 import { lines } from '../../../templates/features/lines/ui/lines/feature';
 import { passkeys } from '../../../templates/features/passkeys/ui/passkeys/feature';
+import { pastFiles } from '../../../templates/features/past-files/ui/past-files/feature';
 import { passwordReset } from '../../../templates/features/password-reset/ui/password-reset/feature';
 import { oidc } from '../../../templates/features/oidc/ui/oidc/feature';
 import { search } from '../../../templates/features/search/ui/search/feature';
@@ -90,6 +91,7 @@ const FEATURES: readonly UiFeature[] = [
   live,
   oidc,
   passkeys,
+  pastFiles,
   passwordReset,
   search,
   securityLog,

@@ -117,7 +117,7 @@ export const allModels = (
   return [...others, ...builtIn];
 };
 
-/** A project's models as its features observe them, and what is awaited before each write if any does. */
+/** A project's models as its features observe them, in the order of these, and what is awaited before each write if any does. */
 export function watchedModels(
   { features = [] }: Pick<Project, 'features'>,
   models: readonly ModelModule[],
@@ -127,7 +127,7 @@ export function watchedModels(
   const watches = features.flatMap((feature) => feature.watch?.(parts) ?? []);
   const told = features.flatMap((feature) => feature.written?.(parts) ?? []);
   const modules = models.map((model) =>
-    brought.has(model) ? model : watches.reduce(watched, told.reduce(followed, model)),
+    brought.has(model) ? model : watches.reduce(watched, told.reduceRight(followed, model)),
   );
   const ready = async () => {
     for (const watch of watches) await watch.ready();

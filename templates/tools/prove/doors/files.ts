@@ -11,7 +11,8 @@ export const files: Door = {
   name: 'files',
   feature: 'files',
   reads: ['show'],
-  claims: ({ path }) => path === '/_files' || path.startsWith('/_files/'),
+  claims: ({ path }) =>
+    path === '/_files' || (path.startsWith('/_files/') && !path.endsWith('/{file}')),
   *questions({ naive }, actor, model) {
     const rows = naive.world[model.name]!.slice(0, MOST);
     for (const column of fileColumns(model)) {
@@ -21,11 +22,12 @@ export const files: Door = {
   },
 };
 
-const fileColumns = ({ columns }: ModelInfo): readonly ColumnInfo[] =>
+/** The columns of a model that hold files. */
+export const fileColumns = ({ columns }: ModelInfo): readonly ColumnInfo[] =>
   columns.filter(({ added }) => added?.name === 'file' || added?.name === 'image');
 
 /** Whether an actor may open the file that a field of a row has. */
-function mayOpen(
+export function mayOpen(
   naive: Naive,
   actor: Person,
   { name: model }: ModelInfo,

@@ -29,9 +29,13 @@ export const filter: Door = {
 };
 
 /** Filters that compare two numbers of a row, one of which the reader may not be able to read. */
-function comparisons({ columns }: ModelInfo): readonly Asked[] {
+function comparisons({ columns, key, isKeyless }: ModelInfo): readonly Asked[] {
   const numbers = columns.filter(
-    (column) => isNumber(column) && column.role !== 'hidden' && !column.transformer,
+    (column) =>
+      isNumber(column) &&
+      column.role !== 'hidden' &&
+      !column.transformer &&
+      !(isKeyless && column === key),
   );
   return numbers.flatMap((one) =>
     numbers

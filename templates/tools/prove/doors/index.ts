@@ -24,6 +24,7 @@ import { overviews } from './overviews.js';
 import { own } from './own-endpoints.js';
 import { pages } from './pages.js';
 import { many } from './write-many.js';
+import { pastFiles } from './past-files.js';
 import { patch } from './patch.js';
 import { permissions } from './permissions.js';
 import { put } from './put.js';
@@ -42,6 +43,7 @@ const READING: readonly Door[] = [
     files,
     history,
     openapi,
+    pastFiles,
     permissions,
     trash,
     views,

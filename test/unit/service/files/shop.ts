@@ -140,7 +140,7 @@ class CreateShop20260101000000 extends StepMigration {
       gone_at: { type: 'datetime', nullable: true },
     }),
     addForeignKey('scan', 'product_id', { table: 'product', onDelete: 'cascade' }),
-    ...featureSteps(['files', 'history']),
+    ...featureSteps(['files', 'history', 'past-files']),
   ];
 }
 
@@ -162,6 +162,8 @@ const modules: readonly ModelModule[] = [
 /** What a shop of a test has of its own. */
 export interface ShopOptions extends Partial<Pick<FilesSettings, 'bucket' | 'max'>> {
   readonly scanFile?: FeatureWithScan['scanFile'];
+  /** Features beside those of files, of the history and of lines. */
+  readonly more?: readonly Feature<{ readonly keep: number }>[];
 }
 
 const base = {
@@ -176,13 +178,17 @@ export const shopWith = (features: readonly Feature[]): Project =>
   ({ ...base, features }) as unknown as Project;
 
 /** A service with files, and users who ask it. */
-export async function openShop(url: string, { bucket = null, max, scanFile }: ShopOptions = {}) {
+export async function openShop(
+  url: string,
+  { bucket = null, max, scanFile, more = [] }: ShopOptions = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
   const own: FilesSettings = { folder, max: max ?? 10 * 1_048_576, bucket };
   const scanning: FeatureWithScan[] = scanFile ? [{ name: 'scan', scanFile }] : [];
-  const all = [uploads, files, history, lines, ...scanning];
+  const all = [uploads, files, history, lines, ...(more as readonly Feature[]), ...scanning];
   const features = new Map<object, object>(all.map((one) => [one, {}]));
-  features.set(files, own).set(history, { keep: 86_400_000 });
+  features.set(files, own);
+  for (const one of [history, ...more]) features.set(one, { keep: 86_400_000 });
   const project = shopWith(all);
   const opened = await openUsers(project, url, { features, role: 'Seller' });
   const { parts, origin, dataSource } = opened;

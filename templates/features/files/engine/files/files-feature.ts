@@ -56,7 +56,7 @@ export const files: Feature<FilesSettings> = {
 };
 
 /** Whether the class of a model has a column of files. */
-function hasFiles(entity: new () => object, { dataSource }: Database): boolean {
+export function hasFiles(entity: new () => object, { dataSource }: Database): boolean {
   if (!dataSource.hasMetadata(entity)) return false;
   const { columns } = dataSource.getMetadata(entity);
   return columns.some(({ transformer }) => transformer instanceof FileType);

@@ -14,7 +14,7 @@ import { mapOf, objectSchema } from '../docs/service-schemas.js';
 import { MOST_LINKS } from './link-endpoints.js';
 import { WIDTHS } from './storage/storage.js';
 
-const uuid = ref('schemas', 'uuid');
+export const uuid = ref('schemas', 'uuid');
 const bytes = integerSchema(0);
 const pixels = integerSchema(1);
 const contents: Schema = {
@@ -47,18 +47,18 @@ const address = objectSchema(
   ...['id', 'upload'],
 );
 
-const inPath = (name: string, schema: Schema, description: string): Parameter => ({
+export const inPath = (name: string, schema: Schema, description: string): Parameter => ({
   ...{ name, in: 'path', required: true, description },
   schema,
 });
 
 const widthSchema: Schema = { ...integerSchema(WIDTHS[0], WIDTHS.at(-1)), enum: WIDTHS };
 
-const width = query('width', widthSchema, {
+export const width = query('width', widthSchema, {
   description: 'A small WebP picture of at most so many pixels in width, of a field of pictures.',
 });
 
-const content = {
+export const content = {
   description: 'The file, or the asked range of it (206); 304 where `If-None-Match` names it.',
   content: { '*/*': { schema: contents } },
 };

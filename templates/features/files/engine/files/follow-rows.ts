@@ -26,8 +26,8 @@ export function followRows(model: () => ModelInfo, stored: () => StoredFiles): W
   };
 }
 
-/** The files of a row, with their fields. */
-function filesOf({ before, after }: WrittenRecord, names: readonly string[]) {
+/** The files of a row before and after a write, with their fields. */
+export function filesOf({ before, after }: WrittenRecord, names: readonly string[]) {
   const filesIn = (row: Readonly<Values> | null) =>
     new Map(
       names.flatMap((name): [string, string][] => {

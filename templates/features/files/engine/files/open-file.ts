@@ -36,18 +36,27 @@ export function widthIn(given: unknown): Width | null {
 
 /** The file in a field of a record as the caller sees it now; null where they see none. */
 export async function fileAt(
-  { model, column, id }: FileAddress,
+  address: FileAddress,
   request: Request,
   response: Response,
   parts: FileEndpointParts,
 ): Promise<StoredFile | null> {
-  const user = request.currentUser!;
-  const context = operationContext(request, response, parts.logger);
-  const scope = parts.engine.scope(user, context)(model.entity);
+  const id = fileIdIn(await valueAt(address, request, response, parts));
+  return openable(id, request.currentUser!.id, parts);
+}
+
+/** The value of a field of a record, for callers who may read it; undefined for others. */
+export async function valueAt(
+  { model, column, id }: FileAddress,
+  request: Request,
+  response: Response,
+  { engine, logger }: FileEndpointParts,
+): Promise<unknown> {
+  const context = operationContext(request, response, logger);
+  const scope = engine.scope(request.currentUser!, context)(model.entity);
   const allowed = related(model, 'show', scope);
-  if (!allowed?.grant.readable.has(column.name)) return null;
-  const record = await get(scope, id, { fields: [column.name] });
-  return openable(fileIdIn(record[column.name]), user.id, parts);
+  if (!allowed?.grant.readable.has(column.name)) return undefined;
+  return (await get(scope, id, { fields: [column.name] }))[column.name];
 }
 
 /** The same of many fields, with one statement for the records of a model and one for all files. */

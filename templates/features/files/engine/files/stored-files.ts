@@ -156,11 +156,12 @@ export class StoredFiles {
 /** Before the ids of all files. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const listOf = (files: readonly FileOfRow[]): string =>
+/** Files of rows as `LISTS` reads them. */
+export const listOf = (files: readonly FileOfRow[]): string =>
   JSON.stringify(files.map(({ id, key, field }) => [id, key, field]));
 
 /** How each database reads a list that is bound as one JSON text: of ids, and of an id, a key and a field each. */
-const LISTS = {
+export const LISTS = {
   sqlite: {
     ids: 'SELECT value FROM json_each($1)',
     ofRows: `SELECT value ->> 0 AS id, value ->> 1 AS row_key, value ->> 2 AS row_field FROM json_each($1)`,

@@ -397,6 +397,11 @@ export const features: Readonly<Record<string, TextTree>> = {
     no_link: 'Dieser Link ist nicht vollständig: Öffnen Sie ihn noch einmal aus der Mail.',
     sign_in: 'Zur Anmeldung',
   },
+  past_files: {
+    save: 'Datei speichern',
+    save_file: 'Datei speichern: %{name}',
+    closed: 'Diese Datei wird nicht mehr aufbewahrt, oder Sie dürfen sie nicht mehr öffnen.',
+  },
   passkeys: {
     title: 'Passkeys',
     sign_in: 'Mit einem Passkey anmelden',

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { request } from '../api/http';
 import { useCanWrite, useFieldRule } from '../api/session';
-import { recordPath, useDefinition, useOwnText } from '../application';
+import { recordPath, useApplication, useDefinition, useOwnText } from '../application';
 import { formatDatetime, numberOf } from '../components/formats';
 import { useErrorText, useLabels } from '../components/texts';
 import { doorOf, type Change } from './changes';
 import { ChangedValue } from './changed-value';
+import './past-value';
 
 export interface ChangeEntryProps {
   change: Change;
@@ -77,8 +78,9 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
   const fact = useDefinition(model)?.fields.find((one) => one.source === source);
   const [before, after] = changes[source] ?? [];
   const isKept = changes[source]?.length === 2;
-  // What is of one record alone, such as a file, has gone from it.
-  const isGone = useOwnText()(before) !== null;
+  const PastValue = useApplication().features.find((one) => one.PastValue !== undefined)?.PastValue;
+  // What is of one record alone, such as a file, has gone from it, unless a feature keeps that.
+  const isOwn = useOwnText()(before) !== null;
   const value = (one: unknown) => <ChangedValue value={one} fact={fact} resource={model} />;
   return (
     <Box sx={FIELD}>
@@ -89,7 +91,11 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
         {!isKept && translate('history.content')}
         {isKept && action !== 'create' && (
           <Box component="del" sx={{ color: 'text.secondary' }} title={translate('history.before')}>
-            {value(before)}
+            {isOwn && isThere && PastValue ? (
+              <PastValue resource={model} id={id} source={source} value={before} />
+            ) : (
+              value(before)
+            )}
           </Box>
         )}
         {isKept && IN_PLACE.includes(action) && <span aria-hidden>→</span>}
@@ -98,7 +104,7 @@ function FieldOf({ change, source, isThere, onRestored }: FieldProps) {
             {value(after)}
           </Box>
         )}
-        {isKept && isThere && !isGone && (
+        {isKept && isThere && (!isOwn || PastValue !== undefined) && (
           <Restore {...{ resource: model, id, source, label, before, onRestored }} />
         )}
       </Box>
