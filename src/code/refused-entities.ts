@@ -7,7 +7,7 @@ import { errorAt } from './problem-at.js';
 import { isOwn } from './read-files.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
-/** The parts of TypeORM's entities with which a service does not start, each with the code that does the same. */
+/** The parts of TypeORM's entities that a service refuses or never calls, each with the code that does the same. */
 export function refusedEntities(files: Tree): readonly Problem[] {
   const imports = importsIn(files);
   return [...files]
@@ -96,8 +96,9 @@ function problemsOfSubscriber(node: ts.ClassDeclaration): Problem[] {
     const event = method.charAt(0).toUpperCase() + method.slice(1);
     if (!Object.hasOwn(INSTEAD, event) || event === method) return [];
     const instead = INSTEAD[event]!;
-    return refused(
+    return errorAt(
       member.name!,
+      'refused-entity',
       `nothing calls \`${method}\` of the subscriber \`${nameOf(node)}\``,
       model === null ? `${instead}, in the hooks of each model` : withFile(instead, model),
     );

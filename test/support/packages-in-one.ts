@@ -10,7 +10,6 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   typeorm: [
     'driver/better-sqlite3/BetterSqlite3QueryRunner.js',
     'driver/postgres/PostgresQueryRunner.js',
-    'subscriber/BroadcasterResult.js',
   ],
   express: [],
   jsonwebtoken: [],

@@ -1,42 +1,18 @@
-import type { EntityMetadata, EntitySubscriberInterface } from 'typeorm';
+import type { EntityMetadata } from 'typeorm';
 import type { EventListenerType } from 'typeorm/metadata/types/EventListenerTypes.js';
 
 /** The parts of an entity that only TypeORM's own reads and writes would respect, and what to write instead of each. */
-export function checkEntity(
-  meta: EntityMetadata,
-  subscribers: readonly EntitySubscriberInterface[],
-): readonly string[] {
-  return [
-    ...checkListeners(meta),
-    ...checkSubscribers(meta, subscribers),
-    ...checkEmbedded(meta),
-    ...checkInheritance(meta),
-  ];
-}
+export const checkEntity = (meta: EntityMetadata): readonly string[] => [
+  ...checkListeners(meta),
+  ...checkEmbedded(meta),
+  ...checkInheritance(meta),
+];
 
 const checkListeners = ({ name, ownListeners }: EntityMetadata): readonly string[] =>
-  ownListeners.map(({ propertyName, type }) =>
-    neverCalled(`${name}.${propertyName}`, `@${pascal(type)}`, type, name),
+  ownListeners.map(
+    ({ propertyName, type }) =>
+      `${name}.${propertyName}: the service never calls @${pascal(type)}; ${INSTEAD[type](`${kebab(name)}.hooks.ts`)}`,
   );
-
-/** A subscriber without `listenTo` listens to every entity. */
-const checkSubscribers = (
-  { name, target }: EntityMetadata,
-  subscribers: readonly EntitySubscriberInterface[],
-): readonly string[] =>
-  subscribers
-    .filter((one) => !one.listenTo || one.listenTo() === target)
-    .flatMap((one) =>
-      EVENTS.filter((event) => methodOf(event) in one).map((event) =>
-        neverCalled(name, `${methodOf(event)} of ${classOf(one)}`, event, name),
-      ),
-    );
-
-const classOf = ({ constructor: { name } }: object): string =>
-  name === 'Object' ? 'a subscriber' : name;
-
-const neverCalled = (place: string, what: string, event: EventListenerType, model: string) =>
-  `${place}: the service never calls ${what}; ${INSTEAD[event](`${kebab(model)}.hooks.ts`)}`;
 
 const hook = (name: string, operation?: string) => (file: string) =>
   `write the hook \`${name}\` in ${file}${operation ? `, for the operation \`${operation}\`` : ''}`;
@@ -56,8 +32,6 @@ const INSTEAD: Readonly<Record<EventListenerType, (file: string) => string>> = {
   'after-load': () =>
     'write a computed field (`@Field({ computed })`), or the `transformer` of a column',
 };
-
-const EVENTS = Object.keys(INSTEAD) as readonly EventListenerType[];
 
 const checkEmbedded = ({ name, embeddeds }: EntityMetadata): readonly string[] =>
   embeddeds.map(({ propertyName, columnsFromTree }) => {
@@ -80,10 +54,6 @@ const checkInheritance = ({
 /** `before-insert` as `BeforeInsert`. */
 const pascal = (text: string): string =>
   text.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** `before-insert` as `beforeInsert`. */
-const methodOf = (event: EventListenerType): string =>
-  event.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The name of a model as in its files: `house-call` for `HouseCall`. */
 const kebab = (name: string): string =>

@@ -68,7 +68,7 @@ export function describeModels(
   const wrong = models.flatMap(({ entity, isKeyless }) => {
     const meta = dataSource.getMetadata(entity);
     const key = isKeyless ? [] : checkKey(meta, keys !== undefined);
-    return [...key, ...checkEntity(meta, dataSource.subscribers)];
+    return [...key, ...checkEntity(meta)];
   });
   const unfit = [
     ...(keys?.refusals(models, dataSource) ?? []),

@@ -1,7 +1,6 @@
 import { QueryFailedError, QueryResult, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Reach } from '../dialect.js';
 import type { Holder } from '../fair-queue.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
@@ -37,7 +36,6 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
     this.#refuseSecondTransaction('BEGIN');
     const origin = new Error('begun here');
-    await this.broadcaster.broadcast('BeforeTransactionStart');
     const askedAt = performance.now();
     await this.#pool.lock.acquire(this.#holder(origin));
     try {
@@ -49,23 +47,18 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     this.#ownsLock = true;
     this.limit = this.#source.limit(origin, undefined, { abandon: () => this.#rollback() });
     this.adopt();
-    await this.broadcaster.broadcast('AfterTransactionStart');
   }
 
   override async commitTransaction(): Promise<void> {
     this.limit?.assertInTime();
     if (!this.#ownsLock || this.transactionDepth > 1) return super.commitTransaction();
-    await this.broadcaster.broadcast('BeforeTransactionCommit');
     this.#pool.commit();
     this.#giveBack();
-    await this.broadcaster.broadcast('AfterTransactionCommit');
   }
 
   override async rollbackTransaction(): Promise<void> {
     if (!this.#ownsLock || this.transactionDepth > 1) return super.rollbackTransaction();
-    await this.broadcaster.broadcast('BeforeTransactionRollback');
     this.#rollback();
-    await this.broadcaster.broadcast('AfterTransactionRollback');
   }
 
   /** Rolls back an open transaction, so that a forgotten commit cannot block everyone else's writes. */
@@ -97,26 +90,11 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   ): Promise<any> {
     const text = withMilliseconds(sql);
     const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-    const { logger } = this.#source;
-    logger.logQuery(text, values, this);
-    await this.broadcaster.broadcast('BeforeQuery', text, values);
-    const began = Date.now();
-    const after = new BroadcasterResult();
-    const notify = (raw: unknown, error?: unknown): void => {
-      const time = Date.now() - began;
-      const done = error === undefined;
-      this.broadcaster.broadcastAfterQueryEvent(after, text, values, done, time, raw, error);
-    };
     try {
       const result = await this.#perform(text, values);
-      notify(result.raw);
       return useStructuredResult ? result : result.raw;
     } catch (error) {
-      logger.logQueryError(error as Error, text, values, this);
-      notify(undefined, error);
       throw new QueryFailedError(text, values, error as Error);
-    } finally {
-      await after.wait();
     }
   }
 

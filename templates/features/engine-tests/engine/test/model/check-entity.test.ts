@@ -7,10 +7,8 @@ import {
   ChildEntity,
   Column,
   Entity,
-  EventSubscriber,
   PrimaryGeneratedColumn,
   TableInheritance,
-  type EntitySubscriberInterface,
 } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../database/database.js';
@@ -75,19 +73,6 @@ class Animal extends Kept {}
 @ChildEntity()
 class Dog extends Animal {}
 
-@EventSubscriber()
-class StampPlain implements EntitySubscriberInterface<Plain> {
-  listenTo = () => Plain;
-  beforeInsert(): void {}
-  afterSoftRemove(): void {}
-}
-
-/** Listens to the statements of code, which run through TypeORM. */
-@EventSubscriber()
-class CountQueries implements EntitySubscriberInterface {
-  afterQuery(): void {}
-}
-
 const ENTITIES = [Plain, HouseCall, House, Animal, Dog];
 let database: Database;
 beforeAll(async () => {
@@ -126,25 +111,5 @@ test('embedded columns and classes that share a table are refused, all at once',
     'House.address: columns of an embedded class are not fields; write them in House: `addressStreet`, `addressCity`',
     'Animal: classes that share the table `animal` are not models; write one class with the columns of all of them, or a table for each class',
     'Dog: classes that share the table `animal` are not models; write one class with the columns of all of them, or a table for each class',
-  ]);
-});
-
-test('a subscriber is refused with the hooks that do the same, unless it listens to no entity', () => {
-  const { subscribers } = database.dataSource;
-  subscribers.push(new CountQueries());
-  expect(reasonsOf([Plain])).toEqual([]);
-  subscribers.push(new StampPlain());
-  expect(reasonsOf([Plain])).toEqual([
-    'Plain: the service never calls beforeInsert of StampPlain; write the hook `beforeSave` in plain.hooks.ts, for the operation `create`',
-    'Plain: the service never calls afterSoftRemove of StampPlain; write the hook `afterDelete` in plain.hooks.ts',
-  ]);
-});
-
-test('a subscriber that listens to every entity is named at each model', () => {
-  const { subscribers } = database.dataSource;
-  subscribers.length = 0;
-  subscribers.push({ afterInsert: () => undefined });
-  expect(reasonsOf([Plain])).toEqual([
-    'Plain: the service never calls afterInsert of a subscriber; write the hook `afterSave` in plain.hooks.ts, for the operation `create`',
   ]);
 });
