@@ -34,7 +34,9 @@ export async function withLines(
     if (wrong) problems.push(wrong);
     else {
       const scope = linesScope(relation, parent.allowed);
-      lines.push(await readList(sent as readonly unknown[], { relation, scope, parent, problems }));
+      const settled = settledIn(relation, scope.model);
+      const list = { relation, scope, parent, problems, settled, allowedTo: allowing(scope) };
+      lines.push(await readList(sent as readonly unknown[], list));
     }
   }
   return { ...draft, lines, problems: [...draft.problems, ...problems] };
@@ -53,12 +55,16 @@ interface List {
   /** Of the lines. */
   readonly scope: Scope;
   readonly parent: ParentWrite;
+  /** What the service sets of them by itself. */
+  readonly settled: ReadonlySet<string>;
+  /** What the writer may do with them; 403 if nothing. */
+  readonly allowedTo: (action: LineItem['action']) => Granted;
   /** The problems of the payload so far: each line adds its own. */
   readonly problems: FieldProblem[];
 }
 
 async function readList(sent: readonly unknown[], list: List): Promise<DraftLines> {
-  const { relation, scope, parent, problems } = list;
+  const { relation, scope, parent, problems, allowedTo } = list;
   const named = new Set<RecordId>();
   const items: LineItem[] = [];
   for (const [index, one] of sent.entries()) {
@@ -68,7 +74,7 @@ async function readList(sent: readonly unknown[], list: List): Promise<DraftLine
     const line = sentLine(one, scope.model);
     if ('code' in line) {
       // Whoever may not see any line is refused with 403.
-      allowedTo('keep', scope);
+      allowedTo('keep');
       tell(line);
     } else {
       const item = await readItem(line, index, list);
@@ -106,17 +112,17 @@ function sentLine(sent: unknown, { key }: ModelInfo): SentLine | FieldProblem {
 async function readItem(
   line: SentLine,
   index: number,
-  { relation, scope, parent }: List,
+  { relation, scope, parent, settled, allowedTo }: List,
 ): Promise<LineItem> {
   const { id, values } = line;
   const action = actionOf(line);
-  const allowed = allowedTo(action, scope);
+  const allowed = allowedTo(action);
   const mode = id === null ? 'create' : parent.mode;
   const draft = (): Draft | Promise<Draft> => {
     // A new record has no lines yet.
     if (id !== null && parent.mode === 'create') return wrongDraft(missingLine(id, scope));
     if (action === 'keep' || action === 'delete') return NOTHING;
-    return parent.prepare(values, mode, allowed, settledIn(relation, scope.model));
+    return parent.prepare(values, mode, allowed, settled);
   };
   try {
     return { index, id, action, mode, grant: allowed.grant, draft: await draft() };
@@ -131,8 +137,18 @@ function actionOf({ id, removes, values }: SentLine): LineItem['action'] {
   return Object.keys(values).length > 0 ? 'edit' : 'keep';
 }
 
+/** Asks once for each action: lines of one grant are looked up together. */
+function allowing(scope: Scope): List['allowedTo'] {
+  const known = new Map<LineItem['action'], Granted>();
+  return (action) => {
+    const allowed = known.get(action) ?? granted(action, scope);
+    known.set(action, allowed);
+    return allowed;
+  };
+}
+
 /** 403 if the writer may not do this with any line. A line that is only named must be visible. */
-function allowedTo(action: LineItem['action'], scope: Scope): Granted {
+function granted(action: LineItem['action'], scope: Scope): Granted {
   if (action !== 'keep') return authorize(scope, action);
   const seen = SEEING.map((one) => related(scope.model, one, scope)).find((one) => one !== null);
   return seen ?? authorize(scope, 'list');

@@ -31,7 +31,7 @@ export async function unknownLines(lines: DraftLines, write: Write): Promise<Kno
   let refused: HttpProblem | null = null;
   for (const grant of new Set(named.map((one) => one.grant))) {
     const group = named.filter((one) => one.grant === grant);
-    const found = await idsOf(group, and(belongs, grant.where), rows);
+    const found = grant.isRestricted ? await idsOf(group, and(belongs, grant.where), rows) : own;
     others.push(...group.filter(({ id }) => found.has(id!)));
     for (const { id, index } of group.filter((one) => !found.has(one.id!))) {
       const read = reading({ ...scope, grant }, rows.session);

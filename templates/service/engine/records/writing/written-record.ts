@@ -25,10 +25,15 @@ export const shownRecord = (record: Row, { shows }: Grant): Row =>
  * What a write statement can return to its writer: the whole record, where no row rule may hide it and no trigger changes it
  * further. Null where it must be read again.
  */
-export function returningOf({ core, model, grant }: Granted): Returning | null {
-  const isFinal = isUnrestricted(grant) && !core.triggered.has(model.table);
-  return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
+export function returningOf(allowed: Granted): Returning | null {
+  const { core, model, grant } = allowed;
+  return isFinal(allowed)
+    ? { key: grant.readableKey, select: core.reader(model, grant).select }
+    : null;
 }
+
+const isFinal = ({ core, model, grant }: Granted): boolean =>
+  isUnrestricted(grant) && !core.triggered.has(model.table);
 
 /**
  * The written records in the same order, as their writer sees them: from what the statements returned, if anything. Throws where
@@ -63,6 +68,7 @@ async function readGroup(group: readonly StoredWrite[]): Promise<readonly Row[]>
 export async function requireWritten(stored: readonly StoredWrite[]): Promise<readonly Row[]> {
   for (const group of byGrant(stored)) {
     const { write } = group[0]!;
+    if (isFinal(write)) continue;
     const ids = group.map(({ id }) => id);
     const found = new Set(await idsWhere(seen(ids, write), write));
     for (const one of group) if (!found.has(one.id)) throw new RefusedWrite(one.write);
