@@ -10,6 +10,7 @@ import {
   test,
   vi,
 } from 'vitest';
+import { onStatement } from '../../database/trace-statement.js';
 import { ADDED, type Row } from '../../model/operations.js';
 import { Invoice, Item, Mark, Product, openInvoices } from './invoices.js';
 import { admin, emptyLibrary, problemOf, statusOf, user } from '../fixtures/open-library.js';
@@ -71,6 +72,27 @@ export const describeLines = (url: () => Promise<string>) => {
     expect(record[ADDED]).toEqual(['items']);
     expect(seen).toEqual(['create a', 'create b']);
     expect((await of(Invoice).get(record.id))['items']).toBeUndefined();
+  });
+
+  test.each([
+    ['somebody who sees all', admin],
+    ['somebody under row rules', manager],
+  ])('however many lines %s writes, they are looked up together', async (_, who) => {
+    const lookUps = async (work: () => Promise<unknown>): Promise<number> => {
+      let count = 0;
+      const end = onStatement(({ sql }) => {
+        if (sql.startsWith('SELECT')) count += 1;
+      });
+      await work().finally(end);
+      return count;
+    };
+    const counted = async (texts: string) => {
+      let id: RecordId = 0;
+      const created = await lookUps(async () => ({ id } = await create(named(texts), who)));
+      const changes = (await idsOf(id)).map((line) => ({ id: line, quantity: 2 }));
+      return [created, await lookUps(() => patch(id, changes, who))];
+    };
+    expect(await counted('abcdefgh')).toEqual(await counted('ab'));
   });
 
   test('a change creates, changes, moves and removes lines; those that are not named stay', async () => {
