@@ -49,6 +49,12 @@ export const layout: LayoutMove = {
     [`${RECORDS}/write.ts`]: { withHeardLines: `\`heardRecords\` in ${HEARD}` },
     'engine/records/scope.ts': { SingleStatement: '`NeededSteps` in engine/records/scope.ts' },
     'engine/auth/own-account.ts': { keepWaiting: `\`keep\` in ${PENDING}` },
+    [`${WRITING}/prepared-drafts.ts`]: {
+      PreparedDrafts: `\`keptDraft\` and \`keepDraft\` in ${WRITING}/prepared-drafts.ts`,
+    },
+    'engine/model/records.ts': {
+      Prepared: `\`keptDraft\` and \`keepDraft\` in ${WRITING}/prepared-drafts.ts`,
+    },
     'engine/database/steps/step.ts': {
       generatedSql: '`columnWriter` in engine/database/steps/step.ts',
     },

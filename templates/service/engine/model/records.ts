@@ -335,14 +335,6 @@ export interface CallContext {
   readonly ending?: AbortSignal | undefined;
   /** The record with which its lines are being written: guards have been asked about that. */
   readonly parent?: { readonly model: string; readonly id: RecordId } | undefined;
-  /** What has been made of payloads before the transaction in which they are written. */
-  readonly prepared?: Prepared | undefined;
-}
-
-/** Payloads as they will be written, by the way of writing them. */
-export interface Prepared {
-  find(payload: object, mode: string): Promise<unknown> | undefined;
-  keep(payload: object, mode: string, draft: Promise<unknown>): void;
 }
 
 /** The program that a request came from, as far as it can be known. */

@@ -7,6 +7,7 @@ import { isRecord } from './writing/check-payload.js';
 import type { WriteMode } from './writing/draft.js';
 import { requireRows } from './writing/lock-rows.js';
 import { prepareDraft } from './writing/prepare-draft.js';
+import { keepDraft } from './writing/prepared-drafts.js';
 
 /**
  * Does what a write does before its transaction, where that begins before the write itself: `prepareDraft` then has the outcome,
@@ -37,11 +38,10 @@ async function prepareAs(
   values: unknown,
   scope: Scope,
 ): Promise<void> {
-  const { prepared } = scope.context;
-  if (!prepared || !isRecord(values)) return;
+  if (!isRecord(values)) return;
   const allowed = authorize(scope, mode === 'create' ? 'create' : 'edit');
   if (id !== null) await requireRows([{ index: 0, id }], allowed);
   const draft = prepareDraft(values, mode, allowed);
-  prepared.keep(values, mode, draft);
+  keepDraft(values, mode, draft, scope.context);
   await draft;
 }

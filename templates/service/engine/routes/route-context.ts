@@ -19,7 +19,6 @@ import type {
   TransactOptions,
 } from '../model/route-context.js';
 import { notFound, spokenName } from '../problem/problem.js';
-import { PreparedDrafts } from '../records/writing/prepared-drafts.js';
 import type { RequestWriter } from './request-writes.js';
 
 /** Sign-in and sign-up for requests of one client. */
@@ -126,7 +125,6 @@ export function operationContext(request: Request, response: Response, logger: L
     origin: originOf(request),
     log: () => logger.child(requestFields(request)),
     response,
-    prepared: new PreparedDrafts(),
   } satisfies CallContext;
 }
 

@@ -1,5 +1,6 @@
 import { checkPayload, isRecord } from './check-payload.js';
 import type { Draft, WriteMode } from './draft.js';
+import { keptDraft } from './prepared-drafts.js';
 import { beforeTransaction, beforeValidate } from './run-hooks.js';
 import type { Granted } from '../scope.js';
 
@@ -14,9 +15,8 @@ export async function prepareDraft(
   settled?: ReadonlySet<string>,
 ): Promise<Draft> {
   const { lines, isSlow, isSeenFirst } = allowed.core.plan(allowed.model);
-  const { prepared } = allowed.context;
-  const known = isSlow && prepared && isRecord(payload) ? prepared.find(payload, mode) : undefined;
-  if (known) return known as Promise<Draft>;
+  const known = isSlow && isRecord(payload) ? keptDraft(payload, mode, allowed.context) : undefined;
+  if (known) return known;
   const [sent, within] = isSeenFirst
     ? await beforeValidate(payload, mode, allowed)
     : [payload, allowed];

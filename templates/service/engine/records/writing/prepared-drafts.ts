@@ -1,16 +1,26 @@
-import type { Prepared } from '../../model/records.js';
+import type { CallContext } from '../../model/records.js';
+import type { Draft, WriteMode } from './draft.js';
 
-/** The drafts that one request has prepared. */
-export class PreparedDrafts implements Prepared {
-  #drafts: WeakMap<object, Map<string, Promise<unknown>>> | null = null;
+type Drafts = WeakMap<object, Map<WriteMode, Promise<Draft>>>;
 
-  find(payload: object, mode: string): Promise<unknown> | undefined {
-    return this.#drafts?.get(payload)?.get(mode);
-  }
+const draftsOf = new WeakMap<CallContext, Drafts>();
 
-  keep(payload: object, mode: string, draft: Promise<unknown>): void {
-    this.#drafts ??= new WeakMap();
-    const drafts = this.#drafts.get(payload) ?? new Map<string, Promise<unknown>>();
-    this.#drafts.set(payload, drafts.set(mode, draft));
-  }
+/** The draft that a request has made of a payload before, for this way of writing it. */
+export const keptDraft = (
+  payload: object,
+  mode: WriteMode,
+  context: CallContext,
+): Promise<Draft> | undefined => draftsOf.get(context)?.get(payload)?.get(mode);
+
+/** Keeps a draft for the write of the payload, by the same request. */
+export function keepDraft(
+  payload: object,
+  mode: WriteMode,
+  draft: Promise<Draft>,
+  context: CallContext,
+): void {
+  const drafts: Drafts = draftsOf.get(context) ?? new WeakMap();
+  draftsOf.set(context, drafts);
+  const byMode = drafts.get(payload) ?? new Map<WriteMode, Promise<Draft>>();
+  drafts.set(payload, byMode.set(mode, draft));
 }

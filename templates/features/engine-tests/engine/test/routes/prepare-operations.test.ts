@@ -3,7 +3,6 @@ import { transactionOf } from '../../database/scoped-data-source.js';
 import { defineHooks } from '../../model/define-hooks.js';
 import type { CallContext } from '../../model/records.js';
 import { invalid } from '../../problem/problem.js';
-import { PreparedDrafts } from '../../records/writing/prepared-drafts.js';
 import { operationOf } from '../../routes/batch/batch-operation.js';
 import { doAll } from '../../routes/batch/do-operations.js';
 import { prepareAll } from '../../routes/batch/prepare-operations.js';
@@ -37,7 +36,7 @@ afterAll(() => library.database.close());
 
 /** A batch, whose transaction may begin several times. */
 async function batch(items: readonly object[], { who = admin, times = 1 } = {}) {
-  const context: CallContext = { prepared: new PreparedDrafts() };
+  const context: CallContext = {};
   const models = {
     models: new Map(library.engine.models.map((model) => [model.prefix, model])),
     operations: ({ entity }: { entity: new () => object }) =>
