@@ -149,11 +149,13 @@ export const FILTER_OPERATORS: ReadonlyMap<FilterOperator, Operator> = new Map(
   Object.entries(OPERATORS) as [FilterOperator, Operator][],
 );
 
-/** The operators that make sense for a column: the parser refuses all others, the OpenAPI document lists these. */
+/** Whether an operator makes sense for a column: the parser refuses any other. */
+export const isOperatorOf = (column: ColumnInfo, name: FilterOperator): boolean =>
+  column.added?.operators.includes(name) ?? FILTER_OPERATORS.get(name)!.of?.(column) ?? true;
+
+/** The operators that make sense for a column, for the OpenAPI document. */
 export const columnOperators = (column: ColumnInfo): readonly FilterOperator[] =>
-  [...FILTER_OPERATORS]
-    .filter(([name, { of }]) => column.added?.operators.includes(name) ?? of?.(column) ?? true)
-    .map(([name]) => name);
+  [...FILTER_OPERATORS.keys()].filter((name) => isOperatorOf(column, name));
 
 /** The same for a many-to-many field. */
 export const LINK_OPERATORS = ['eq', 'ne', 'in', 'isnull'] as const;

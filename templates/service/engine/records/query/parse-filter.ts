@@ -5,8 +5,8 @@ import type { LinkInfo, ModelInfo } from '../../model/model-info.js';
 import { and, type Where } from '../../model/where.js';
 import {
   anyOf,
-  columnOperators,
   FILTER_OPERATORS,
+  isOperatorOf,
   LINK_OPERATORS,
   parseFlag,
   type Filter,
@@ -73,19 +73,13 @@ function filterColumn(
   values: readonly string[],
   readable: (field: string) => ColumnInfo | undefined,
 ): Where {
-  checkOperator(filter, column.name, columnOperators(column));
+  if (!isOperatorOf(column, filter.operator)) throw senseless(filter, column.name);
   return FILTER_OPERATORS.get(filter.operator)!.where(column, filter, values, readable);
 }
 
-/** Refuses an operator that makes no sense for the field. */
-function checkOperator(
-  { parameter, operator }: Filter,
-  field: string,
-  operators: readonly FilterOperator[],
-): void {
-  if (!operators.includes(operator))
-    throw refuse(parameter, 'operator', `${field} has no filter ${operator}`);
-}
+/** The refusal of an operator that makes no sense for a field. */
+const senseless = ({ parameter, operator }: Filter, field: string) =>
+  refuse(parameter, 'operator', `${field} has no filter ${operator}`);
 
 /** A many-to-many field: linked to any of the records that the reader may see. */
 function filterLink(
@@ -94,7 +88,7 @@ function filterLink(
   values: readonly string[],
   { model, visible }: FilterContext,
 ): Where {
-  checkOperator(filter, link.name, LINK_OPERATORS);
+  if (!LINK_OPERATORS.some((one) => one === filter.operator)) throw senseless(filter, link.name);
   const target = model(link.model);
   const key = target.column.get(link.key)!;
   const linked = (where: Where): Where => ({
