@@ -5,7 +5,7 @@ import { decoratorsOf, isEntity } from './decorators.js';
 import { definitionsIn, type Definition } from './definitions.js';
 import { importsIn, type Imports } from './imports.js';
 import { entityTable } from './read-entity.js';
-import { isOwn } from './read-files.js';
+import { ownFilesIn } from './read-files.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** The place of an entity class. */
@@ -47,7 +47,7 @@ export function pathOfPart(files: Tree, kind: PartPlace['kind'], model: string):
 
 /** The files that contain a word, which is much cheaper to find than to parse. */
 const having = (files: Tree, word: RegExp): [string, string][] =>
-  [...files].filter(([path, text]) => isOwn(path) && word.test(text));
+  [...ownFilesIn(files)].filter(([, text]) => word.test(text));
 
 const entitiesIn = (file: ts.SourceFile, imports: Imports): Omit<EntityPlace, 'path'>[] =>
   file.statements.flatMap((node) => {

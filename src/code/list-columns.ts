@@ -2,7 +2,7 @@ import type { ListColumns, Model } from '../model/model.js';
 import { modelNames } from '../render/model-names.js';
 import { usualColumns } from '../render/web/list-page.js';
 import type { Tree } from '../tree.js';
-import { isOwnPage } from './own-pages.js';
+import { ownPagesIn } from './own-pages.js';
 
 /** Models with the columns that their lists show and hide, where these are not the usual ones of their fields. */
 export function withLists(models: readonly Model[], files: Tree): readonly Model[] {
@@ -22,8 +22,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 /** The columns of all lists by the names of their components, wherever these are. */
 function listsIn(files: Tree): ReadonlyMap<string, ListColumns> {
   return new Map(
-    [...files].flatMap(([path, text]): [string, ListColumns][] => {
-      if (!isOwnPage(path)) return [];
+    [...ownPagesIn(files)].flatMap(([, text]): [string, ListColumns][] => {
       const [, name] = /export function (\w+List)\(/.exec(text) ?? [];
       const list = name !== undefined && text.includes('<ListPage') ? columnsIn(text) : null;
       return name === undefined || list === null ? [] : [[name, list]];

@@ -1,3 +1,4 @@
+import { once } from '../once.js';
 import type { Tree } from '../tree.js';
 import { EMAIL_KEY, isUser, LOGIN, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import { isAlone } from '../model/constraints.js';
@@ -51,6 +52,11 @@ export const isOwn = (path: string): boolean =>
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
   !NOT_OWN.test(path);
 
+/** The files of a tree that may hold the service's own code; told apart once per tree. */
+export const ownFilesIn = once(
+  (files: Tree): Tree => new Map([...files].filter(([path]) => isOwn(path))),
+);
+
 /** Whether a text may define a model or its rules: by a decorator, a schema, or rules. */
 export const mayDefineModels = (text: string): boolean =>
   /@(?:View)?Entity|\bEntitySchema\b|\bdefineAccess</.test(text) ||
@@ -66,8 +72,8 @@ export function readFiles(files: Tree, ignore: readonly string[]): Found {
     problems: [],
   };
   const imports = importsIn(files);
-  for (const [path, text] of files) {
-    if (!isOwn(path) || !mayDefineModels(text)) continue;
+  for (const [path, text] of ownFilesIn(files)) {
+    if (!mayDefineModels(text)) continue;
     const file = parseCode(path, text);
     const broken = markersIn(path, text) ?? syntaxProblem(path, file);
     if (broken) {

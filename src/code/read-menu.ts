@@ -1,7 +1,7 @@
 import type { App, DashboardPlace, Model } from '../model/model.js';
 import { usualPlace } from '../render/web/dashboard-place.js';
 import type { Tree } from '../tree.js';
-import { isOwnPage } from './own-pages.js';
+import { ownPagesIn } from './own-pages.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** Models in the order of the menu, which its developer may change; those that are not in it come last. */
@@ -37,9 +37,7 @@ interface MenuEntry {
 
 /** The entries of `pages/resources.ts`, wherever that file is. */
 function readMenu(files: Tree): readonly MenuEntry[] {
-  const own = [...files].filter(
-    ([path, text]) => isOwnPage(path) && text.includes('AppResource[]'),
-  );
+  const own = [...ownPagesIn(files)].filter(([, text]) => text.includes('AppResource[]'));
   return own.flatMap(([path, text]) => entriesIn(path, text));
 }
 

@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import { isOwnPage } from './own-pages.js';
+import { ownPagesIn } from './own-pages.js';
 import { unwrapped } from './static-value.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
@@ -12,11 +12,13 @@ export function readResourceLists<Item>(
   property: string,
   itemIn: (node: ts.Expression) => readonly Item[],
 ): ReadonlyMap<string, readonly Item[] | null> {
-  const found = [...files].flatMap(([path, text]): [string, readonly Item[] | null][] => {
-    const [, name] = /export const (\w+Resource): ModelDefinition\b/.exec(text) ?? [];
-    if (name === undefined || !isOwnPage(path)) return [];
-    return [[name, listIn(path, text, property)?.flatMap(itemIn) ?? null]];
-  });
+  const found = [...ownPagesIn(files)].flatMap(
+    ([path, text]): [string, readonly Item[] | null][] => {
+      const [, name] = /export const (\w+Resource): ModelDefinition\b/.exec(text) ?? [];
+      if (name === undefined) return [];
+      return [[name, listIn(path, text, property)?.flatMap(itemIn) ?? null]];
+    },
+  );
   return new Map(found);
 }
 

@@ -1,14 +1,14 @@
 import { METHOD_SETS, METHODS, type App, type Methods, type Role } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { importsIn, type Imports } from './imports.js';
-import { isOwn } from './read-files.js';
+import { ownFilesIn } from './read-files.js';
 import { readStatic, staticText, toJson, type Static } from './static-value.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** The roles that a project defines, as far as they can be read; nothing in a project without a call of `defineRoles`. */
 export function readRoles(files: Tree): Pick<App, 'roles'> {
-  const calls = [...files]
-    .filter(([path, text]) => isOwn(path) && text.includes('defineRoles('))
+  const calls = [...ownFilesIn(files)]
+    .filter(([, text]) => text.includes('defineRoles('))
     .flatMap(([path, text]) => nodesIn(parseCode(path, text)).filter(isCall));
   if (calls.length === 0) return {};
   const imports = importsIn(files);

@@ -4,14 +4,14 @@ import type { Tree } from '../tree.js';
 import { decoratorsOf, type DecoratorCall } from './decorators.js';
 import { importsIn, type Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
-import { isOwn } from './read-files.js';
+import { ownFilesIn } from './read-files.js';
 import { nodesIn, parseCode, typescript, type ts } from './typescript.js';
 
 /** The parts of TypeORM's entities that a service refuses or never calls, each with the code that does the same. */
 export function refusedEntities(files: Tree): readonly Problem[] {
   const imports = importsIn(files);
-  return [...files]
-    .filter(([path, text]) => isOwn(path) && text.includes('typeorm') && MENTIONS.test(text))
+  return [...ownFilesIn(files)]
+    .filter(([, text]) => text.includes('typeorm') && MENTIONS.test(text))
     .flatMap(([path, text]) => nodesIn(parseCode(path, text)))
     .filter(typescript().isClassDeclaration)
     .flatMap((node) => [...problemsOfClass(node, imports), ...problemsOfMembers(node, imports)]);

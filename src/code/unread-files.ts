@@ -1,6 +1,6 @@
 import type { Tree } from '../tree.js';
 import { problem, warning, type Problem } from '../problem.js';
-import { isOwn, mayDefineModels } from './read-files.js';
+import { isOwn, mayDefineModels, ownFilesIn } from './read-files.js';
 
 /** A file or folder that cannot be read as text. */
 export interface UnreadFile {
@@ -16,7 +16,7 @@ export const isWithin = (path: string, folder: string): boolean =>
 
 /** Unread paths that contain a known model, or may contain an unknown one. */
 export function hidingModels(unread: UnreadFiles, base: Tree): string[] {
-  const known = [...base].filter(([path, text]) => isOwn(path) && mayDefineModels(text));
+  const known = [...ownFilesIn(base)].filter(([, text]) => mayDefineModels(text));
   return [...unread].flatMap(([path, { elsewhere }]) => {
     const mayHold = !elsewhere && (isOwn(path) || isWithin(path, 'src'));
     return mayHold || known.some(([one]) => isWithin(one, path)) ? [path] : [];
