@@ -13,6 +13,7 @@ const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
 const DRIFT = 'engine/database/find-drift.ts';
 const SHOW = 'ui/components/show/show-page.tsx';
+const SETTINGS = 'engine/settings/setting-values.ts';
 const NEEDS = `\`neededBy\` in ${WRITING}/write-needs.ts`;
 
 /** Inputs know no lines; tables say which steps a write needs; what depends on the form of a key stands apart. */
@@ -29,6 +30,7 @@ export const layout: LayoutMove = {
     [FUNCTIONS, FUNCTIONS, STORABLE],
     ['engine/search/search-config.ts', 'engine/search/search-config.ts', STORABLE],
     [PENDING, PENDING, 'engine/password-reset/pending-emails.ts'],
+    [SETTINGS, SETTINGS, 'engine/replicas/replica-settings.ts'],
     ['engine/docs/session-cookie.ts', 'engine/sessions/described-cookie.ts'],
   ],
   names: {

@@ -76,12 +76,6 @@ export const idSchema = (model: Keyed): Schema =>
 export const idSchemas = (models: readonly Keyed[]): readonly Schema[] =>
   [...new Set(['id', ...models.map(idKind)])].map((kind) => ref('schemas', kind));
 
-/** The id of a record of any of these models. */
-export function anyIdSchema(models: readonly Keyed[]): Schema {
-  const [id, ...others] = idSchemas(models);
-  return others.length === 0 ? id! : { anyOf: [id, ...others] };
-}
-
 /** A many-to-many field as an array in JSON; `target` is the model that it links. */
 export const linkSchema = ({ key, model }: LinkInfo, target: Keyed | undefined): Schema => ({
   ...ref('schemas', key === 'id' ? `${target ? idKind(target) : 'id'}s` : 'strings'),

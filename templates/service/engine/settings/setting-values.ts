@@ -55,15 +55,6 @@ export function databaseUrl(text: string): string {
   throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
 }
 
-/** PostgreSQL servers, comma-separated. */
-export function postgresUrls(text: string): string[] {
-  const given = list(text);
-  if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
-  throw new Error(
-    'expected `postgres://user:password@host:5432/name`; separate several with commas',
-  );
-}
-
 /** A host name or address to listen on. */
 export function host(text: string): string {
   if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
@@ -148,7 +139,8 @@ function isNetwork(entry: string): boolean {
   return version > 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-const list = (text: string) =>
+/** Entries with commas between, without blanks around them. */
+export const list = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())

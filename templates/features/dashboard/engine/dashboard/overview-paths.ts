@@ -2,7 +2,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import { COMMA_LIST, query } from '../docs/components.js';
 import {
   MAX_HEADER_SIZE,
-  anyIdSchema,
+  idSchemas,
   integerSchema,
   listOf,
   textSchema,
@@ -94,10 +94,10 @@ const IN_TIME =
   'The whole answer has the time of a single read (`STATEMENT_TIMEOUT`). A part that does not finish in time holds a problem instead.';
 
 /** The paths of overviews, whose records are of any of these models. */
-export const overviewPaths = (models: readonly ModelInfo[]): Paths => ({
-  ...FIGURES,
-  ...recordPaths(anyIdSchema(models)),
-});
+export function overviewPaths(models: readonly ModelInfo[]): Paths {
+  const [id, ...others] = idSchemas(models);
+  return { ...FIGURES, ...recordPaths(others.length === 0 ? id! : { anyOf: [id, ...others] }) };
+}
 
 const FIGURES: Paths = {
   '/config/aggregates': {

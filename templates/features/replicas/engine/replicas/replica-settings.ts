@@ -1,4 +1,4 @@
-import { duration, postgresUrls, type SettingReader } from '../settings/setting-values.js';
+import { duration, list, type SettingReader } from '../settings/setting-values.js';
 
 /** The settings of replicas. */
 export interface ReplicaSettings {
@@ -6,6 +6,15 @@ export interface ReplicaSettings {
   readonly urls: readonly string[];
   /** Maximum age in seconds of what a replica returns. */
   readonly maxLag: number;
+}
+
+/** PostgreSQL servers, comma-separated. */
+export function postgresUrls(text: string): string[] {
+  const given = list(text);
+  if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
+  throw new Error(
+    'expected `postgres://user:password@host:5432/name`; separate several with commas',
+  );
 }
 
 /** No replicas. */

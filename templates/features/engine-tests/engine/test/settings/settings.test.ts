@@ -39,12 +39,6 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parse.trustProxy, 'loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
   [parse.origins, 'https://a.example, http://b:8080', ['https://a.example', 'http://b:8080']],
   [parse.databaseUrl, 'postgres://u:p@db:5432/app', 'postgres://u:p@db:5432/app'],
-  [
-    parse.postgresUrls,
-    'postgres://b/app, postgresql://c/app',
-    ['postgres://b/app', 'postgresql://c/app'],
-  ],
-  [parse.postgresUrls, '', []],
   [parse.password, ' a b ', ' a b '],
 ])('%o reads %j as %j', (read, text, value) => expect(read(text)).toEqual(value));
 
@@ -66,7 +60,6 @@ test.each<[(text: string) => unknown, string]>([
   [parse.trustProxy, '10.0.0.0/33'],
   [parse.databaseUrl, 'mysql://root:hunter2@db/app'],
   [parse.databaseUrl, 'sqlite:'],
-  [parse.postgresUrls, 'postgres://u:hunter2@a/app, mysql://u:hunter2@b/app'],
   [parse.password, 'ä'.repeat(257)],
   [parse.textOf(3), 'long'],
 ])('%o refuses %j, and says what it expected', (read, text) => {
