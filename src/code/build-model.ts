@@ -2,7 +2,7 @@ import { once } from '../once.js';
 import { isAlone, isServed } from '../model/constraints.js';
 import { type Field, type Model, type OtherColumn, PLAIN_FIELD, tenantOf } from '../model/model.js';
 import { bareTable } from '../model/names.js';
-import { NO_RULES, type AccessRules } from './read-access.js';
+import type { AccessRules } from './read-access.js';
 import { memberName } from './decorators.js';
 import { isPlainKey, type Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
@@ -258,8 +258,7 @@ function othersOf(entity: Entity): OtherColumn[] {
 }
 
 /** Builds the model of an entity and its access rules. */
-export const buildModel = (entity: Entity, rules: AccessRules = NO_RULES): Model =>
-  built(entity)(rules);
+export const buildModel = (entity: Entity, rules: AccessRules): Model => built(entity)(rules);
 
 /** Computed once, since most kept copies have the same text as the project's entities. */
 const built = once((entity: Entity) => once((rules: AccessRules) => build(entity, rules)));

@@ -58,7 +58,7 @@ function keyFault(entity: Entity, key: Column, imports: Imports): string | null 
   if (!KEY_TYPES.includes(key.type)) return `is a ${key.type}`;
   if (isLong(key)) return `is longer than ${STRING_LENGTH} characters`;
   if (hasDefault(entity, key, imports)) return 'has a default in the database';
-  return key.property !== 'id' && hasOther(entity, key, 'id')
+  return key.property !== 'id' && hasOtherId(entity, key)
     ? `is \`${key.property}\`, and another column is called \`id\``
     : null;
 }
@@ -73,7 +73,7 @@ function partFault(entity: Entity, part: Column, imports: Imports): string | nul
   if (part.key !== 'given') return `has the generated column ${name} beside others`;
   if (isLong(part)) return `has the column ${name} of more than ${STRING_LENGTH} characters`;
   if (hasDefault(entity, part, imports)) return `has the column ${name} with a default`;
-  return part === keysIn(entity)[0] && hasOther(entity, part, 'id')
+  return part === keysIn(entity)[0] && hasOtherId(entity, part)
     ? 'has several columns, and another column is called `id`'
     : null;
 }
@@ -82,8 +82,8 @@ const isInBuiltIn = ({ table }: Entity): boolean => Object.values(BUILT_IN).incl
 
 const isLong = ({ length }: Column): boolean => (length ?? 0) > STRING_LENGTH;
 
-const hasOther = ({ columns }: Entity, column: Column, name: string): boolean =>
-  columns.some((one) => one !== column && one.property === name);
+const hasOtherId = ({ columns }: Entity, column: Column): boolean =>
+  columns.some((one) => one !== column && one.property === 'id');
 
 /** Whether the database makes the values of a key by a default. */
 const hasDefault = ({ members }: Entity, { property }: Column, imports: Imports): boolean =>

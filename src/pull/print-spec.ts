@@ -126,12 +126,10 @@ const printAccess = (unsaid: readonly string[]): readonly string[] =>
 const WIDTH = 100;
 
 /** A line with a list, or a line for each of its items where it would be too long. */
-function printList(key: string, items: readonly string[], why = ''): readonly string[] {
+function printList(key: string, items: readonly string[]): readonly string[] {
   const line = `${key} [${items.join(', ')}]`;
   const indent = `  ${/^ */.exec(key)![0]}`;
-  return line.length <= WIDTH
-    ? [line + why]
-    : [key + why, ...items.map((item) => `${indent}- ${item}`)];
+  return line.length <= WIDTH ? [line] : [key, ...items.map((item) => `${indent}- ${item}`)];
 }
 
 const printGroups = (key: string, groups: DraftModel['unique']): readonly string[] =>

@@ -16,7 +16,8 @@ export function parseFields(
   report: Report,
 ): Fields {
   const none: Fields = { fields: [], broken: [] };
-  const missing = (at = entry?.key.at ?? model.at) => {
+  const missing = () => {
+    const at = entry?.key.at ?? model.at;
     const help = 'add `fields:` with lines such as `title: string:required` below it';
     report.error('no-fields', `\`${model.value}\` has no fields`, at, help);
     return none;

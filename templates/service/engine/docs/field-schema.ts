@@ -216,7 +216,7 @@ export const wordList = (words: readonly string[]): Schema =>
 /** With a realistic example, where tools would generate one from the pattern. */
 const like = (example: unknown, schema: Schema): Schema => ({ ...schema, examples: [example] });
 
-const patterned = (maxLength: number, { source }: RegExp, more: Schema = {}): Schema =>
+const patterned = (maxLength: number, { source }: RegExp, more: Schema): Schema =>
   textSchema(maxLength, { pattern: source, ...more });
 
 /** The same or empty: an optional text may be empty. */

@@ -167,7 +167,7 @@ export function inputSchema(
   model: ModelInfo,
   view: View,
   fields: Named,
-  { lines = {}, isNew = false }: { readonly lines?: Named; readonly isNew?: boolean } = {},
+  { lines = {}, isNew = false }: { readonly lines?: Named; readonly isNew?: boolean },
 ): Schema {
   const written = inputFields(model, view, isNew).filter((name) => name in fields);
   const known = model.columns.filter(({ role }) => role !== 'hidden');

@@ -182,7 +182,7 @@ const KEY_TYPES: readonly string[] = ['integer', 'bigint', 'uuid', 'string'];
 /** Why the service cannot identify the records of an entity, and what to do; nothing where it has one key of a type of keys. */
 export function checkKey(
   { name, tableName, primaryColumns, columns }: EntityMetadata,
-  isComposite = false,
+  isComposite: boolean,
 ): string[] {
   const [key, second] = primaryColumns;
   if (!key) return [`${name}: the primary key of \`${tableName}\` is missing; ${REPLACING}`];

@@ -106,8 +106,7 @@ const withoutDeletion = ({ _deleted, deleted_at, ...record }: Row): Row =>
 function* ofRecord(naive: Naive, actor: Person, model: ModelInfo, id: Id): Generator<Question> {
   const { name } = model;
   const row = naive.world[name]!.find((one) => one.id === id);
-  const isSeen = (action: 'list' | 'show') =>
-    row !== undefined && opens(naive, actor, model, action, row);
+  const isSeen = row !== undefined && opens(naive, actor, model, 'show', row);
   yield {
     model: name,
     request: { method: 'GET', path: `${recordPath(model, id)}?_deleted=only` },
@@ -115,7 +114,7 @@ function* ofRecord(naive: Naive, actor: Person, model: ModelInfo, id: Id): Gener
     judge: (answer) => {
       const refused = refusal(naive, actor, model, 'show', answer);
       if (refused !== undefined) return refused;
-      if (!isSeen('show')) return wrongAt([404], answer);
+      if (!isSeen) return wrongAt([404], answer);
       if (answer.status !== 200) return wrongStatus(200, answer);
       const told = withoutDeletion(answer.body as Row);
       return wrongRecord(told, row!, { naive, actor, action: 'show', model });

@@ -93,7 +93,7 @@ function columnField(column: ColumnInfo, required: boolean, scope: Scope): Impor
 }
 
 /** By what records of a model are found: where they may not be listed, by what stands for them in JSON alone. */
-function waysTo(model: ModelInfo, scope: Scope, key = 'id'): readonly string[] {
+function waysTo(model: ModelInfo, scope: Scope, key: string): readonly string[] {
   const listed = related(model, 'list', scope);
   if (!listed) return [key];
   const uniques = uniqueKeys(listed)

@@ -107,7 +107,7 @@ export async function creationOptions(
 export async function requestOptions(
   party: RelyingParty,
   challenge: string,
-  known: readonly StoredPasskey[] = [],
+  known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({

@@ -33,7 +33,7 @@ import { expectedIn } from './who-deleted.js';
 export async function restoreRecord(
   scope: Scope,
   given: RecordId,
-  options: WriteOptions = {},
+  options: WriteOptions,
 ): Promise<Row> {
   const finding = authorize(binScope(scope), 'delete');
   const allowed = authorize(scope, 'create');
