@@ -80,8 +80,8 @@ function shaped(start: Shape, { rules }: FieldContext, found: Found): Shape {
   }, start);
 }
 
-/** SQL on one line. */
-export const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
+/** A text, such as SQL or a comment, on one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function typeOf({ type, items, length, digits, values, native }: TypeGuess): DraftField['type'] {
   if (items !== null) {

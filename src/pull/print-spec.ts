@@ -2,6 +2,7 @@ import { ACTIONS } from '../model/model.js';
 import { holdsModifier } from '../spec/words.js';
 import type { LeftOut } from './choose-tables.js';
 import type { DraftField, DraftModel, Word } from './draft.js';
+import { oneLine } from './guess-field.js';
 import { splitGaps } from './shared-gaps.js';
 import { type Skipped, skippedText } from './skipped.js';
 import { isReservedText } from './yaml-text.js';
@@ -31,7 +32,7 @@ export function printSpec({ source, models, leftOut, skipped }: PulledSpec): str
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
     `# wrong, then make the project of it: crudgen pull ${source} shop --models models.yaml`,
-    ...lost.map((text) => `# not expressed: ${onOneLine(text)}`),
+    ...lost.map((text) => `# not expressed: ${oneLine(text)}`),
   ];
   const bodies = models.map((model) => printModel({ ...model, gaps: ofModel(model) }).join('\n'));
   return `${[...head, '', 'models:', bodies.join('\n\n')].join('\n')}\n`;
@@ -57,9 +58,6 @@ function named(what: string, names: readonly string[]): string {
     : `${what}s ${names.join(', ')}`;
 }
 
-/** A comment has no line of its own. */
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 function printModel(model: DraftModel): readonly string[] {
   const {
     name,
@@ -79,8 +77,8 @@ function printModel(model: DraftModel): readonly string[] {
     gaps,
   } = model;
   return [
-    ...reasons.map((text) => `  # ${onOneLine(text)}`),
-    ...gaps.map((text) => `  # not expressed: ${onOneLine(text)}`),
+    ...reasons.map((text) => `  # ${oneLine(text)}`),
+    ...gaps.map((text) => `  # not expressed: ${oneLine(text)}`),
     `  ${name}:`,
     `    table: ${scalar(table.name)}`,
     ...(prefix === null ? [] : [`    prefix: ${prefix}`]),
@@ -118,7 +116,7 @@ const printAccess = (unsaid: readonly string[]): readonly string[] =>
   unsaid.length === 0
     ? []
     : [
-        `    # ${onOneLine(unsaid.join(', '))}: required, and no field, so that rows cannot be created`,
+        `    # ${oneLine(unsaid.join(', '))}: required, and no field, so that rows cannot be created`,
         `    access: { '*': [${UNCREATED.join(', ')}] }`,
       ];
 
@@ -142,7 +140,7 @@ const printGroups = (key: string, groups: DraftModel['unique']): readonly string
 
 function printField({ name, type, words, reasons }: DraftField): readonly string[] {
   const text = textForm(type, words);
-  const because = reasons.map(onOneLine).join('; ');
+  const because = reasons.map(oneLine).join('; ');
   const why = because === '' ? '' : ` # ${because}`;
   return text === null
     ? [`      ${name}:${why}`, ...objectForm(type, words)]

@@ -3,6 +3,7 @@ import type { Database } from '../service/engine/database/database.js';
 import type { Action } from '../service/engine/model/access-rules.js';
 import type { Settings } from '../service/engine/settings/settings.js';
 import { explain, NoId } from './access/explain.js';
+import { refuse, say } from './answer.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
@@ -93,13 +94,4 @@ function unknown(what: string, word: string, known: readonly string[]): never {
     `there is no ${what} \`${word}\``,
     near ? `did you mean \`${near}\`?` : all,
   );
-}
-
-function refuse(code: string, message: string, help?: string): never {
-  say({ problem: { code, message, ...(help ? { help } : {}) } });
-  process.exit(1);
-}
-
-function say(answered: object): void {
-  process.stdout.write(`${JSON.stringify(answered)}\n`);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Sentence } from '../../src/model/sentence.js';
+import { refuse, say } from './answer.js';
 import { ownCode } from './own-code.js';
 import { ALLOW_FILE, readAllowFile } from './prove/allow/allow-file.js';
 import {
@@ -138,13 +139,4 @@ function versionOf(url: URL): string {
 function refuseWithoutGit(option: string): never {
   const message = `\`${option}\` needs a git repository with a commit`;
   refuse('no-git', message, 'run: git init, and commit');
-}
-
-function refuse(code: string, message: string, help?: string): never {
-  say({ problem: { code, message, ...(help ? { help } : {}) } });
-  process.exit(1);
-}
-
-function say(answered: object): void {
-  process.stdout.write(`${JSON.stringify(answered)}\n`);
 }

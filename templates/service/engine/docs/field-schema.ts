@@ -2,6 +2,7 @@ import { INT64, LENGTHS, PATTERNS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/limits.js';
 import {
   isGivenKey,
+  isText,
   type ColumnInfo,
   type ExtraInfo,
   type FieldType,
@@ -124,9 +125,6 @@ function kindOf({ type, format, max, reference }: Field, target: Keyed | undefin
     ? 'text'
     : VALUES[type as PlainType];
 }
-
-const isText = ({ type }: Field): boolean =>
-  type === 'string' || type === 'text' || type === 'enum';
 
 function textRules(field: Field, kind: string, nullable: boolean): Schema {
   const { pattern, patternMessage } = field;

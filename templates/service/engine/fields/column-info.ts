@@ -96,7 +96,7 @@ export type TypeInfo = Pick<ColumnInfo, 'type' | 'added'>;
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'added' | 'transformer'>;
 
 /** Columns whose values are plain text, where an empty parameter is an empty text and not null. */
-export const isText = ({ type }: ColumnInfo): boolean =>
+export const isText = ({ type }: Pick<ColumnInfo, 'type'>): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
 /** Columns that store an empty text as it is: it is neither an address nor a number, and for those it is null. */
