@@ -11,7 +11,8 @@ import { closeCircle, linkRows } from './link-rows.js';
 import { orderModels, referencesOf, type Turn } from './order-models.js';
 import { RowPool } from './row-pool.js';
 import { sumLines } from './sum-lines.js';
-import { lacksTenants, readTenancy, type Tenancy } from './tenancy.js';
+import { lacksTenants, readTenancy } from './tenancy.js';
+import { fieldsOnWays } from './ways.js';
 
 export interface FakeOptions extends FillOptions {
   /** Of the service, users and tenants included. */
@@ -87,27 +88,31 @@ async function connect(
 }
 
 async function workOf(database: Database, options: FakeOptions): Promise<FakeWork> {
-  const { models, chosen, seed, today, guards = [] } = options;
+  const { chosen, seed, today, guards = [] } = options;
   // English only: all languages take three times as long to load.
   const { faker } = await import('@faker-js/faker/locale/en');
   const now = Date.parse(`${today}T00:00:00Z`);
-  const tenancy = await readTenancy(database, models);
-  const byName = new Map(chosen.map((model) => [model.name, model]));
-  const trade = tradeOf(models);
-  const work = { database, faker, seed, now, trade, tenancy, guards, chosen: byName };
+  const tenancy = await readTenancy(database, options.models);
+  const models = byName(options.models);
+  const trade = tradeOf(options.models);
+  const known = { models, chosen: byName(chosen), onWays: fieldsOnWays(models) };
+  const work = { ...known, database, faker, seed, now, trade, tenancy, guards };
   if (!lacksTenants(chosen, tenancy)) return { ...work, pools: await readPools(work, options) };
   const tenants = { model: tenancy.tenants!, deferred: [] };
   // Older than all that belongs to them.
   const before = { ...work, now: now - 400 * DAY, pools: new Map() };
   const { ids } = await fillModel(tenants, [], { count: TENANTS, given: ACTIVE }, before);
   await options.onTenants?.(ids as readonly NumericId[]);
-  const joined = { ...work, tenancy: await readTenancy(database, models) };
+  const joined = { ...work, tenancy: await readTenancy(database, options.models) };
   return { ...joined, pools: await readPools(joined, options) };
 }
 
+const byName = (models: readonly ModelInfo[]) =>
+  new Map(models.map((model) => [model.name, model]));
+
 /** The pools of the chosen models and of all that they refer to. */
 async function readPools(
-  { database, tenancy }: { readonly database: Database; readonly tenancy: Tenancy },
+  { database, tenancy, ...parts }: Omit<FakeWork, 'pools'>,
   { models, chosen }: FakeOptions,
 ): Promise<Map<string, RowPool>> {
   const names = new Set(
@@ -118,8 +123,7 @@ async function readPools(
     ]),
   );
   const pools = new Map<string, RowPool>();
-  const byName = new Map(chosen.map((model) => [model.name, model]));
   for (const model of models.filter(({ name }) => names.has(name)))
-    pools.set(model.name, await RowPool.read(database, model, tenancy, byName));
+    pools.set(model.name, await RowPool.read(database, model, tenancy, parts));
   return pools;
 }

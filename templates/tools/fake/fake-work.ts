@@ -22,8 +22,11 @@ export interface FakeWork {
   readonly tenancy: Tenancy;
   /** The possible targets of references, by model name. */
   readonly pools: Map<string, RowPool>;
-  /** The models that get rows, by name. */
+  /** All models by name, and of these the ones that get rows. */
+  readonly models: ReadonlyMap<string, ModelInfo>;
   readonly chosen: ReadonlyMap<string, ModelInfo>;
+  /** The fields of models by which others come to what they refer to. */
+  readonly onWays: ReadonlyMap<string, ReadonlySet<string>>;
   /** What gives rows values where the service stores them. */
   readonly guards: readonly RecordGuards[];
 }

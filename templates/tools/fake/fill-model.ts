@@ -92,9 +92,9 @@ async function addRows(
   size: number,
   see: (id: RecordId, facts: RowFacts) => void,
 ): Promise<void> {
-  const { database, guards, chosen } = work;
+  const { database, guards } = work;
   const { dialect } = database;
-  const columns = factColumns(model, chosen);
+  const columns = factColumns(model, work);
   const start = made.length;
   await database.write(async (session) => {
     // Starts over: the server may have aborted the transaction in a conflict.
@@ -128,10 +128,10 @@ async function fillSingly(
   onProgress: FillOptions['onProgress'],
 ): Promise<Filled> {
   const { work, model, maker, made } = filling;
-  const { database, tenancy, chosen, pools } = work;
+  const { database, tenancy, pools } = work;
   // What is refused is no target of a reference.
   const pool = pools.has(model.name)
-    ? await RowPool.read(database, model, tenancy, chosen)
+    ? await RowPool.read(database, model, tenancy, work)
     : undefined;
   if (pool) pools.set(model.name, pool);
   let refusal: string | null = null;

@@ -79,7 +79,7 @@ function makeRow(
   const row = maker.make(id);
   if (!row) return null;
   const { columns, created } = maker;
-  const facts = { ...factsIn(row, factColumns(model, work.chosen)), created };
+  const facts = { ...factsIn(row, factColumns(model, work)), created };
   const rows = [encoded(work.database, maker, row)];
   return { name, id, facts, table, columns, rows };
 }

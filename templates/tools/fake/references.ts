@@ -7,13 +7,15 @@ import { tenantField } from './order-models.js';
 import type { Choice, RowPool } from './row-pool.js';
 import { endingWith, snakeCase } from './table.js';
 import type { Row } from './unique-rows.js';
+import { atEndOf, waysTo } from './ways.js';
 
 export interface ReferenceParts {
   readonly model: ModelInfo;
   readonly dice: Dice;
   /** By model name. */
   readonly pools: ReadonlyMap<string, RowPool>;
-  /** The models that get rows, by name. */
+  /** All models by name, and of these the ones that get rows. */
+  readonly models: ReadonlyMap<string, ModelInfo>;
   readonly chosen: ReadonlyMap<string, ModelInfo>;
 }
 
@@ -29,8 +31,10 @@ const ONCE = endingWith('payment|refund|receipt|shipment|delivery|review|credit_
 export class References {
   readonly #parts: ReferenceParts;
   readonly #tenant: ColumnInfo | null;
-  /** Other than that to the tenant. */
+  /** Other than that to the tenant, in the order in which they are set. */
   readonly #others: readonly ColumnInfo[];
+  /** The ways on which a row comes to what a reference leads to. */
+  readonly #ways: ReadonlyMap<ColumnInfo, ReturnType<typeof waysTo>>;
   /** The tenants that have a row of each model that is required. */
   readonly #tenants: readonly RecordId[];
 
@@ -50,9 +54,14 @@ export class References {
     const references = [...single, ...this.#composed.columns];
     this.#tenant = references.find(({ name }) => name === field) ?? null;
     const others = references.filter((column) => column !== this.#tenant);
+    this.#ways = new Map(
+      others.map((column) => [column, waysTo(parts.model, column, parts.models)]),
+    );
     // Required ones first: without a tenant of its own, a row is of that of the first one.
     const rank = (column: ColumnInfo): number =>
-      2 * Number(this.#composed.has(column)) + Number(column.nullable);
+      4 * Number(this.#composed.has(column)) +
+      2 * Number(this.#ways.get(column)!.length > 0) +
+      Number(column.nullable);
     this.#others = others.toSorted((a, b) => rank(a) - rank(b));
     this.#tenants = this.#tenant ? this.#tenantsWithAll(this.#tenant) : [];
   }
@@ -117,7 +126,7 @@ export class References {
     let youngest = 0;
     for (const column of this.#others) {
       const pool = this.poolOf(column);
-      const find = () => this.#target(column, id, tenant, share);
+      const find = () => this.#led(column, row) ?? this.#target(column, id, tenant, share);
       const target = this.#composed.has(column)
         ? this.#composed.set(column, row, pool, find)
         : (row[column.name] = find());
@@ -127,6 +136,15 @@ export class References {
       youngest = Math.max(youngest, created);
     }
     return youngest;
+  }
+
+  /** What a row comes to by its other references; null where nothing leads there. */
+  #led(column: ColumnInfo, row: Readonly<Row>): RecordId | null {
+    for (const way of this.#ways.get(column)!) {
+      const found = atEndOf(way, row, this.#parts.pools);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   #target(

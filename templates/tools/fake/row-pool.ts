@@ -22,7 +22,7 @@ export interface RowFacts {
   readonly price?: number | undefined;
   /** What it amounts to. */
   readonly total?: number | undefined;
-  /** Values from which others are filled, by field. */
+  /** Values from which those of others are filled or found, by field. */
   readonly copied?: Readonly<Row>;
 }
 
@@ -57,12 +57,12 @@ export class RowPool {
     database: Database,
     model: ModelInfo,
     tenancy: Tenancy,
-    chosen: Chosen,
+    parts: FactParts,
   ): Promise<RowPool> {
     const isUsers = model === tenancy.users;
     const isOfTenants = tenantField(model) !== null;
     const pool = new RowPool(model.key, isOfTenants, partsIn(model), isOfTenants || isUsers);
-    const columns = factColumns(model, chosen);
+    const columns = factColumns(model, parts);
     const wanted = Object.values(columns).flat() as readonly (ColumnInfo | undefined)[];
     for (const row of await readRows(database, model, wanted)) {
       const id = row['id'] as RecordId;
@@ -167,10 +167,16 @@ export interface FactColumns {
   readonly copied: readonly ColumnInfo[];
 }
 
-/** The models that get rows, by name. */
-type Chosen = ReadonlyMap<string, ModelInfo>;
+/** What determines which values of rows others go by. */
+export interface FactParts {
+  /** The models that get rows, by name. */
+  readonly chosen: ReadonlyMap<string, ModelInfo>;
+  /** The fields of models by which others come to what they refer to. */
+  readonly onWays: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
-export function factColumns(model: ModelInfo, chosen: Chosen): FactColumns {
+export function factColumns(model: ModelInfo, { chosen, onWays }: FactParts): FactColumns {
+  const fields = onWays.get(model.name);
   const field = tenantField(model);
   const amounts = model.columns.filter(({ type, role }) => role === 'data' && AMOUNTS.has(type));
   const called = (words: RegExp) => amounts.find(({ name }) => words.test(snakeCase(name)));
@@ -179,7 +185,12 @@ export function factColumns(model: ModelInfo, chosen: Chosen): FactColumns {
     created: model.columns.find(({ role }) => role === 'created'),
     price: called(PRICE),
     total: called(TOTAL),
-    copied: copiedFields(model, chosen.values()),
+    copied: [
+      ...new Set([
+        ...copiedFields(model, chosen.values()),
+        ...model.columns.filter(({ name }) => fields?.has(name)),
+      ]),
+    ],
   };
 }
 

@@ -27,7 +27,7 @@ export async function sumLines(
   const parent = chosen.get(lines.lineParent?.model ?? '');
   const worth = worthOf(lines, work);
   if (!parent || !worth || parent.rules !== null) return;
-  const { total } = factColumns(parent, chosen);
+  const { total } = factColumns(parent, work);
   if (!total || called(parent, NET) || called(parent, TAX)) return;
   const sums = await sumsOf(lines, worth, work);
   const { quote, placeholder, encode } = database.dialect;
@@ -45,8 +45,8 @@ export async function sumLines(
     }, UNSHARED);
 }
 
-function worthOf(lines: ModelInfo, { chosen }: FakeWork): Worth | null {
-  const { total, price } = factColumns(lines, chosen);
+function worthOf(lines: ModelInfo, work: FakeWork): Worth | null {
+  const { total, price } = factColumns(lines, work);
   if (total) return [total];
   const quantity = called(lines, QUANTITY);
   return quantity && price ? [quantity, price] : null;
