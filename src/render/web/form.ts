@@ -2,7 +2,7 @@ import { isUser } from '../../model/built-in.js';
 import { isSized } from '../../model/bytes.js';
 import { isFilledIn } from '../../model/columns.js';
 import { conditionText } from '../../model/frozen.js';
-import type { App, Field, Model } from '../../model/model.js';
+import { type App, type Field, type Model, ROW_RULE_KINDS, ruleFields } from '../../model/model.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import { conditionField } from '../../model/show-if.js';
 import { type Value, type Values, verbatim } from '../code.js';
@@ -124,13 +124,32 @@ function lineGrid(app: App, inverse: Inverse) {
 const inLine = (input: Element): Element =>
   input.component === 'LongTextInput' ? { ...input, props: { ...input.props, minRows: 1 } } : input;
 
-/** What a reference fills of its record from the one that is chosen. */
-function fillsOf({ fields }: Model, field: Field): Value | undefined {
+/** What a reference fills of its record from the one that is chosen: what has its source there, and what both refer to. */
+function fillsOf(app: App, model: Model, field: Field): Value | undefined {
   const { relation } = referenceOf(field);
-  const filled = fields.filter(({ from }) => from?.relation === relation);
-  const fills = filled.map(({ name, from }) => [name, from?.field] as const);
-  return filled.length > 0 ? Object.fromEntries(fills) : undefined;
+  const fills = model.fields.flatMap((one) => {
+    const from = one.from?.relation === relation ? one.from.field : undefined;
+    const source = from ?? (isShared(app, model, field, one) ? one.name : undefined);
+    return source === undefined ? [] : [[one.name, source] as const];
+  });
+  return fills.length > 0 ? Object.fromEntries(fills) : undefined;
 }
+
+/**
+ * Whether a record has a reference in common with the one that another reference leads to, as an appointment has its customer in common
+ * with its vehicle. Owners and tenants are those of the record alone.
+ */
+function isShared(app: App, model: Model, by: Field, field: Field): boolean {
+  if (field.type !== 'ref' || field === by || isRule(model, field)) return false;
+  const { model: target, to } = referenceOf(field);
+  const other = app.models.find(({ name }) => name === referenceOf(by).model);
+  const same = other?.fields.find(({ name }) => name === field.name);
+  const isAlike = same?.reference?.model === target && same.reference.to === to;
+  return target !== 'User' && same?.type === 'ref' && isAlike;
+}
+
+const isRule = (model: Model, { name }: Field): boolean =>
+  ROW_RULE_KINDS.some((kind) => ruleFields(model, kind).includes(name));
 
 /** An input with the properties of its field that it takes. */
 function inputOf(app: App, model: Model, field: Field): Element {
@@ -192,7 +211,7 @@ function propsOf(app: App, model: Model, field: Field) {
     patternMessage: field.patternMessage ?? undefined,
     step: stepOf(field),
     defaultValue: total === null ? initialOf(field) : undefined,
-    fills: type === 'ref' ? fillsOf(model, field) : undefined,
+    fills: type === 'ref' ? fillsOf(app, model, field) : undefined,
     image: type === 'image' || undefined,
     // The facts have neither bytes nor files.
     helperText: isSized(type) ? (field.help ?? undefined) : undefined,

@@ -85,3 +85,33 @@ describe('the form of a model', () => {
     expect(view.others).toContainEqual({ names: ['ShowIf'], from: '#ui/show-if' });
   });
 });
+
+describe('a chosen record', () => {
+  const app = appOfSpec(
+    'fills',
+    `models:
+      Owner: { fields: { name: string } }
+      Car: { rows: { tenant: tenant, owner: made_by }, fields: { owner: ref=Owner:as=cars, made_by: ref=User, tenant: ref=Tenant } }
+      Part: { fields: { price: 'decimal=10,2' } }
+      Visit:
+        rows: { tenant: tenant, owner: made_by }
+        fields: { owner: ref=Owner:as=visits, car: ref=Car, part: ref=Part, price: 'decimal=10,2:from=part.price', made_by: ref=User, tenant: ref=Tenant }`,
+  );
+  const fillsOf = (name: string) =>
+    Object.fromEntries(
+      formView(app, findModel(app, name)).inputs.map(({ props }) => [
+        props['source'],
+        props['fills'],
+      ]),
+    );
+
+  it('fills what has its source there, and what both records refer to', () =>
+    expect(fillsOf('Visit')).toMatchObject({
+      car_id: { owner_id: 'owner_id' },
+      part_id: { price: 'price' },
+      owner_id: undefined,
+    }));
+
+  it('fills nothing in a model that has nothing in common with it', () =>
+    expect(fillsOf('Car')).toMatchObject({ owner_id: undefined }));
+});

@@ -1,6 +1,6 @@
 import FormatIcon from '@mui/icons-material/FormatAlignLeft';
 import { Autocomplete, Box, Button, TextField } from '@mui/material';
-import { lazy, useContext, useRef, useState } from 'react';
+import { lazy, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   useRecordContext,
   useResourceContext,
@@ -13,6 +13,7 @@ import { sameValue } from '../../api/record-values';
 import { sessionMayDo, useFieldRuleOf } from '../../api/session';
 import { isOwnerByName, ofSameTenant, tenantField, tenantFrom } from '../../api/tenants';
 import type { RecordId, Row } from '../../application';
+import { useReferredRows } from '../fields';
 import { jsonText } from '../formats';
 import { OnDemand } from '../messages';
 import { parseJson } from '../parse-json';
@@ -21,7 +22,13 @@ import { KeysPicker, RecordPicker, RolesPicker, type NewRecordProps } from '../r
 import { AsideContext } from './aside';
 import { textRules, type TextBounds } from './inputs';
 import { OwnerByName } from './owner-by-name';
-import { useFieldFact, useFormInput, useInputPlace, type FormInputProps } from './use-form-input';
+import {
+  useFieldFact,
+  useFieldFacts,
+  useFormInput,
+  useInputPlace,
+  type FormInputProps,
+} from './use-form-input';
 
 export interface RecordInputProps extends FormInputProps {
   /** The resource to pick from. */
@@ -29,7 +36,7 @@ export interface RecordInputProps extends FormInputProps {
   /** The field of the other records whose value the reference has, in place of their id. */
   keyField?: string;
   /** Fields of this record that are filled from the chosen one, until somebody types a value: `{ price: 'list_price' }`. */
-  fills?: Readonly<Record<string, string>>;
+  fills?: Fills;
 }
 
 /** A record of another resource, found by typing; an owner by name where the user may not list users. */
@@ -44,9 +51,11 @@ function PickedRecord({ reference, keyField, fills = NONE, ...props }: RecordInp
   const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
   const filter = useTenantFilter(reference);
   const resource = useResourceContext();
-  const fill = useFilling({ ...fills, ...tenantFrom(resource ?? '', reference) });
+  const fill = useFilling(fills, tenantFrom(resource ?? '', reference));
   const record = useRecordContext<Partial<Row>>();
   const NewRecord = useNewRecord();
+  const isGiven = record?.id === undefined && input !== null && fills !== NONE;
+  useFirstFilling(isGiven ? input.value : null, { resource: reference, keyField }, fill);
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   const self = resource === reference && record?.id !== undefined ? [record.id] : [];
@@ -80,32 +89,63 @@ function NewRecordAside(props: NewRecordProps) {
 /** The form for a record that was not found; none in a form that is open for that already. */
 const useNewRecord = () => (useContext(AsideContext) === null ? NewRecordAside : undefined);
 
-const NONE = {};
+/** The fields of this record that a chosen one fills, each with the field of that. */
+type Fills = Readonly<Record<string, string>>;
 
-/** Fills fields from a chosen record: those without a value, and with one that nobody has typed. */
-function useFilling(fills: Readonly<Record<string, string>>) {
+const NONE: Fills = {};
+
+/**
+ * Fills fields from a chosen record: those without a value, and with one that nobody has typed. A record that a reference had when the
+ * form was opened was chosen, too.
+ */
+function useFilling(fills: Fills, others: Fills) {
   const { getSource } = useSourceContext();
   const { getValues, setValue, getFieldState } = useFormContext();
   const place = useInputPlace();
   const ruleOf = useFieldRuleOf();
+  const facts = useFieldFacts();
   const filled = useRef<Readonly<Record<string, unknown>>>({});
   const isTyped = (source: string) => {
     const value: unknown = getValues(getSource(source));
     if (sameValue(value, null) || sameValue(value, filled.current[source])) return false;
+    if (source in fills && facts.some((fact) => fact.source === source && fact.type === 'ref'))
+      return true;
     return place
       ? !sameValue(value, place.first[source])
       : getFieldState(getSource(source)).isDirty;
   };
-  return (row: Row | null) => {
-    for (const [source, from] of Object.entries(fills)) {
+  return (row: Row | null, isFirst = false) => {
+    for (const [source, from] of Object.entries({ ...fills, ...others })) {
       const value = row?.[from];
       if (value === undefined || !ruleOf(source).write || isTyped(source)) continue;
       const name = getSource(source);
+      if (isFirst && !sameValue(getValues(name), null)) continue;
       const { invalid: shouldValidate } = getFieldState(name);
-      setValue(name, value, { shouldDirty: true, shouldValidate });
+      setValue(name, value, { shouldDirty: !isFirst, shouldValidate });
       filled.current = { ...filled.current, [source]: value };
     }
   };
+}
+
+/** A new record that comes with a reference, as from the page of the other one, has what that fills. */
+function useFirstFilling(
+  value: unknown,
+  { resource, keyField }: { resource: string; keyField: string | undefined },
+  fill: (row: Row | null, isFirst: boolean) => void,
+): void {
+  const [first, setFirst] = useState<RecordId | null>(null);
+  const isAsked = useInputPlace() === null && sessionMayDo('list', resource);
+  // What the form has begun with; what is chosen later fills at once.
+  if (isAsked && first === null && value !== null) setFirst(value as RecordId);
+  const { data } = useReferredRows(resource, first === null ? [] : [first], keyField);
+  const row = data?.[0];
+  const isDone = useRef(false);
+  const onRow = useEffectEvent(() => {
+    if (row === undefined || isDone.current) return;
+    isDone.current = true;
+    fill(row, true);
+  });
+  useEffect(() => onRow(), [row]);
 }
 
 /** The records of the tenant that the form names; one of another tenant that is there already stays. */

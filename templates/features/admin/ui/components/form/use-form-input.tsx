@@ -205,7 +205,10 @@ export function FormFacts({ fields, children }: FormFactsProps) {
   return <FieldFacts value={fields ?? known}>{children}</FieldFacts>;
 }
 
+/** What is known of the fields in this form. */
+export const useFieldFacts = (): readonly FieldFact[] => useContext(FieldFacts);
+
 /** The facts about a field in this form. */
 export function useFieldFact(source: string): FieldFact | undefined {
-  return useContext(FieldFacts).find((fact) => fact.source === source);
+  return useFieldFacts().find((fact) => fact.source === source);
 }
