@@ -1,24 +1,48 @@
 import { Box, Button, Paper, Popover } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { DROP } from '../layouts/drag';
+import { MEASURES } from '../theme/theme';
 import { useCalendarContext } from './calendar-context';
 import { dayName, daysFrom, monthOf, today, weekdayName, type Day } from './days';
 import { entriesOn, type Entry } from './entries';
 import { EntryList } from './entry-list';
 import { DayNumber, useEmptyClick } from './new-link';
-import type { Shown } from './toolbar';
+import { TOOLBAR, type Shown } from './toolbar';
 
-/** Entries for which a day has room; of more, one less, and a button that shows the others. */
-const ROOM = 3;
+/** Pixels of a window beside the weeks: the head of the page, and the names of the days. */
+const BESIDE = 330;
+/** Of a week, of the number of a day, and of an entry. */
+const LEAST = 76;
+const NUMBER = 36;
+const ENTRY = 27;
+
+/** The height of a week of which all fit into the window, and the number of entries for which its days have room. */
+function useWeek(weeks: number) {
+  const height = Math.max(LEAST, (useWindowHeight() - BESIDE) / weeks);
+  return { height, room: Math.floor((height - NUMBER) / ENTRY) };
+}
+
+const useWindowHeight = (): number =>
+  useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('resize', onChange);
+      return () => window.removeEventListener('resize', onChange);
+    },
+    () => window.innerHeight,
+  );
 
 /** The weeks of a month, with the records of each day. */
 export function MonthGrid({ day, range }: Shown) {
   const days = daysFrom(range.first, range.last);
   const { isRead } = useCalendarContext();
+  const { height, room } = useWeek(days.length / 7);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isRead) grid.current?.querySelector(TODAY)?.scrollIntoView({ block: 'nearest' });
+    const found = isRead ? grid.current?.querySelector(TODAY) : null;
+    // A day that can be seen for the most part leaves the head of the page where it is.
+    if (found && found.getBoundingClientRect().top + LEAST / 2 > window.innerHeight)
+      found.scrollIntoView({ block: 'nearest' });
   }, [isRead]);
   return (
     <Paper ref={grid} variant="outlined" sx={{ overflow: 'clip' }}>
@@ -27,20 +51,27 @@ export function MonthGrid({ day, range }: Shown) {
           <span key={one}>{weekdayName(one)}</span>
         ))}
       </Box>
-      <Box component="ol" sx={DAYS}>
+      <Box component="ol" sx={DAYS} style={{ gridAutoRows: `minmax(${height}px, auto)` }}>
         {days.map((one) => (
-          <DayCell key={one} day={one} isOther={monthOf(one) !== monthOf(day)} />
+          <DayCell key={one} day={one} isOther={monthOf(one) !== monthOf(day)} room={room} />
         ))}
       </Box>
     </Paper>
   );
 }
 
-function DayCell({ day, isOther }: { day: Day; isOther: boolean }) {
+interface DayCellProps {
+  day: Day;
+  isOther: boolean;
+  /** Entries for which there is room; a button shows the others. */
+  room: number;
+}
+
+function DayCell({ day, isOther, room }: DayCellProps) {
   const { entries, over } = useCalendarContext();
   const open = useEmptyClick();
   const all = entriesOn(entries, day);
-  const shown = all.length > ROOM ? all.slice(0, ROOM - 1) : all;
+  const shown = all.slice(0, room);
   return (
     <Box
       component="li"
@@ -51,11 +82,13 @@ function DayCell({ day, isOther }: { day: Day; isOther: boolean }) {
       onClick={(event) => open(event, day)}
       sx={DAY}
     >
-      <DayNumber day={day} />
+      <Box sx={DAY_HEAD}>
+        <DayNumber day={day} />
+        {shown.length < all.length && (
+          <MoreButton day={day} entries={all} hidden={all.length - shown.length} />
+        )}
+      </Box>
       {all.length > 0 && <EntryList entries={shown} day={day} />}
-      {shown.length < all.length && (
-        <MoreButton day={day} entries={all} hidden={all.length - shown.length} />
-      )}
     </Box>
   );
 }
@@ -78,11 +111,7 @@ function MoreButton({ day, entries, hidden }: MoreButtonProps) {
   }
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: '0.75rem', justifyContent: 'start' }}
-      >
+      <Button aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)} sx={MORE}>
         {translate('calendar.more', { smart_count: hidden })}
       </Button>
       {anchor && (
@@ -108,14 +137,16 @@ const ASIDE = { visibility: 'hidden', pointerEvents: 'none' };
 const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
 const WEEKDAYS = {
   ...COLUMNS,
-  px: 0,
+  position: 'sticky',
+  top: MEASURES.header + TOOLBAR,
+  zIndex: 2,
+  bgcolor: 'background.paper',
   '& > span': { px: 1, py: 0.75, fontSize: '0.75rem', color: 'text.secondary' },
   borderBottom: 1,
   borderColor: 'divider',
 };
 const DAYS = {
   ...COLUMNS,
-  gridAutoRows: 'minmax(112px, auto)',
   listStyle: 'none',
   m: 0,
   p: 0,
@@ -132,7 +163,15 @@ const DAY = {
   borderColor: 'divider',
   '&:nth-of-type(7n)': { borderInlineEnd: 0 },
   '&:nth-last-of-type(-n + 7)': { borderBottom: 0 },
-  '& > :first-of-type': { alignSelf: 'flex-start' },
   '&[data-state="other"]': { bgcolor: 'background.default' },
   '&[data-state="over"]': { bgcolor: 'action.selected' },
+};
+const DAY_HEAD = { display: 'flex', justifyContent: 'space-between' };
+const MORE = {
+  minHeight: 24,
+  minWidth: 0,
+  py: 0,
+  px: 0.75,
+  fontSize: '0.75rem',
+  color: 'text.secondary',
 };

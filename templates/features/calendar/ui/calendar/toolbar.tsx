@@ -3,6 +3,7 @@ import AfterIcon from '@mui/icons-material/NavigateNext';
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Segments } from '../components/segments';
+import { MEASURES } from '../theme/theme';
 import {
   monthName,
   rangeName,
@@ -72,4 +73,18 @@ export function Toolbar({ unit, day, range, isTimed, onDay, onUnit }: ToolbarPro
   );
 }
 
-const BAR = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 };
+/** Its height, below which what is seen of a calendar scrolls. */
+export const TOOLBAR = 54;
+
+const BAR = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: { sm: TOOLBAR },
+  pb: { xs: 1.5, sm: 0 },
+  position: { sm: 'sticky' },
+  top: MEASURES.header,
+  zIndex: 3,
+  bgcolor: 'background.default',
+};

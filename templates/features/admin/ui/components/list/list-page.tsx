@@ -121,9 +121,7 @@ function ListView({ sort, layout, ...props }: ListViewProps) {
       <ListFrames {...{ sort, fields, hidden }} columns={children}>
         {layout ? (
           <>
-            <Paper variant="outlined" sx={{ overflow: 'clip', mb: 2 }}>
-              {bar}
-            </Paper>
+            <Box sx={{ mb: 1.5, '& > div': { p: 0 } }}>{bar}</Box>
             <Suspense fallback={<PageLoading />}>
               <layout.page />
             </Suspense>
