@@ -62,7 +62,7 @@ function Figures({ column: { count, sum } }: ColumnProps) {
   return (
     <>
       {count !== undefined && <span>{formatNumber(count)}</span>}
-      {summed && total !== null && (
+      {summed && total !== null && count !== 0 && (
         <Box component="span" sx={SUM} title={labels.field(resource, summed.source)}>
           {formatNumber(total, summed.digits, summed.unit)}
         </Box>

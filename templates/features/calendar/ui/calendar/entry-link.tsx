@@ -102,11 +102,16 @@ function EntryText({ entry, day, lines, isNarrow }: TextProps) {
   return (
     <>
       {isAtTime && <time>{isWhole ? timesName(times) : timeName(times.from)}</time>}
-      <b style={lines > 1 ? { WebkitLineClamp: Math.max(1, room) } : undefined}>
-        {row._label}
-        {lines === 1 && told && <> {told}</>}
-      </b>
-      {lines > 1 && told}
+      {lines === 1 ? (
+        <span className="line">
+          <b>{row._label}</b> {told}
+        </span>
+      ) : (
+        <>
+          <b style={{ WebkitLineClamp: Math.max(1, room) }}>{row._label}</b>
+          {told}
+        </>
+      )}
     </>
   );
 }
@@ -130,7 +135,7 @@ function useTone({ row }: Entry): string {
 }
 
 /** A text is cut at its end, whichever way its script runs in the language of the page. */
-const FROM_ITS_START = { '& > b, & > span': { unicodeBidi: 'plaintext', textAlign: 'left' } };
+const FROM_ITS_START = { '& b, & > span': { unicodeBidi: 'plaintext', textAlign: 'left' } };
 
 const ENTRY = {
   display: 'flex',
@@ -148,7 +153,10 @@ const ENTRY = {
   '& time, & span, & b': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& time, & span': { fontWeight: 400 },
   '& time': { flex: 'none', fontVariantNumeric: 'tabular-nums' },
-  '& b': { fontWeight: 600, minWidth: 0 },
+  '& b': { fontWeight: 600, minWidth: 0, maxWidth: '100%' },
+  // What has no room behind the label is not there, rather than cut.
+  '& .line': { display: 'flex', flexWrap: 'wrap', columnGap: '4px', height: '1.25em' },
+  '& .line > *': { lineHeight: 'inherit' },
   ...FROM_ITS_START,
   '&[data-held]': { outline: '1px dashed currentColor', outlineOffset: -1 },
   // Days that follow on each other are one bar.
