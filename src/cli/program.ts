@@ -171,7 +171,11 @@ function declareSeed(program: Command, action: Action): void {
       'create tables, roles and the administrator; with --fake also rows to try things out',
     )
     .argument('[model...]', 'with --fake: only these models', commaSeparated)
-    .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
+    .option(
+      '--fake <n>',
+      'add n realistic rows to each model that is named; about n to each, where none is',
+      wholeNumber('--fake <n>'),
+    )
     .option(
       '--seed <n>',
       'with --fake: a number that makes the same rows each time; default: a new number each time',

@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util';
 import type { EngineWithPolicy } from '../service/engine/records/create-engine.js';
 import type { Project } from '../service/engine/service/project.js';
 import type { Database } from '../service/engine/database/database.js';
+import { countsOf } from './fake/counts.js';
 import { fakeRows, type FakeOptions, type FakeResult } from './fake/fake-rows.js';
 import { joinTenants } from './fake/join-tenants.js';
 import { ownCode } from './own-code.js';
 
 /*
  * The script that `crudgen seed --fake 50 [Model...]` runs in the folder of a project: creates the tables, the roles and the
- * administrator, and so many realistic rows for each model. The command has checked its arguments, and chosen `--seed` and
- * `--today` where they were not given: for the same ones the rows are the same.
+ * administrator, and so many realistic rows for each model that is named, or about so many for all of them. The command has checked its
+ * arguments, and chosen `--seed` and `--today` where they were not given: for the same ones the rows are the same.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,8 +40,8 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings, own) =>
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
     const added = tools.engineFeatures(project, own);
-    const made = await makeRows(project, database, workbench.engine, added);
-    report({ migrations: applied, seeds, ...made });
+    const { counts, ...made } = await makeRows(project, database, workbench.engine, added);
+    report({ migrations: applied, seeds, ...made }, counts);
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
     fail(tools.safeMessage(error));
@@ -67,12 +68,13 @@ async function makeRows(
   const seed = Number(options.seed);
   const { today } = options;
   const joined: string[] = [];
+  const counts = positionals.length === 0 ? countsOf(chosen, count, seed) : new Map();
   const results = await fakeRows(database, {
-    ...{ models: known, chosen, count, seed, today, totals, guards },
+    ...{ models: known, chosen, count, counts, seed, today, totals, guards },
     onTenants: async (ids) => void joined.push(...(await joinTenants(engine, user, ids))),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });
-  return { seed, today, results, joined };
+  return { seed, today, results, joined, counts };
 }
 
 function choose<T extends { readonly name: string }>(all: readonly T[], name: string): T {
@@ -111,6 +113,8 @@ function progress(): (model: string, done: number, all: number) => void {
 }
 
 interface Made {
+  /** The rows that a model was to get, where these are not as many as were asked for. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly seed: number;
   readonly today: string;
   readonly results: readonly FakeResult[];
@@ -118,12 +122,12 @@ interface Made {
   readonly joined: readonly string[];
 }
 
-interface Summary extends Made {
+interface Summary extends Omit<Made, 'counts'> {
   readonly migrations: readonly string[];
   readonly seeds: readonly string[];
 }
 
-function report(summary: Summary): void {
+function report(summary: Summary, counts: Made['counts']): void {
   if (options.json) {
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     return;
@@ -134,7 +138,9 @@ function report(summary: Summary): void {
   if (options['reset-roles']) say('the preset roles have been reset');
   for (const { model, rows, seconds, lacks, refusal } of summary.results) {
     if (lacks.length > 0) continue;
-    const short = rows < count && refusal === null ? ` (of ${count}: nothing unique was left)` : '';
+    const wanted = counts.get(model) ?? count;
+    const short =
+      rows < wanted && refusal === null ? ` (of ${wanted}: nothing unique was left)` : '';
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }
   const { joined, seed, today } = summary;

@@ -19,6 +19,8 @@ export interface FakeOptions extends FillOptions {
   readonly models: readonly ModelInfo[];
   /** Those that get rows. */
   readonly chosen: readonly ModelInfo[];
+  /** Of each model by its name; as many as `count` of any other. */
+  readonly counts?: ReadonlyMap<string, number> | undefined;
   /** The same seed creates the same rows in the same database, for the same day. */
   readonly seed: number;
   /** The day on which the rows are made, `YYYY-MM-DD`: nothing in them has happened since it began. */
@@ -56,14 +58,15 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
   const results: FakeResult[] = [];
   for (const turn of turns) {
     const { model } = turn;
+    const count = options.counts?.get(model.name) ?? options.count;
     const began = performance.now();
     if (lackingOf(model, work).length > 0)
-      for (const [first, id] of await firstRows(model, options.count, work)) made.set(first, [id]);
+      for (const [first, id] of await firstRows(model, count, work)) made.set(first, [id]);
     const lacks = lackingOf(model, work);
     const { ids, refusal } =
       lacks.length > 0
         ? { ids: [], refusal: null }
-        : await fillModel(turn, made.get(model.name) ?? [], options, work);
+        : await fillModel(turn, made.get(model.name) ?? [], { ...options, count }, work);
     made.set(model.name, ids);
     if (model.lineParent) await sumLines(model, made.get(model.lineParent.model) ?? [], work);
     const seconds = (performance.now() - began) / 1000;

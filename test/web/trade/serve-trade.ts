@@ -41,10 +41,14 @@ export async function serveTrade(): Promise<RunningExample> {
   return service;
 }
 
+const SEED = ['--import', 'tsx', SEED_FAKE];
+const NAMES = trade.models.map(({ name }) => name);
+
 function fill(folder: string, env: NodeJS.ProcessEnv): void {
   execFileSync(
     process.execPath,
-    ['--import', 'tsx', SEED_FAKE, '--fake', String(ROWS), '--seed', '7', '--today', TODAY],
+    // Exactly so many of each.
+    [...SEED, '--fake', String(ROWS), ...NAMES, '--seed', '7', '--today', TODAY],
     {
       cwd: folder,
       env,
