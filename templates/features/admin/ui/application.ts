@@ -300,6 +300,8 @@ export interface UiFeature {
   resources?: readonly AppResource[];
   /** An entry of the menu above the models, and of the palette. */
   menu?: MenuEntry;
+  /** More pages that the palette leads to, once something is sought; a hook, which every render of it calls. */
+  usePlaces?: (sought: string) => readonly Place[];
   /** Its own pages: `/report`. */
   pages?: readonly FeaturePage[];
   /** Pages below the path of every model: `tree/:id?`. */
@@ -572,6 +574,13 @@ export interface MenuEntry {
   icon: SvgIconComponent;
   /** The key of its text. */
   label: string;
+}
+
+/** A page by its name in the reader's language. */
+export interface Place {
+  to: string;
+  icon: SvgIconComponent;
+  name: string;
 }
 
 export interface FeaturePage {

@@ -141,7 +141,9 @@ function useEntries(text: string, all: readonly Command[]) {
     searched: search.searched.map(({ name }) => name),
   };
   const menu = application.features.flatMap((feature) => feature.menu ?? []);
-  const commands = commandEntries(text, allResources(application), menu, translate, all);
+  const places = application.features.flatMap((feature) => feature.usePlaces?.(text) ?? []);
+  const resources = allResources(application);
+  const commands = commandEntries(text, resources, menu, translate, all, places);
   return { entries: [...opened, ...records, ...commands], status };
 }
 

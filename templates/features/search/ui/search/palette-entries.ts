@@ -2,7 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import AddIcon from '@mui/icons-material/Add';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
-import { recordPath, type AppResource, type MenuEntry, type Row } from '../application';
+import { recordPath, type AppResource, type MenuEntry, type Place, type Row } from '../application';
 import { withinSentence } from '../components/formats';
 import type { Command } from './commands';
 import type { OpenedRecord } from './opened-records';
@@ -31,6 +31,7 @@ export function commandEntries(
   menu: readonly MenuEntry[],
   translate: Translate,
   commands: readonly Command[] = [],
+  places: readonly Place[] = [],
 ): PaletteEntry[] {
   const goTo = translate('search.go_to');
   const actions = translate('search.actions');
@@ -41,6 +42,7 @@ export function commandEntries(
     ...all
       .filter((one) => sessionMayDo('list', one.name))
       .map((one) => entry(`list:${one.name}`, goTo, one.icon, name(one.name, 2), `/${one.name}`)),
+    ...places.map(({ to, icon, name: text }) => entry(`page:${to}`, goTo, icon, text, to)),
     ...all
       .filter((one) => one.readOnly !== true && sessionMayDo('create', one.name))
       .map((one) => {

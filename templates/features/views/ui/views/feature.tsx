@@ -1,11 +1,13 @@
 import type { UiFeature } from '../application';
 import { ListFrame } from './list-frame';
+import { usePlaces } from './use-places';
 import { VIEW } from './view';
 
 /** Tabs over a list: all of its records, the views of the team, and one's own. */
 export const views: UiFeature = {
   name: 'views',
   ListFrame,
+  usePlaces,
   listParameters: [VIEW],
   texts: {
     en: {

@@ -9,7 +9,7 @@ const VIEWS = '/_views';
 const keyOf = () => ['views', signedInUser()];
 
 /** The labels that crudgen gives, which are told in the reader's language until somebody gives others. */
-const USUAL_LABELS: Readonly<Record<string, string>> = {
+export const USUAL_LABELS: Readonly<Record<string, string>> = {
   Mine: 'views.mine',
   Overdue: 'views.overdue',
   'Mine, overdue': 'views.mine_overdue',
@@ -20,12 +20,7 @@ export function useViews() {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const team = useDefinition(resource)?.views ?? [];
-  const { data, isError } = useQuery({
-    queryKey: keyOf(),
-    queryFn: async ({ signal }) => (await request<SavedView[]>(VIEWS, { signal })).data,
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data, isError } = useOwnViews();
   const labelled = (view: ListView): ListView => {
     const usual = USUAL_LABELS[view.label];
     return usual === undefined ? view : { ...view, label: translate(usual) };
@@ -37,6 +32,16 @@ export function useViews() {
     isFailed: isError,
   };
 }
+
+/** One's own views of all lists. */
+export const useOwnViews = (enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: keyOf(),
+    queryFn: async ({ signal }) => (await request<SavedView[]>(VIEWS, { signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  });
 
 /** Writes one's own views. */
 export function useSavedViews() {
