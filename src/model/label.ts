@@ -1,5 +1,5 @@
 import { isBuiltIn } from './built-in.js';
-import { hasCompositeKey, isKeyless, keyOf } from './keys.js';
+import { hasCompositeKey, isKeyless, keyOf, keysOf } from './keys.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
@@ -58,9 +58,11 @@ function defaultLabel(model: Model): string | null {
     ),
   );
   if (mark !== undefined) return `{${mark}}`;
-  const text = lineText(model);
+  const text = lineText(model) ?? (hasCompositeKey(model) ? firstText(model) : undefined);
   if (text !== undefined) return `{${text}}`;
   const name = titleCase(model.name);
+  const number = numberInKey(model);
+  if (number !== undefined) return `${name} #{${number}}`;
   if (name === model.name || isKeyless(model)) return null;
   const { type = 'integer' } = keyOf(model) ?? {};
   const isNumber = (type === 'integer' || type === 'bigint') && !hasCompositeKey(model);
@@ -72,6 +74,16 @@ const lineText = ({ fields }: Model): string | undefined =>
   fields.some(({ reference }) => reference?.lines)
     ? fields.find(({ type, required }) => type === 'string' && required)?.name
     : undefined;
+
+const firstText = ({ fields }: Model): string | undefined =>
+  fields.find(({ type, required, key }) => type === 'string' && required && key === null)?.name;
+
+/** The number by which a row is told from others of the same record, in a key of several columns: nobody reads all of that. */
+function numberInKey(model: Model): string | undefined {
+  if (!hasCompositeKey(model)) return undefined;
+  const numbers = keysOf(model).filter(({ type }) => type === 'integer' || type === 'bigint');
+  return numbers.length === 1 ? numbers[0]!.name : undefined;
+}
 
 /** A changed model, with its label updated where it was the default. */
 export function relabelled(before: Model, after: Model): Model {
