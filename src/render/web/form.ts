@@ -51,6 +51,8 @@ export function formView(app: App, model: Model, inverses: readonly Inverse[] = 
     hasSide,
     /** The grids of lines: their attributes, and the inputs of one line. */
     lines,
+    /** The same parts and grids as they follow on each other. */
+    blocks: blocksOf(parts, lines),
     /** The inputs of a password when a user is made and changed; null for other models. */
     password,
   };
@@ -75,6 +77,30 @@ function partsOf(app: App, model: Model, { sections, side }: FormPlaces): readon
       ? [{ tag: 'Side' as const, props: {}, groups: groupsOf(app, model, side) }]
       : []),
   ];
+}
+
+/** Parts of a form, `Columns` around them where one stands beside the others, and the grids of lines below them. */
+interface FormBlock<Lines> {
+  readonly isBeside: boolean;
+  readonly parts: readonly FormPart[];
+  readonly lines: readonly Lines[];
+}
+
+/** Lines follow on the first section, which has what is asked for first; the others come below them. */
+function blocksOf<Lines>(
+  parts: readonly FormPart[],
+  lines: readonly Lines[],
+): readonly FormBlock<Lines>[] {
+  const [first, ...others] = parts;
+  const blockOf = (some: readonly FormPart[], own: readonly Lines[]): FormBlock<Lines> => ({
+    isBeside: some.some(({ tag }) => tag === 'Side'),
+    parts: some,
+    lines: own,
+  });
+  const isParted = first?.tag === 'Section' && others.some(({ tag }) => tag === 'Section');
+  return lines.length > 0 && isParted
+    ? [blockOf([first], lines), blockOf(others, [])]
+    : [blockOf(parts, lines)];
 }
 
 /** Inputs that stand together, and when they are shown; always where that is null. */

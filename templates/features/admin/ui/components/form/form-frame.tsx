@@ -87,7 +87,13 @@ const FRAME = {
 const GRID = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  [WITH_WIDE_PART]: { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
+  [WITH_WIDE_PART]: {
+    gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' },
+    // A section of all its width has as many columns as there is room for.
+    '& > .form-section > div': {
+      gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(220px, 1fr))' },
+    },
+  },
   columnGap: 2.5,
   rowGap: 2.25,
   alignItems: 'start',
