@@ -32,21 +32,41 @@ export function PageHeader({
   const appTitle = useDefaultTitle();
   const text = documentTitle ?? (typeof title === 'string' ? title : '');
   return (
-    <Box component="header" sx={{ mb: 2.5 }}>
+    <Box component="header" sx={crumbs.length > 0 ? BELOW_CRUMBS : { mb: 2.5 }}>
       <title>{`${text} · ${String(appTitle)}`}</title>
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}
-      >
+      <Box className="title" sx={TITLE}>
         <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {aside}
-        <Box sx={ACTIONS}>{children}</Box>
+        <Box className="actions" sx={ACTIONS}>
+          {children}
+        </Box>
       </Box>
     </Box>
   );
 }
+
+const TITLE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 36,
+};
+
+/** On a phone the actions stand beside the breadcrumbs, and take no line of their own. */
+const BELOW_CRUMBS = {
+  mb: 2.5,
+  display: { xs: 'grid', sm: 'block' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: 0.75,
+  '& > .title': { display: { xs: 'contents', sm: 'flex' } },
+  '& > .title > *': { gridColumn: '1 / -1', justifySelf: 'start' },
+  '& > .title > .actions': { gridColumn: 2, gridRow: 1, justifySelf: 'end' },
+};
 
 /** The label of a button may be longer than a phone is wide: it breaks rather than leave the page. */
 const ACTIONS = {
