@@ -345,6 +345,7 @@ export const english = {
     all: 'See all in the list',
     none: 'No %{name} yet',
     none_seen: 'No %{name} that you can see',
+    empty_field: '%{name}: empty',
     empty_fields: '%{smart_count} empty field |||| %{smart_count} empty fields',
     more_fields: '%{smart_count} more field |||| %{smart_count} more fields',
     fewer_fields: 'Show less',

@@ -354,6 +354,7 @@ export const texts: UiTexts = {
     all: 'Alle in der Liste ansehen',
     none: 'Noch nichts unter „%{name}“',
     none_seen: 'Nichts unter „%{name}“, das Sie sehen dürfen',
+    empty_field: '%{name}: leer',
     empty_fields: '%{smart_count} leeres Feld |||| %{smart_count} leere Felder',
     more_fields: '%{smart_count} weiteres Feld |||| %{smart_count} weitere Felder',
     fewer_fields: 'Weniger anzeigen',

@@ -8,8 +8,9 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { recordPath, type Row } from '../../application';
+import { recordPath, useAppResource, useDefinition, type Row } from '../../application';
 import { CELL } from '../../theme/react-admin';
+import { hasTones } from '../../theme/tone';
 import { isState } from '../formats';
 import { SelectRecord } from './bulk-actions';
 import {
@@ -91,8 +92,7 @@ interface CardProps extends Pick<CardsProps, 'page' | 'selectable'> {
 
 function Card({ row, columns, page, selectable = false }: CardProps) {
   const resource = useResourceContext() ?? '';
-  const choices = columns.filter(({ type }) => type === ChoiceColumn);
-  const state = choices.find(({ props }) => isState(props.source)) ?? choices[0];
+  const state = useStateColumn(columns);
   const others = columns.filter((column) => column !== state);
   return (
     <Box component="li" sx={CARD}>
@@ -119,6 +119,22 @@ function Card({ row, columns, page, selectable = false }: CardProps) {
         </Box>
       )}
     </Box>
+  );
+}
+
+/** The column that says how far a record has come, or else how urgent it is: another choice is one of its values. */
+function useStateColumn(columns: readonly Column[]): Column | undefined {
+  const resource = useResourceContext() ?? '';
+  const facts = useDefinition(resource)?.fields ?? [];
+  const tones = useAppResource(resource)?.tones;
+  const choices = columns.filter(({ type }) => type === ChoiceColumn);
+  const isToned = (source: string) => {
+    const values = facts.find((fact) => fact.source === source)?.values ?? [];
+    return hasTones(values, tones, source);
+  };
+  return (
+    choices.find(({ props }) => isState(props.source)) ??
+    choices.find(({ props }) => isToned(props.source))
   );
 }
 

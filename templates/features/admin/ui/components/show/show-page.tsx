@@ -157,8 +157,16 @@ type DetailElement = ReactElement<Partial<DetailProps>>;
 export function Details({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const { shown, folded, isEmpty } = useFolded(children);
-  if (shown.length + folded.length === 0) return null;
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const told = useFolded(children);
+  const { isEmpty } = told;
+  // A single field takes no more room than a button for it.
+  const isOne = told.folded.length === 1 && told.shown.length > 0;
+  const shown = isOne ? [...told.shown, ...told.folded] : told.shown;
+  const folded = isOne ? [] : told.folded;
+  const [only] = folded;
+  if (only === undefined && shown.length === 0) return null;
   const text = translate(isEmpty ? 'show.empty_fields' : 'show.more_fields', {
     smart_count: folded.length,
   });
@@ -167,6 +175,10 @@ export function Details({ children }: { children: ReactNode }) {
       {isOpen ? translate('show.fewer_fields') : text}
     </Button>
   );
+  if (only !== undefined && isEmpty && shown.length === 0 && folded.length === 1) {
+    const name = only.props.label ?? labels.field(resource, only.props.source ?? '');
+    return <Box sx={ALONE}>{translate('show.empty_field', { name })}</Box>;
+  }
   if (shown.length === 0 && !isOpen) return <div>{opener}</div>;
   return (
     <Paper variant="outlined" sx={PANEL}>
@@ -194,11 +206,8 @@ export function useFolded(children: ReactNode) {
     source !== undefined && isEmptyValue(record?.[source]);
   const isFolded = (one: DetailElement) => one.props.folded === true || isMissing(one);
   const folded = all.filter(isFolded);
-  return {
-    shown: all.filter((one) => !isFolded(one)),
-    folded,
-    isEmpty: folded.every(isMissing),
-  };
+  const shown = all.filter((one) => !isFolded(one));
+  return { shown, folded, isEmpty: folded.every(isMissing) };
 }
 
 /** Elements, also those in fragments, which authors put around several. */
@@ -256,6 +265,8 @@ const FOLD = {
   fontWeight: 500,
   '&:only-child': { mt: 0, ml: 1 },
 };
+
+const ALONE = { px: 2, fontSize: '0.8125rem', color: 'text.secondary' };
 
 export interface DetailProps {
   source: string;
