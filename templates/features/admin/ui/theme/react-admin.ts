@@ -134,7 +134,7 @@ const table = (ink: Ink, name: string) => ({
   [`& .${name}-tableWrapper`]: { overflowX: 'auto', ...edges(ink) },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
-  [`& .${name}-headerCell`]: { backgroundColor: ink.surface, borderTop: `1px solid ${ink.line}` },
+  [`& .${name}-headerCell`]: { backgroundColor: ink.sunken, borderTop: `1px solid ${ink.line}` },
   [`& td.${CELL.any}, & td.${CELL.check}`]: {
     padding: '7px 12px',
     borderBottom: `1px solid ${ink.line}`,
@@ -197,7 +197,7 @@ export const box = (ink: Ink) => ({
   borderRadius: 8,
   cursor: 'pointer',
   '&::before, &::after': { content: '""', gridArea: '1 / 1', boxSizing: 'border-box' },
-  '&::before': { width: 16, height: 16, border: `2px solid ${ink.quiet}`, borderRadius: 3 },
+  '&::before': { width: 16, height: 16, border: `1.5px solid ${ink.quiet}`, borderRadius: 5 },
   '&:hover::before': { borderColor: ink.primary },
   '&:checked::before, &:indeterminate::before': {
     borderColor: ink.primary,

@@ -1,4 +1,6 @@
+import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import { alpha, darken, lighten, type ThemeOptions } from '@mui/material';
+import { createElement } from 'react';
 import { FALLBACK, withFallback } from './font';
 import { DARK, LIGHT, type Ink } from './palette';
 import { inkIn } from './ramp';
@@ -92,8 +94,8 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
     typography: {
       fontFamily: FAMILY,
       fontSize: 13,
-      h1: { fontSize: '1.3125rem', fontWeight: 620, letterSpacing: '-0.018em', lineHeight: 1.3 },
-      h2: { fontSize: '0.9375rem', fontWeight: 620, letterSpacing: '-0.01em', lineHeight: 1.4 },
+      h1: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.024em', lineHeight: 1.25 },
+      h2: { fontSize: '1rem', fontWeight: 630, letterSpacing: '-0.012em', lineHeight: 1.4 },
       h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
       body1: { fontSize: '0.875rem', lineHeight: 1.5 },
       body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
@@ -230,13 +232,14 @@ function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
           fontSize: '0.75rem',
           fontWeight: 500,
           whiteSpace: 'nowrap',
-          backgroundColor: ink.surface,
+          backgroundColor: ink.sunken,
           lineHeight: 1.5,
         },
         sizeSmall: { padding: '7px 12px' },
       },
     },
     MuiTableSortLabel: {
+      defaultProps: { IconComponent: DownIcon },
       styleOverrides: { root: { verticalAlign: 'top' }, icon: { fontSize: 15 } },
     },
     MuiTableRow: {
@@ -271,8 +274,9 @@ function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
   return {
     ...buttons(ink),
     ...inputs(ink),
+    MuiSelect: { defaultProps: { IconComponent: DownIcon } },
     MuiAutocomplete: {
-      defaultProps: { size: 'small' },
+      defaultProps: { size: 'small', popupIcon: createElement(DownIcon, { fontSize: 'small' }) },
       styleOverrides: {
         paper: { borderRadius: 10, backgroundColor: ink.raised, boxShadow: ink.shadow },
         listbox: { padding: 4, fontSize: '0.875rem' },
@@ -372,7 +376,10 @@ function inputs(ink: Ink): NonNullable<ThemeOptions['components']> {
           '&.Mui-error.Mui-focused': { boxShadow: `0 0 0 3px ${alpha(ink.red, 0.2)}` },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
         },
-        input: { '&.MuiInputBase-inputSizeSmall': { paddingTop: 7, paddingBottom: 7 } },
+        input: {
+          '&.MuiInputBase-inputSizeSmall': { paddingTop: 7, paddingBottom: 7 },
+          '&::-webkit-calendar-picker-indicator': { opacity: 0.6 },
+        },
         notchedOutline: {
           top: 0,
           borderColor: ink.strongLine,

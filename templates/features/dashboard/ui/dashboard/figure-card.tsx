@@ -20,7 +20,9 @@ export function FigureCard({ planned, answered, now }: ModelCardProps<Figure>) {
   return (
     <Paper variant="outlined" component={Link} to={listOf(resource, target)} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-        <Icon aria-hidden sx={{ fontSize: 18 }} />
+        <Box aria-hidden sx={MARK}>
+          <Icon sx={{ fontSize: 16 }} />
+        </Box>
         <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
           {title}
         </Box>
@@ -46,6 +48,17 @@ const CARD = {
   textDecoration: 'none',
   transition: 'border-color 120ms',
   '&:hover': { borderColor: 'primary.main', textDecoration: 'none' },
+};
+
+/** The icon of the model, in the colour of the project. */
+const MARK = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  borderRadius: 1,
+  color: 'primary.main',
+  bgcolor: 'action.selected',
 };
 
 interface AmountsProps {

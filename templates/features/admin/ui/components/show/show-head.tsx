@@ -82,9 +82,14 @@ const AT_HAND = {
 const FACTS = {
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '8px 40px',
+  gap: '8px 24px',
   m: 0,
-  mt: 1.25,
+  mt: 1.5,
+  '& > :not(:first-of-type)': {
+    borderInlineStart: { sm: '1px solid' },
+    borderColor: { sm: 'divider' },
+    paddingInlineStart: { sm: 3 },
+  },
   '& dd': { fontSize: '0.9375rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 };
 
