@@ -23,8 +23,10 @@ const chromium = findChromium();
 /** Calendars by two moments that do not overlap in a room, and by a date. */
 const SPEC = `
 models:
-  Room:
+  Building:
     fields: { name: string:required }
+  Room:
+    fields: { name: string:required, building: ref=Building }
   Booking:
     calendar: { from: starts_at, to: ends_at }
     no_overlap: { fields: [starts_at, ends_at], by: [room] }
@@ -34,6 +36,7 @@ models:
       starts_at: datetime:required
       ends_at: datetime:required
       room: ref=Room:required
+      building: ref=Building:as=bookings
   Task:
     calendar: due_on
     fields:
@@ -60,7 +63,8 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       serveProject('calendar', project()),
       openBrowser(chromium ?? ''),
     ]);
-    room = await service.call('POST', '/room', { name: 'Blue' });
+    const { id } = await service.call<Row>('POST', '/building', { name: 'Main' });
+    room = await service.call('POST', '/room', { name: 'Blue', building_id: id });
     await service.call('POST', '/user', { username: 'vic', password: PASSWORD, roles: ['Viewer'] });
   }, 240_000);
   afterAll(async () => {
@@ -212,6 +216,25 @@ describe.skipIf(chromium === null)('a list as a calendar', () => {
       await page.getByRole('heading', { name: 'New booking' }).waitFor();
       expect(await page.getByLabel('Starts at').inputValue()).toBe('2026-11-20T12:00');
       expect(await page.getByLabel('Ends at').inputValue()).toBe('2026-11-20T13:00');
+      // The building of a room is that of its booking.
+      await page.getByRole('combobox', { name: 'Room' }).click();
+      await page.getByRole('option', { name: 'Blue' }).click();
+      await expect
+        .poll(() => page.getByRole('combobox', { name: 'Building' }).inputValue())
+        .toBe('Main');
+    }));
+
+  test('has all weeks of a month in the window, and leaves the head of the page in sight', () =>
+    asAdmin(async ({ page }) => {
+      await page.clock.setFixedTime('2026-11-30T10:00:00Z');
+      await go(page, '/task?layout=calendar');
+      const last = day(page, 'Monday 30 November 2026');
+      await last.waitFor();
+      const { y, height } = (await last.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 600 });
+      await expect.poll(async () => (await last.boundingBox())!.height).toBeLessThan(height);
     }));
 
   test('moves by keyboard, and says where it is; of several days, all of them', () =>

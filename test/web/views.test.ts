@@ -119,6 +119,17 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
     }));
 
+  test('Ctrl+K leads to the views of all lists by their names', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/employee');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('orders overdue');
+      await page.getByRole('option', { name: 'Orders: Mine, overdue' }).waitFor();
+      await page.getByRole('option', { name: 'Orders: Overdue', exact: true }).click();
+      await shows(page, 'A-1', 'A-3');
+      expect(await tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');
+    }));
+
   test('a view stays open in another layout of the list, which asks for whoever looks', () =>
     as(ANN, async ({ page }) => {
       await go(page, '/order');

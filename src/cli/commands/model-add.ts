@@ -1,5 +1,6 @@
 import { addModels, addRoles } from '../../model/change.js';
 import { builtInNamed } from '../../model/built-in.js';
+import type { Model } from '../../model/model.js';
 import { newModels } from '../../project/change/new-parts.js';
 import type { ParsedSpec } from '../../spec/spec.js';
 import { misuse, quoted, refusal, type Refusal } from '../../problem.js';
@@ -41,13 +42,20 @@ export async function modelAdd(
   const after = addRoles(addModels(project.app, models), roles);
   const names = [...models, ...roles].map(({ name }) => name).join(', ');
   const messages = {
-    done: `added ${names}`,
+    done: `added ${names}${viewsOf(models)}`,
     nothing: `nothing to change: ${quoted(same)} already ${same.length === 1 ? 'exists' : 'exist'} exactly as given`,
   };
   const { brand, warnings } = await brandOf(context, from, input.spec);
   const edits = [registerSearch(project, models), ...editBrand(brand)];
   const change = { mode: 'change', after, edits } as const;
   return changeModel(context, project, change, { messages, warnings });
+}
+
+/** What is left to a developer's own migration: crudgen makes neither views nor the tables of other programs. */
+function viewsOf(models: readonly Model[]): string {
+  const views = models.flatMap(({ readOnly, table }) => (readOnly ? [table] : []));
+  if (views.length === 0) return '';
+  return `; crudgen does not make ${quoted(views)}: write a migration of your own, as docs/read-only.md shows`;
 }
 
 async function readArguments(

@@ -12,6 +12,8 @@ import { UniqueRows, type Row } from './unique-rows.js';
 
 export interface FillOptions {
   readonly count: number;
+  /** The rows of most models, where these are others: all rows of a run came into being over the same days. */
+  readonly most?: number | undefined;
   /** Values that all rows have. */
   readonly given?: Readonly<Row>;
   /** Called after each batch. */
@@ -34,7 +36,7 @@ const CHUNK = 1000;
 export async function fillModel(
   { model, deferred }: Turn,
   first: readonly RecordId[],
-  { count, given = {}, onProgress }: FillOptions,
+  { count, most = count, given = {}, onProgress }: FillOptions,
   work: FakeWork,
 ): Promise<Filled> {
   const { database, pools } = work;
@@ -48,12 +50,14 @@ export async function fillModel(
     positions: await Positions.read(database, model, work.chosen),
     before,
     count: count - first.length,
+    most,
     given,
   });
   const keys = {
     ...work,
     model,
     count,
+    most,
     dice: new Dice(work.seed, `${model.name} after ${before}`),
   };
   const filling = { work, model, maker, keys, made: [...first] };

@@ -27,14 +27,15 @@ export interface IdParts {
   readonly dice: Dice;
   /** The day of the run, in milliseconds. */
   readonly now: number;
-  /** The number of rows that are made in all. */
+  /** The number of rows that are made in all, and that of most models of the run. */
   readonly count: number;
+  readonly most?: number | undefined;
 }
 
 /** The ids of the next rows after `made` new ones; null if each row has its key among its own values. */
 export async function nextIds(
   session: Session,
-  { model, database, dice, now, count }: IdParts,
+  { model, database, dice, now, count, most = count }: IdParts,
   made: number,
   size: number,
 ): Promise<readonly RecordId[] | null> {
@@ -44,7 +45,7 @@ export async function nextIds(
     const ids = await database.dialect.reserveIds(session, model.table, size, key.column);
     return key.type === 'bigint' ? ids.map(String) : ids;
   }
-  const moment = (at: number) => createdAt(now, Math.min((made + at + 0.5) / count, 1), count);
+  const moment = (at: number) => createdAt(now, Math.min((made + at + 0.5) / count, 1), most);
   return Array.from({ length: size }, (_, at) => madeKey(key, moment(at), dice));
 }
 

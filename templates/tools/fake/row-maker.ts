@@ -26,8 +26,9 @@ export interface RowParts extends ReferenceParts {
   readonly positions: Positions | null;
   /** Rows in the table before. */
   readonly before: number;
-  /** Rows that are made in all. */
+  /** Rows that are made in all, and those of most models of the run. */
   readonly count: number;
+  readonly most?: number | undefined;
   /** Values that all rows have. */
   readonly given: Readonly<Row>;
 }
@@ -104,11 +105,11 @@ export class RowMaker {
   }
 
   #draftRow(id: RecordId | null): Row {
-    const { now, count, before } = this.#parts;
+    const { now, count, most = count, before } = this.#parts;
     const row: Row = {};
     const share = Math.min((this.#made + 0.5) / count, 1 - 1e-9);
     const youngest = this.#references.set(row, id, share);
-    const own = createdAt(now, share, count);
+    const own = createdAt(now, share, most);
     const { dice } = this.#parts;
     const created =
       youngest < own ? own : workBetween(youngest, youngest + dice.low() * DAY, now, dice);

@@ -34,7 +34,7 @@ describe('the label of a new model', () => {
     ['Order', 'number: string, title: string', null],
     ['OrderLine', 'quantity: integer', 'Order line #{id}'],
     ['OrderLine', '"n": "bigint:key=generated", quantity: integer', 'Order line #{id}'],
-    ['OrderLine', '"number": "integer:key", day: "date:key"', 'Order line {id}'],
+    ['OrderLine', '"number": "integer:key", day: "date:key"', 'Order line #{number}'],
     ['OrderLine', '"number": "integer", day: "date:key", a: "integer:key"', '{number}'],
     ['OrderLine', 'id: uuid, quantity: integer', 'Order line {id}'],
     ['SKU', 'quantity: integer', null],

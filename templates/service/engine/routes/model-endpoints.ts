@@ -10,6 +10,7 @@ import {
   type Row,
   type WriteOptions,
 } from '../model/operations.js';
+import { refuse } from '../problem/problem.js';
 import {
   isVersion,
   queryOf,
@@ -261,7 +262,9 @@ const updateMany: Operation = async (call) => {
 const changed = (record: Row): Written => ({ status: 200, record, isAsShown: true });
 
 const get: Operation = async ({ request, response, records, id }) => {
-  const { _expand, _fields } = queryOf(request);
+  const { _expand, _fields, _count } = queryOf(request);
+  if (_count !== undefined)
+    throw refuse('_count', 'unknown-parameter', '_count is allowed with lists only');
   if (_expand === undefined && _fields === undefined)
     return sendTagged(request, response, await records.get(id));
   const fields = _fields === undefined ? undefined : [_fields].flat();
