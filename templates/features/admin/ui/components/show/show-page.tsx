@@ -157,28 +157,22 @@ type DetailElement = ReactElement<Partial<DetailProps>>;
 export function Details({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
-  const told = useFolded(children);
-  const { isEmpty } = told;
-  // A single field takes no more room than a button for it.
-  const isOne = told.folded.length === 1 && told.shown.length > 0;
-  const shown = isOne ? [...told.shown, ...told.folded] : told.shown;
-  const folded = isOne ? [] : told.folded;
-  const [only] = folded;
-  if (only === undefined && shown.length === 0) return null;
+  const { shown, folded, isEmpty } = useFolded(children);
+  if (shown.length + folded.length === 0) return null;
   const text = translate(isEmpty ? 'show.empty_fields' : 'show.more_fields', {
     smart_count: folded.length,
   });
-  const opener = folded.length > 0 && (
-    <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={FOLD}>
-      {isOpen ? translate('show.fewer_fields') : text}
-    </Button>
-  );
-  if (only !== undefined && isEmpty && shown.length === 0 && folded.length === 1) {
-    const name = only.props.label ?? labels.field(resource, only.props.source ?? '');
-    return <Box sx={ALONE}>{translate('show.empty_field', { name })}</Box>;
-  }
+  const [only] = folded;
+  const opener =
+    only && isEmpty && folded.length === 1 ? (
+      <EmptyField of={only.props} />
+    ) : (
+      folded.length > 0 && (
+        <Button onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} sx={FOLD}>
+          {isOpen ? translate('show.fewer_fields') : text}
+        </Button>
+      )
+    );
   if (shown.length === 0 && !isOpen) return <div>{opener}</div>;
   return (
     <Paper variant="outlined" sx={PANEL}>
@@ -196,6 +190,21 @@ export function Details({ children }: { children: ReactNode }) {
     </Paper>
   );
 }
+
+/** A single empty field, which its name tells in less room than a button for it. */
+function EmptyField({ of: { source = '', label } }: { of: Partial<DetailProps> }) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const name = label ?? labels.field(useResourceContext() ?? '', source);
+  return <Box sx={QUIET}>{translate('show.empty_field', { name })}</Box>;
+}
+
+const QUIET = {
+  pt: 0.75,
+  fontSize: '0.8125rem',
+  color: 'text.secondary',
+  '&:only-child': { pt: 0, px: 2 },
+};
 
 /** The details that are shown at once, and those that are folded; those that the user may not read are neither. */
 export function useFolded(children: ReactNode) {
@@ -265,8 +274,6 @@ const FOLD = {
   fontWeight: 500,
   '&:only-child': { mt: 0, ml: 1 },
 };
-
-const ALONE = { px: 2, fontSize: '0.8125rem', color: 'text.secondary' };
 
 export interface DetailProps {
   source: string;
