@@ -299,6 +299,13 @@ onEachDatabase((database) => {
       const all = ['appointments', 'diaries', 'invoices', 'notes'];
       expect(await countsIn(clinic.as('anna'))).toEqual(all);
     });
+
+    test('of what refers to a record are in lists, and refused at the record itself', async () => {
+      const anna = clinic.as('anna');
+      const [{ id }] = (await anna.list('/patient?_end=1&_count=notes')) as [Row];
+      const refused = expectProblem(await anna.get(`/patient/${id}?_count=notes`), 400);
+      expect(JSON.stringify(refused)).toContain('_count is allowed with lists only');
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Button, Chip } from '@mui/material';
+import { Box, Button, Chip } from '@mui/material';
 import type { MouseEvent } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { isRelative } from '../../api/days';
@@ -21,24 +21,28 @@ export function FilterChips({ fields, onEdit }: FilterChipsProps) {
   const { filterValues, setFilters } = useListContext();
   // Buttons above the list tell which side of today it is.
   const conditions = conditionsOf(filterValues, fields).filter(({ value }) => !isRelative(value));
-  if (conditions.length === 0) return null;
+  const last = conditions.at(-1);
+  if (last === undefined) return null;
   const remove = (key: string) => setFilters(withParameter(filterValues, key, undefined));
+  const chipOf = (condition: Condition) => (
+    <ConditionChip key={condition.key} condition={condition} onRemove={remove} onEdit={onEdit} />
+  );
   return (
     <>
-      {conditions.map((condition) => (
-        <ConditionChip
-          key={condition.key}
-          condition={condition}
-          onRemove={remove}
-          onEdit={onEdit}
-        />
-      ))}
-      <Button sx={{ minHeight: 26, py: 0 }} onClick={() => setFilters(keepSearch(filterValues))}>
-        {translate('list.clear_filters')}
-      </Button>
+      {conditions.slice(0, -1).map(chipOf)}
+      <Box sx={LAST}>
+        {chipOf(last)}
+        <Button sx={CLEAR} onClick={() => setFilters(keepSearch(filterValues))}>
+          {translate('list.clear_filters')}
+        </Button>
+      </Box>
     </>
   );
 }
+
+/** The button goes to the next line with a chip, and never alone. */
+const LAST = { display: 'flex', alignItems: 'center', minWidth: 0, maxWidth: '100%' };
+const CLEAR = { minHeight: 26, py: 0, flex: 'none' };
 
 function keepSearch({ q }: { q?: unknown }): Record<string, unknown> {
   return q === undefined ? {} : { q };

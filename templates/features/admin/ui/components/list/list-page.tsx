@@ -272,9 +272,13 @@ function Total() {
   );
 }
 
-/** Pagination below a table. */
+const PAGES = [10, 25, 50, 100];
+
+/** Pagination below a table; the head of the list counts what fits into the shortest page. */
 function ListFooter() {
-  return <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />;
+  const { total, page } = useListContext();
+  if (total !== undefined && total <= PAGES[0]! && page === 1) return null;
+  return <Pagination rowsPerPageOptions={PAGES} />;
 }
 
 export interface StickyHeadProps {
