@@ -73,8 +73,8 @@ export interface QueryDialect {
   ): string;
   /** A json column holds JSON's own null, which the API does not distinguish from a missing value. */
   isJsonNull(column: string): string;
-  /** Whether a column of a key has the text of a placeholder; by `=`, unless a feature knows columns that hold more for equal. */
-  sameText?(column: string, value: string): string;
+  /** How a column is compared with the text of a placeholder, if it holds other texts for equal; undefined where `=` does. */
+  sameText?(info: ColumnInfo): ((column: string, value: string) => string) | undefined;
   /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;

@@ -66,9 +66,8 @@ export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'pos
         .map((name, at) => {
           const value = item(array.bound(mark), at, dialect);
           if (hasForms(parts[at]!)) return `${name} BETWEEN ${momentEnds(value).join(' AND ')}`;
-          const isText = parts[at]!.type === 'string';
-          if (isText && dialect.sameText) return dialect.sameText(name, value);
-          return `${compared(name, parts[at]!, database)} = ${value}`;
+          const same = dialect.sameText?.(parts[at]!);
+          return same?.(name, value) ?? `${compared(name, parts[at]!, database)} = ${value}`;
         })
         .join(' AND '),
     among(mark, dialect) {

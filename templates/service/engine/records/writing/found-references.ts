@@ -96,8 +96,8 @@ export class FoundReferences {
 }
 
 /** Whether a foreign key finds the rows that a statement finds by the same value. */
-const isFoundAlike = ({ type }: ColumnInfo, { dialect }: Core): boolean =>
-  type !== 'string' || dialect.sameText === undefined;
+const isFoundAlike = (column: ColumnInfo, { dialect }: Core): boolean =>
+  dialect.sameText?.(column) === undefined;
 
 const NONE: ReadonlySet<RecordId> = new Set();
 

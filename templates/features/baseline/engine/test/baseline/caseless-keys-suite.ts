@@ -24,6 +24,9 @@ class Unit {
   @Column('varchar', { length: 40, nullable: true })
   name!: string | null;
 
+  @Column('varchar', { length: 20, nullable: true, unique: true })
+  symbol!: string | null;
+
   @OneToMany(() => Part, (part) => part.unit)
   parts?: Relation<Part[]>;
 }
@@ -41,15 +44,31 @@ class Part {
   unit?: Relation<Unit>;
 }
 
+/** A reference by a column of texts that is no key. */
+@Entity('gauge')
+class Gauge {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 20 })
+  unit_symbol!: string;
+
+  @ManyToOne(() => Unit, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'unit_symbol', referencedColumnName: 'symbol' })
+  unit?: Relation<Unit>;
+}
+
 const TABLES = {
   sqlite: [
-    'CREATE TABLE unit (code VARCHAR(4) PRIMARY KEY COLLATE NOCASE, name VARCHAR(40))',
+    'CREATE TABLE unit (code VARCHAR(4) PRIMARY KEY COLLATE NOCASE, name VARCHAR(40), symbol TEXT UNIQUE COLLATE NOCASE)',
     'CREATE TABLE part (id INTEGER PRIMARY KEY, unit_code VARCHAR(4) NOT NULL COLLATE NOCASE REFERENCES unit (code))',
+    'CREATE TABLE gauge (id INTEGER PRIMARY KEY, unit_symbol TEXT NOT NULL COLLATE NOCASE REFERENCES unit (symbol))',
   ],
   postgres: [
     'CREATE EXTENSION IF NOT EXISTS citext',
-    'CREATE TABLE unit (code citext PRIMARY KEY, name varchar(40))',
+    'CREATE TABLE unit (code citext PRIMARY KEY, name varchar(40), symbol citext UNIQUE)',
     'CREATE TABLE part (id bigserial PRIMARY KEY, unit_code citext NOT NULL REFERENCES unit (code))',
+    'CREATE TABLE gauge (id bigserial PRIMARY KEY, unit_symbol citext NOT NULL REFERENCES unit (symbol))',
   ],
 };
 
@@ -106,23 +125,34 @@ export const describeCaselessKeys = (
     await of(Part).remove(part.record.id);
   });
 
+  test('a reference by a text that is no key is the text of its record, too', async () => {
+    for (const unit_symbol of ['k', 'none'])
+      expect(await statusOf(of(Gauge).create({ unit_symbol }))).toBe(422);
+    const gauge = await of(Gauge).create({ unit_symbol: 'K' });
+    expect(await statusOf(of(Gauge).update(gauge.record.id, { unit_symbol: 'm' }))).toBe(422);
+    for (const wrong of ['k', 'none'])
+      expect(
+        await statusOf(of(Gauge).createMany([{ unit_symbol: 'K' }, { unit_symbol: wrong }])),
+      ).toBe(422);
+  });
+
   test('the database still refuses a second record whose text it holds for equal', async () => {
     expect(await statusOf(of(Unit).create({ code: 'KG' }))).toBe(409);
   });
 };
 
 async function open(name: 'sqlite' | 'postgres', url: string) {
-  const database = await openDatabase(url, [Unit, Part], []);
+  const database = await openDatabase(url, [Unit, Part, Gauge], []);
   for (const sql of [
     ...TABLES[name],
-    "INSERT INTO unit (code, name) VALUES ('kg', 'kilogram'), ('m', 'metre')",
+    "INSERT INTO unit (code, name, symbol) VALUES ('kg', 'kilogram', 'K'), ('m', 'metre', 'M')",
     "INSERT INTO part (unit_code) VALUES ('kg'), ('KG')",
   ])
     await database.dataSource.query(sql);
   await baseline.prepare!(database);
   const engine = createEngine({
     database,
-    modules: [{ entity: Unit }, { entity: Part }],
+    modules: [{ entity: Unit }, { entity: Part }, { entity: Gauge }],
     roles: () => ROLES,
     searchedFields: () => [],
     settings: { maxPageSize: 100, maxQueryCost: 300 },
