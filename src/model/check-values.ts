@@ -1,14 +1,14 @@
-import { isWord, splitTokens, type Token, tokensOf } from './sql-tokens.js';
+import { isWord, splitTokens, type Token, tokensOf, withoutCasts } from './sql-tokens.js';
 
-/** Whether a row has a value in a column, or the number in it where that is known; undefined for what is no column of it. */
-export type Known = (column: string) => boolean | number | undefined;
+/** Whether a row has a value in a column, or the number or text in it where that is known; undefined for what is no column of it. */
+export type Known = (column: string) => boolean | number | string | undefined;
 
 /**
- * Whether a check certainly refuses a row, as `(a IS NULL) <> (b IS NULL)` does by the columns that have values, and `a > 0` by a
- * number. All else that a check says counts as unknown, and an unknown check refuses nothing.
+ * Whether a check certainly refuses a row, as `(a IS NULL) <> (b IS NULL)` does by the columns that have values, and `a > 0` or
+ * `a = 'old'` by a number or a text. All else that a check says counts as unknown, and an unknown check refuses nothing.
  */
 export const refuses = (sql: string, known: Known): boolean =>
-  truth(tokensOf(sql), known) === false;
+  truth(withoutCasts(tokensOf(sql)), known) === false;
 
 type Tokens = readonly Token[];
 /** As of SQL: true, false, or unknown. */
@@ -32,20 +32,32 @@ function compared(given: Tokens, known: Known): Truth {
     isWord(token, ...COMPARES),
   );
   if (right.length === 0 || more.length > 0) return null;
-  const [one, other] = [
-    counted(left, known) ?? truth(left, known),
-    counted(right, known) ?? truth(right, known),
-  ];
-  if (one === null || other === null) return null;
+  const [one, other] = [left, right].map(
+    (part) => literal(part, known) ?? counted(part, known) ?? truth(part, known),
+  ) as [Side, Side];
+  // A database may read a text as a number.
+  if (one === null || other === null || typeof one !== typeof other) return null;
   return isWord(given[left.length], '=') === (one === other);
 }
 
 const COMPARES = ['=', '<>', '!='];
 
-/** A number, or how many columns have values, `num_nonnulls(a, b)`, or have none; null where a column is unknown. */
+/** What stands beside a comparison. */
+type Side = number | string | Truth;
+
+/** A number or a text, as it stands there or as a column has it; null where it is none that is known. */
+function literal(given: Tokens, known: Known): number | string | null {
+  const [token, ...more] = withoutBrackets(given);
+  if (token === undefined || more.length > 0) return null;
+  if (token.kind === 'number') return Number(token.value);
+  if (token.kind === 'text') return token.value;
+  const one = token.kind === 'name' ? known(token.value) : undefined;
+  return typeof one === 'number' || typeof one === 'string' ? one : null;
+}
+
+/** How many columns have values, `num_nonnulls(a, b)`, or have none; null where a column is unknown. */
 function counted(given: Tokens, known: Known): number | null {
   const [name, ...rest] = given;
-  if (name?.kind === 'number' && rest.length === 0) return Number(name.value);
   const isNulls = isWord(name, 'NUM_NULLS');
   if (!isNulls && !isWord(name, 'NUM_NONNULLS')) return null;
   const all = splitTokens(withoutBrackets(rest), (token) => isWord(token, ','));

@@ -78,3 +78,20 @@ export function splitTokens(
   }
   return parts;
 }
+
+/** The tokens without casts of PostgreSQL: `'a'::character varying(20)[]` -> `'a'`. */
+export function withoutCasts(tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!isWord(tokens[at], '::')) {
+      kept.push(tokens[at]!);
+      continue;
+    }
+    at += 1;
+    while (isWord(tokens[at + 1], '.')) at += 2;
+    while (isWord(tokens[at + 1], 'VARYING', 'PRECISION', 'WITH', 'WITHOUT', 'TIME', 'ZONE'))
+      at += 1;
+    while (isWord(tokens[at + 1], '(', '[')) at = behindBracket(tokens, at + 1) - 1;
+  }
+  return kept;
+}

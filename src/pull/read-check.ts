@@ -1,4 +1,11 @@
-import { behindBracket, isWord, splitTokens, type Token, tokensOf } from '../model/sql-tokens.js';
+import {
+  behindBracket,
+  isWord,
+  splitTokens,
+  type Token,
+  tokensOf,
+  withoutCasts,
+} from '../model/sql-tokens.js';
 
 /** What a condition of a check says of one column. */
 export type ColumnRule = { readonly column: string } & (
@@ -32,23 +39,6 @@ export function readCheck(sql: string): readonly Condition[] {
     sql: sql.slice(condition[0]!.start, condition.at(-1)!.end),
     rules: rulesOf(condition),
   }));
-}
-
-/** The tokens without casts of PostgreSQL: `'a'::character varying(20)[]` -> `'a'`. */
-function withoutCasts(tokens: readonly Token[]): readonly Token[] {
-  const kept: Token[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (!isWord(tokens[at], '::')) {
-      kept.push(tokens[at]!);
-      continue;
-    }
-    at += 1;
-    while (isWord(tokens[at + 1], '.')) at += 2;
-    while (isWord(tokens[at + 1], 'VARYING', 'PRECISION', 'WITH', 'WITHOUT', 'TIME', 'ZONE'))
-      at += 1;
-    while (isWord(tokens[at + 1], '(', '[')) at = behindBracket(tokens, at + 1) - 1;
-  }
-  return kept;
 }
 
 /** The conditions that `AND` joins, without brackets around them. */

@@ -1,24 +1,14 @@
-import { once } from '../../once.js';
 import { isFile } from '../../model/bytes.js';
-import { isDated, isOfDatabase } from '../../model/columns.js';
 import { hasColumn } from '../../model/composite-references.js';
-import { isMade, keysOf } from '../../model/keys.js';
+import { keysOf } from '../../model/keys.js';
 import { type App, type Field, type Model, type Reference, ruleFields } from '../../model/model.js';
-import { refuses } from '../../model/check-values.js';
-import { namesColumn } from '../../model/sql-expression.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { modelNames } from '../model-names.js';
 import { call, codeOf, type Value, type Values, verbatim } from '../code.js';
 import { referenceOf } from '../../model/relations.js';
-import {
-  isAccess,
-  isFilled,
-  isFollowed,
-  leadingBy,
-  parentOf,
-  type RowKeys,
-  rowKeys,
-} from './row-keys.js';
+import { checkedFields, checkedValue, comparedWith, unmetChecks } from './checked-values.js';
+import { neededFields } from './needed-fields.js';
+import { isAccess, isFollowed, leadingBy, parentOf, type RowKeys, rowKeys } from './row-keys.js';
 import { freshValue } from './value-code.js';
 
 /** How a test creates the values of a new row. */
@@ -35,88 +25,10 @@ export interface NoRow {
   readonly why: string;
 }
 
-/** The fields required to create a row; the service fills in owner and tenant. */
-export function neededFields(model: Model): readonly Field[] {
-  return model.fields.filter(
-    (field) =>
-      field.required &&
-      (field.default === null || field.default.kind === 'database') &&
-      !isOfDatabase(field) &&
-      field.series === null &&
-      hasColumn(field) &&
-      !isMade(field) &&
-      !isFilledIn(model, field),
-  );
-}
-
-/** Whether the service fills a field of a new row in whatever role its writer has. */
-const isFilledIn = (model: Model, { name }: Field): boolean =>
-  (name === model.rows.owner && model.rows.preset !== false) ||
-  ruleFields(model, 'tenant').includes(name);
-
 /** Whether some writers of a row have to say who is its owner. */
 const isNamedOwner = ({ rows }: Model, { name }: Field): boolean =>
   (name === rows.owner && rows.preset === false) ||
   (rows.byRole ?? []).some(({ field, preset }) => field === name && preset === false);
-
-/** The checks that certainly refuse a row with the fields that it needs and these. */
-function checksRefusing(model: Model, added: readonly Field[]): readonly string[] {
-  const given = [...neededFields(model), ...added];
-  return Object.values(model.checks ?? {}).filter((sql) =>
-    refuses(sql, (column) => {
-      const field = model.fields.find((one) => one.column === column);
-      if (field === undefined || given.includes(field)) return field && true;
-      return numberIn(field) ?? isFilled(model, field);
-    }),
-  );
-}
-
-/** The date that a row needs and a check compares with a moment of now: a test gives both alike, as no date stays ahead of now. */
-function comparedWith(model: Model, field: Field): Field | undefined {
-  if (!isDated(field) || !isNow(field) || isOfDatabase(field) || !hasColumn(field))
-    return undefined;
-  const checks = Object.values(model.checks ?? {}).filter((sql) => namesColumn(sql, field.column));
-  return neededFields(model).find(
-    ({ type, column }) => type === field.type && checks.some((sql) => namesColumn(sql, column)),
-  );
-}
-
-const isNow = ({ default: given, stamp }: Field): boolean =>
-  stamp === null && given !== null && given.kind !== 'value';
-
-/**
- * Fields that need no value, without which a check of the database refuses a row, or with their defaults: the first one, or pair of
- * them, with which none does.
- */
-const checkedFields = once((model: Model): readonly Field[] => {
-  const given = neededFields(model);
-  const moments = model.fields.filter((field) => comparedWith(model, field) !== undefined);
-  const refusedWith = (added: readonly Field[]) => checksRefusing(model, [...moments, ...added]);
-  const refused = refusedWith([]);
-  if (refused.length === 0) return moments;
-  const named = model.fields.filter(
-    (field) =>
-      !given.includes(field) &&
-      (!isFilled(model, field) || numberIn(field) !== null) &&
-      !isOfDatabase(field) &&
-      hasColumn(field) &&
-      refused.some((sql) => namesColumn(sql, field.column)),
-  );
-  const pairs = named.flatMap((one, at) => named.slice(at + 1).map((other) => [one, other]));
-  const sets = [...named.map((one) => [one]), ...pairs];
-  return [...moments, ...(sets.find((added) => refusedWith(added).length === 0) ?? [])];
-});
-
-/** Those of some fields that a test can change together in a new row: with their values no check refuses it. */
-export const changeable = (model: Model, fields: readonly Field[]): readonly Field[] =>
-  fields.reduce<readonly Field[]>((all, field) => {
-    const more = [...all, field];
-    return checksRefusing(model, [...checkedFields(model), ...more]).length === 0 ? more : all;
-  }, []);
-
-/** The number that a field has unless another is given. */
-const numberIn = ({ default: given }: Field): number | null =>
-  given?.kind === 'value' && typeof given.value === 'number' ? given.value : null;
 
 /** Whether a test gives null in place of the row to which a reference leads by default: there may be none. */
 const isEmptied = ({ type, required, default: given }: Field): boolean =>
@@ -161,6 +73,9 @@ function rowObstacle(app: App, model: Model, path: readonly Model[]): string | n
       .join(' -> ')}`;
   if (isNeverCreated(app, model))
     return `no role may create \`${model.name}\`: a row may need what no field has`;
+  const [unmet] = unmetChecks(model);
+  if (unmet !== undefined)
+    return `crudgen found no row of \`${model.name}\` that the check \`${unmet}\` takes`;
   for (const field of givenFields(app, model)) {
     if (isEmptied(field)) continue;
     const leading = leadingBy(model, field);
@@ -273,7 +188,7 @@ function keyAndRest(model: Model, key: readonly string[], values: Values): Value
 
 function sample(model: Model, field: Field): Value {
   const isUsual = field.default?.kind === 'value' && !checkedFields(model).includes(field);
-  const given = isUsual ? field.default.value : undefined;
+  const given = isUsual ? field.default.value : checkedValue(model, field);
   return given ?? sampleValues(model, comparedWith(model, field) ?? field, 1)[0] ?? null;
 }
 

@@ -2,7 +2,7 @@ import { PRESET_ROLES, presetRoles } from '../../model/built-in.js';
 import { isFilledIn } from '../../model/columns.js';
 import { isMade } from '../../model/keys.js';
 import { type App, type Field, type Model, ROW_RULE_KINDS } from '../../model/model.js';
-import { neededFields } from './new-row.js';
+import { neededFields } from './needed-fields.js';
 
 /** What a test can do with a row. */
 const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;

@@ -44,6 +44,10 @@ function uniqueIndexes(model: Model): readonly (readonly string[])[] {
   });
 }
 
+/** Whether rows may have to differ in a field, so that each has another value. */
+export const isTold = (model: Model, { name }: Field): boolean =>
+  [...uniqueSets(model), ...uniqueIndexes(model)].some((set) => set.includes(name));
+
 /** Whether the service fills the field in by who creates a row: with its owner or tenant. */
 export function isOwnReference(model: Model, field: Field): boolean {
   return [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(field.name);

@@ -12,15 +12,9 @@ import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/names.js';
 import { ENGINE_TESTING, importPath, modelNames } from '../model-names.js';
 import { codeOf, hasEntries, type Value, type Values, verbatim } from '../code.js';
-import {
-  changeable,
-  givenFields,
-  neededFields,
-  newRow,
-  type NewRow,
-  type NoRow,
-  ownEntries,
-} from './new-row.js';
+import { changeable } from './checked-values.js';
+import { neededFields } from './needed-fields.js';
+import { givenFields, newRow, type NewRow, type NoRow, ownEntries } from './new-row.js';
 import { actionsOf, blindRoles, fullRole, mayRead, mayWrite, rolesOf } from './roles.js';
 import { otherThanDefault, valuesOf, withNewRow } from './row-code.js';
 import { type RowKeys, rowKeys } from './row-keys.js';

@@ -34,8 +34,13 @@ describe('a check by the columns that have values', () => {
     ['a > 0 OR b IS NOT NULL', [1], [0]],
     ['a > b', [0], []],
     ['length(a) > 3', [0], []],
-  ] as const)('is decided for numbers in %s', (sql, accepts, refusing) => {
-    const asked = (a: number | boolean) => refuses(sql, (column) => (column === 'a' ? a : false));
+    ['((a = 1.00) AND (b IS NULL))', [1, true], [0, 2]],
+    ['(a)::integer <> 3', [2, false], [3]],
+    ["((a)::text = 'old'::character varying(20)) OR (b IS NOT NULL)", ['old', true], ['new']],
+    ["a <> 'new'", ['old', 0], ['new']],
+  ] as const)('is decided for values in %s', (sql, accepts, refusing) => {
+    const asked = (a: number | string | boolean) =>
+      refuses(sql, (column) => (column === 'a' ? a : false));
     for (const one of accepts) expect([one, asked(one)]).toEqual([one, false]);
     for (const one of refusing) expect([one, asked(one)]).toEqual([one, true]);
   });

@@ -189,6 +189,45 @@ test('rows have another number than the default, where a check refuses that', ()
   expect(row.values).not.toContain('rate');
 });
 
+const PARTS = `models:
+  Row:
+    checks:
+      level: ((whole IS NULL) AND (level = 0) AND (quantity = 1.00)) OR ((whole IS NOT NULL) AND (level >= 1))
+    fields:
+      name: string:required
+      whole: integer
+      level: integer:required
+      quantity: decimal=8,2:required:default=1
+`;
+
+test('rows have values that a check compares with each other, and keep them in a change', () => {
+  const app = appOfSpec('rows', PARTS);
+  const { newRow: row, life } = viewTest(app, app.models[0]!);
+  expect(row!.values).toEqual({ name: 'some name', level: 0 });
+  expect(life!.change).toEqual({ name: 'another name' });
+});
+
+test('rows have what a check asks for by a text', () => {
+  const row = made(
+    `  Row:
+    checks:
+      paid_on: state <> 'paid' OR paid_on IS NOT NULL
+      kind: kind = 'c' AND rank = 2
+    fields:
+      state: enum=paid,open:required
+      paid_on: date
+      kind: enum=a,b,c:required
+      rank: integer:required
+`,
+  );
+  expect(row.values).toBe(`{ state: 'open', kind: 'c', rank: 2 }`);
+});
+
+test('where a check takes no row that is made up it says so', () => {
+  const row = made(`  Row: { checks: { odd: a = 77 }, fields: { a: integer:required } }`);
+  expect(row.why).toBe('crudgen found no row of `Row` that the check `odd` takes');
+});
+
 test('rows have a moment of their own where a check compares that of now with a date', () => {
   const row = made(
     `  Row:
