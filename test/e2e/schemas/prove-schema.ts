@@ -18,6 +18,9 @@ const OWN_PLACES = ['src', 'test', 'web/src/pages'];
 const OF_SERVICE =
   /\b(auth_\w+|migrations(_id_seq)?|migration_lock|jobs?|mails?|webhook_\w+|audit_\w+)\b/;
 
+const NOTHING = /^nothing to change/;
+const MIGRATE = ['--import', 'tsx', 'src/main.ts', 'migrate'];
+
 /**
  * Pulls each schema of a public database, and holds the project to what is promised: its code passes the compiler, ESLint and its own
  * tests; no endpoint fails; and of what was in the database nothing changes.
@@ -63,6 +66,27 @@ export function proveSchema(name: string): void {
       const { status, stdout, stderr } = run(project, process.execPath, [vitest, 'run']);
       expect(status, stdout.slice(-5000) + stderr.slice(-5000)).toBe(0);
     });
+
+    it(
+      'has nothing to change, and makes a database like it elsewhere',
+      {
+        timeout: 10 * MINUTES,
+      },
+      async () => {
+        expect(runCrudgen(project, 'diff')).toMatchObject({
+          status: 0,
+          stdout: expect.stringMatching(NOTHING) as string,
+        });
+        const pulled = runCrudgen(project, 'pull');
+        expect([pulled.status, pulled.stdout]).toEqual([0, expect.stringMatching(NOTHING)]);
+        const other = server === null ? join(folder, 'new.db') : await server.createDatabase();
+        const url = server === null ? `sqlite:${other}` : other;
+        const { status, stderr } = run(project, process.execPath, MIGRATE, { DATABASE_URL: url });
+        expect([status, stderr]).toEqual([0, '']);
+        const made = (await statementsOf(schema, other)).filter((one) => !OF_SERVICE.test(one));
+        expect(made.toSorted()).toEqual(before.toSorted());
+      },
+    );
 
     it('answers at each endpoint', { timeout: 30 * MINUTES }, async () => {
       const service = await startService(project);
