@@ -26,6 +26,12 @@ export interface CommonOptions {
   readonly onConflict?: readonly string[];
 }
 
+/** The context of a command that asks nothing, as it asks nothing without a terminal. */
+export const withoutQuestions = (context: Context): Context => ({
+  ...context,
+  terminal: { ...context.terminal, interactive: false },
+});
+
 /** Reports the result of a command, whose type every caller names: as data for programs, as text for people. */
 export function printResult<Result extends object = never>(
   { json, terminal }: Context,

@@ -50,6 +50,7 @@ export function declarePull(program: Command, action: Action): void {
     .option(...DROP_DATA)
     .option(...SQL);
   withSetUp(pull)
+    .option('-y, --yes', 'accept all defaults without asking, as without a terminal')
     .addHelpText('after', REMARKS)
     .addHelpText(
       'after',
@@ -85,4 +86,6 @@ Of a dump of PostgreSQL, PGlite reads the schema and no rows (27 MB, which are r
 that you load the dump into.
 SQLite is opened read only, PostgreSQL is read in a read-only transaction. The drivers come from the current folder or the
 project's; crudgen gets them for the time of reading if they are in neither.
+With --yes, the usual DATABASE_URL is written for a dump, and PGlite is got unasked; what is dropped or renamed has no default, and
+needs --drop-data or --rename.
 `;

@@ -15,7 +15,7 @@ import type { GivenDatabase } from './given-database.js';
 import { kindOf, readSchemaOf } from './read-schema.js';
 
 /** The options of `pull`: which tables, and those of a new project. */
-export interface PullOptions extends Omit<InitOptions, 'db' | 'ids' | 'yes'> {
+export interface PullOptions extends Omit<InitOptions, 'db' | 'ids'> {
   readonly tables?: readonly string[];
   readonly exclude?: readonly string[];
   /** The schemas of PostgreSQL. */

@@ -90,7 +90,7 @@ describe('a Prisma schema', () => {
 describe('a file of SQLite', () => {
   it('becomes a project that type-checks and works on it; the file stays as it is', () => {
     const before = bytes('music.db');
-    const { status, stdout } = pull('music.db', 'shop', ...PLAIN);
+    const { status, stdout } = pull('music.db', 'shop', '--yes', ...PLAIN);
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(

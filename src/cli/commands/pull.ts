@@ -12,7 +12,7 @@ import { parseSpec } from '../../spec/parse-spec.js';
 import { NO_FILES } from '../../tree.js';
 import { DATABASE_URLS } from '../../render/view-project.js';
 import { askText } from '../ask.js';
-import { type Context, printResult } from '../context.js';
+import { type Context, printResult, withoutQuestions } from '../context.js';
 import { databasePlace } from '../database-place.js';
 import { type GivenDatabase, withoutSecrets } from '../given-database.js';
 import {
@@ -39,11 +39,12 @@ import { pullPreview } from './pull-preview.js';
 
 /** Reads a database, and makes a project of it, or merges what has changed into the project that is there; changes nothing in the database. */
 export async function pull(
-  context: Context,
+  asking: Context,
   given: string | undefined,
   dir: string | undefined,
   options: PullOptions,
 ): Promise<number> {
+  const context = options.yes === true ? withoutQuestions(asking) : asking;
   if (options.preview) return pullPreview(context, given, dir, options);
   const project = await projectIn(context, dir);
   const flags = flagsOf(options);
