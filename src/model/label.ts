@@ -37,7 +37,7 @@ export function labelFields({ label, fields }: Model): readonly Field[] {
 
 /**
  * A new model with a label in its code, so that later versions keep it: a person's whole name, its number or code, else the
- * model name and the id. The service's own default is left out.
+ * model name and the id, or a text of a row without an id. The service's own default is left out.
  */
 export function withLabel(model: Model): Model {
   return model.label === null ? { ...model, label: defaultLabel(model) } : model;
@@ -58,12 +58,13 @@ function defaultLabel(model: Model): string | null {
     ),
   );
   if (mark !== undefined) return `{${mark}}`;
-  const text = lineText(model) ?? (hasCompositeKey(model) ? firstText(model) : undefined);
+  const text = lineText(model) ?? (hasCompositeKey(model) ? requiredText(model) : undefined);
   if (text !== undefined) return `{${text}}`;
+  if (isKeyless(model)) return firstText(model);
   const name = titleCase(model.name);
   const number = numberInKey(model);
   if (number !== undefined) return `${name} #{${number}}`;
-  if (name === model.name || isKeyless(model)) return null;
+  if (name === model.name) return null;
   const { type = 'integer' } = keyOf(model) ?? {};
   const isNumber = (type === 'integer' || type === 'bigint') && !hasCompositeKey(model);
   return isNumber ? `${name} #{id}` : `${name} {id}`;
@@ -75,7 +76,7 @@ const lineText = ({ fields }: Model): string | undefined =>
     ? fields.find(({ type, required }) => type === 'string' && required)?.name
     : undefined;
 
-const firstText = ({ fields }: Model): string | undefined =>
+const requiredText = ({ fields }: Model): string | undefined =>
   fields.find(({ type, required, key }) => type === 'string' && required && key === null)?.name;
 
 /** The number by which a row is told from others of the same record, in a key of several columns: nobody reads all of that. */
@@ -83,6 +84,12 @@ function numberInKey(model: Model): string | undefined {
   if (!hasCompositeKey(model)) return undefined;
   const numbers = keysOf(model).filter(({ type }) => type === 'integer' || type === 'bigint');
   return numbers.length === 1 ? numbers[0]!.name : undefined;
+}
+
+/** The first text of a row that has no id to be known by; null without one. */
+function firstText({ fields }: Model): string | null {
+  const text = fields.find(({ type, read }) => TEXTS.includes(type) && read === null);
+  return text === undefined ? null : `{${text.name}}`;
 }
 
 /** A changed model, with its label updated where it was the default. */

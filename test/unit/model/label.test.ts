@@ -54,6 +54,16 @@ describe('the label of a new model', () => {
     expect(made(name, fields).label).toBe(label);
   });
 
+  it('of rows without an id is the first text that they have', () => {
+    const listed = (fields: string) =>
+      checkSpec(
+        parseSpec('m.yaml', `models:\n  Sale: { read_only: true, fields: { ${fields} } }`).spec,
+      ).models[0]!.label;
+    expect(listed('day: date, region: string, note: text')).toBe('{region}');
+    expect(listed('region: string, title: string')).toBe(null);
+    expect(listed('day: date, total: integer')).toBe(null);
+  });
+
   it('is what somebody says', () => {
     const order = made('Order', 'number: string, place: "string:label"');
     expect(order.label).toBe('{place}');
