@@ -11,6 +11,7 @@ const STORABLE = 'engine/fields/storable.ts';
 const PENDING = 'engine/auth/pending-addresses.ts';
 const READER = 'engine/records/reading/record-reader.ts';
 const DESCRIBED = 'engine/model/describe-models.ts';
+const COLUMN = 'engine/model/describe-column.ts';
 const DRIFT = 'engine/database/find-drift.ts';
 const SHOW = 'ui/components/show/show-page.tsx';
 const SETTINGS = 'engine/settings/setting-values.ts';
@@ -23,6 +24,7 @@ export const layout: LayoutMove = {
   moves: [
     [READER, READER, 'engine/records/reading/select-columns.ts'],
     [DESCRIBED, DESCRIBED, 'engine/model/describe-key.ts'],
+    [COLUMN, COLUMN, 'engine/database/column-types.ts'],
     [DRIFT, DRIFT, 'engine/database/schema-dialect.ts'],
     [SHOW, SHOW, 'ui/components/show/show-head.tsx'],
     [`${RECORDS}/write.ts`, `${RECORDS}/write.ts`, HEARD],

@@ -1,5 +1,6 @@
 import type { ColumnType, ValueTransformer } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { PlainType } from '../fields/plain-type.js';
 
 /** The dialect for a database URL; throws if there is none. */
 export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
@@ -58,3 +59,57 @@ export const isCountedColumn = ({
   generationStrategy,
 }: Pick<ColumnMetadata, 'isGenerated' | 'generationStrategy'>): boolean =>
   isGenerated && generationStrategy !== 'uuid';
+
+/** The type of the engine's own that a column's type in the database is; one of enums has that of its texts. */
+export const plainTypeOf = ({ type }: Pick<ColumnMetadata, 'type'>): DatabaseType | undefined =>
+  typeof type === 'function' ? CLASSES.get(type) : TYPES[type];
+
+type DatabaseType = Exclude<PlainType, 'enum'>;
+
+/** The name of a column's type, as an entity has it. */
+export const typeName = ({ type }: Pick<ColumnMetadata, 'type'>): string =>
+  typeof type === 'function' ? type.name : type;
+
+/** Types of columns that TypeORM creates itself, and of those whose decorator names no type. */
+const CLASSES: ReadonlyMap<unknown, DatabaseType> = new Map<unknown, DatabaseType>([
+  [String, 'string'],
+  [Number, 'integer'],
+  [Boolean, 'boolean'],
+  [Date, 'datetime'],
+]);
+
+const TYPES: Readonly<Record<string, DatabaseType>> = {
+  varchar: 'string',
+  'character varying': 'string',
+  char: 'string',
+  text: 'text',
+  int: 'integer',
+  int2: 'integer',
+  int4: 'integer',
+  integer: 'integer',
+  smallint: 'integer',
+  bigint: 'bigint',
+  int8: 'bigint',
+  float: 'float',
+  float4: 'float',
+  float8: 'float',
+  real: 'float',
+  double: 'float',
+  'double precision': 'float',
+  decimal: 'decimal',
+  numeric: 'decimal',
+  boolean: 'boolean',
+  bool: 'boolean',
+  date: 'date',
+  time: 'time',
+  'time without time zone': 'time',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  timestamptz: 'datetime',
+  'timestamp with time zone': 'datetime',
+  uuid: 'uuid',
+  [COLOR]: 'color',
+  json: 'json',
+  jsonb: 'json',
+  'simple-json': 'json',
+};

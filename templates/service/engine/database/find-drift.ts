@@ -1,9 +1,11 @@
-import type { DataSource, EntityMetadata, QueryRunner } from 'typeorm';
+import { TableColumn, type DataSource, type EntityMetadata, type QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { TableUtils } from 'typeorm/schema-builder/util/TableUtils.js';
 import { AddedType } from '../fields/added-type.js';
-import { COLOR, NOW, TODAY, isCountedColumn } from './column-types.js';
+import { NOW, TODAY, isCountedColumn, plainTypeOf, typeName } from './column-types.js';
 import type { Database } from './database.js';
 import type {
+  Catalog,
   LiveColumn,
   LiveForeignKey,
   LiveSchema,
@@ -34,22 +36,46 @@ export async function findDrift({ dataSource, dialect }: Database): Promise<read
       if (!found) return [`table \`${name}\` is missing`];
       const table = entitySchema(entity);
       const needed = dialect.catalog.asDeclared?.(table, found, entity) ?? table;
-      return compareTable(name, needed, found, dialect);
+      return compareTable(name, needed, found, {
+        catalog: dialect.catalog,
+        declared: declaredTypes(entity, dataSource),
+      });
     });
   } finally {
     await runner.release();
   }
 }
 
+/** What says whether a column has the type that it should have. */
+interface Types {
+  readonly catalog: Catalog;
+  /** The types of columns as the entity names them: `smallint`, although steps make none. */
+  readonly declared: ReadonlyMap<string, string>;
+}
+
+const declaredTypes = (
+  { columns }: EntityMetadata,
+  { driver }: DataSource,
+): ReadonlyMap<string, string> =>
+  new Map(
+    columns.map((column) => {
+      const declared = new TableColumn(TableUtils.createTableColumnOptions(column, driver));
+      return [column.databaseName, driver.createFullType(declared).toLowerCase()];
+    }),
+  );
+
 function compareTable(
   name: string,
   table: TableSchema,
   live: LiveTable,
-  dialect: SchemaDialect,
+  { catalog, declared }: Types,
 ): string[] {
   return [
     ...Object.entries(table.columns).flatMap(([column, spec]) =>
-      compareColumn(`\`${name}.${column}\``, spec, live.columns.get(column), dialect),
+      compareColumn(`\`${name}.${column}\``, spec, live.columns.get(column), {
+        catalog,
+        declared: declared.get(column),
+      }),
     ),
     ...[...live.columns].flatMap(([column, { nullable, hasDefault }]) =>
       Object.hasOwn(table.columns, column) || nullable || hasDefault
@@ -79,18 +105,17 @@ function compareColumn(
   name: string,
   spec: ColumnSpec,
   live: { readonly type: string; readonly nullable: boolean } | undefined,
-  dialect: SchemaDialect,
+  { catalog, declared }: { readonly catalog: Catalog; readonly declared: string | undefined },
 ): string[] {
   if (!live) return [`column ${name} is missing`];
-  const type = dialect.catalog.typeOf(spec);
+  const type = catalog.typeOf(spec);
+  const holds = live.type === declared || catalog.holds(live.type, type.toLowerCase());
   const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
   // A database without an expression of its own has an optional column in its place.
   const isMade = isCounted(spec) || spec.expression !== undefined;
   const differs = !isMade && live.nullable !== Boolean(spec.nullable);
   return [
-    ...(dialect.catalog.holds(live.type, type.toLowerCase())
-      ? []
-      : [`${name} is ${live.type} in the database and ${type} in the model`]),
+    ...(holds ? [] : [`${name} is ${live.type} in the database and ${type} in the model`]),
     ...(differs
       ? [
           `${name} is ${required(live.nullable)} in the database and ${required(spec.nullable)} in the model`,
@@ -276,12 +301,11 @@ function columnSpec(column: ColumnMetadata): ColumnSpec {
   if (isCountedColumn(column) && column.isPrimary)
     return column.type === 'bigint' ? { type: 'bigint', generated: true } : { type: 'id' };
   const { transformer } = column;
-  const name = typeof column.type === 'function' ? column.type.name : String(column.type);
   const added = transformer instanceof AddedType ? transformer : null;
-  const type = added ? 'sql' : TYPES[name];
+  const type = added ? 'sql' : plainTypeOf(column);
   if (type === undefined) {
     throw new Error(
-      `${column.entityMetadata.name}.${column.propertyName}: steps have no type for \`${name}\``,
+      `${column.entityMetadata.name}.${column.propertyName}: steps have no type for \`${typeName(column)}\``,
     );
   }
   const value = defaultOf(column);
@@ -303,33 +327,3 @@ function defaultOf(column: ColumnMetadata): unknown {
   if (column.isCreateDate || column.isUpdateDate || column.default === NOW) return { sql: 'now' };
   return column.default === TODAY ? { sql: 'today' } : (column.default ?? undefined);
 }
-
-const TYPES: Readonly<Record<string, ColumnSpec['type']>> = {
-  varchar: 'string',
-  'character varying': 'string',
-  text: 'text',
-  int: 'integer',
-  integer: 'integer',
-  bigint: 'bigint',
-  float: 'float',
-  'double precision': 'float',
-  decimal: 'decimal',
-  numeric: 'decimal',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'time',
-  'time without time zone': 'time',
-  datetime: 'datetime',
-  timestamptz: 'datetime',
-  'timestamp with time zone': 'datetime',
-  uuid: 'uuid',
-  [COLOR]: 'color',
-  json: 'json',
-  jsonb: 'json',
-  'simple-json': 'json',
-  // Types of columns that TypeORM creates itself, and of those whose decorator names no type.
-  Number: 'integer',
-  String: 'string',
-  Boolean: 'boolean',
-  Date: 'datetime',
-};

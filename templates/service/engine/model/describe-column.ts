@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { BIGINT, COLOR, DECIMAL, NOW, TODAY, isCountedColumn } from '../database/column-types.js';
+import {
+  BIGINT,
+  DECIMAL,
+  NOW,
+  TODAY,
+  isCountedColumn,
+  plainTypeOf,
+  typeName,
+} from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { AddedType } from '../fields/added-type.js';
 import { trigramName } from '../database/steps/step.js';
@@ -11,7 +19,6 @@ import {
   type FieldDefault,
   type FieldType,
 } from '../fields/column-info.js';
-import type { PlainType } from '../fields/plain-type.js';
 
 /** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
 export function describeColumn(
@@ -112,51 +119,6 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (type === 'string' && field.enforce && field.values) return 'enum';
   return type;
 }
-
-/** The type of the engine's own that a column's type in the database is. */
-export const plainTypeOf = (meta: ColumnMetadata): PlainType | undefined => TYPES[typeName(meta)];
-
-function typeName(meta: ColumnMetadata): string {
-  return typeof meta.type === 'function' ? meta.type.name.toLowerCase() : String(meta.type);
-}
-
-const TYPES: Readonly<Record<string, PlainType>> = {
-  string: 'string',
-  varchar: 'string',
-  'character varying': 'string',
-  char: 'string',
-  text: 'text',
-  number: 'integer',
-  int: 'integer',
-  int2: 'integer',
-  int4: 'integer',
-  integer: 'integer',
-  smallint: 'integer',
-  bigint: 'bigint',
-  int8: 'bigint',
-  float: 'float',
-  float4: 'float',
-  float8: 'float',
-  real: 'float',
-  double: 'float',
-  'double precision': 'float',
-  decimal: 'decimal',
-  numeric: 'decimal',
-  boolean: 'boolean',
-  bool: 'boolean',
-  date: 'date',
-  time: 'time',
-  'time without time zone': 'time',
-  datetime: 'datetime',
-  timestamp: 'datetime',
-  timestamptz: 'datetime',
-  'timestamp with time zone': 'datetime',
-  uuid: 'uuid',
-  [COLOR]: 'color',
-  json: 'json',
-  jsonb: 'json',
-  'simple-json': 'json',
-};
 
 /** What makes the values of a key, where the service does. */
 function keyOf(meta: ColumnMetadata, { makes }: FieldOptions): Pick<ColumnInfo, 'makes'> {

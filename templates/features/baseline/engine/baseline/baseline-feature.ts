@@ -1,6 +1,6 @@
 import type { ScopedDataSource } from '../database/scoped-data-source.js';
 import { MICROSECONDS } from '../fields/field-types.js';
-import { plainTypeOf } from '../model/describe-column.js';
+import { plainTypeOf } from '../database/column-types.js';
 import type { Feature } from '../service/project.js';
 import { withExactTexts } from './exact-texts.js';
 import { foreignCatalog } from './foreign-catalog.js';

@@ -3,7 +3,7 @@ import type { AddedLimits } from '../fields/added-type.js';
 import type { PlainType } from '../fields/plain-type.js';
 import { LENGTHS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/limits.js';
-import { plainTypeOf } from '../model/describe-column.js';
+import { plainTypeOf } from '../database/column-types.js';
 
 /** The types of items. */
 export const ITEM_TYPES = [

@@ -21,6 +21,7 @@ import {
   NOW,
   TODAY,
   UUID,
+  plainTypeOf,
 } from '../../database/column-types.js';
 import { findDrift, entitiesSchema } from '../../database/find-drift.js';
 import { openDatabase } from '../../database/open-database.js';
@@ -140,6 +141,27 @@ class Ticket {
   countries?: Relation<Country[]>;
 }
 
+/** Columns as people write them by hand, some without a type. */
+@Entity('sensor')
+class Sensor {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('smallint')
+  channel!: number;
+
+  @Column('real', { nullable: true })
+  offset!: number | null;
+
+  @Column({ type: Date })
+  read_at!: Date;
+}
+
+const SENSORS = {
+  sqlite: ['smallint', 'real', 'datetime'],
+  postgres: ['int2', 'float4', 'timestamptz(3)'],
+};
+
 /** What differs between entities and tables; a new database is empty. */
 export const describeDrift = (name: 'sqlite' | 'postgres', newDatabase: () => Promise<string>) => {
   it('is none after the steps that the entities ask for, and is named where there is some', async () => {
@@ -181,6 +203,24 @@ export const describeDrift = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
       '`thing.ratio` is required in the database and optional in the model',
       '`thing` has no index on code, day',
     ]);
+  });
+
+  it('is none where the database has the type that a column has by hand', async () => {
+    const database = await openDatabase(await newDatabase(), [Sensor], []);
+    onTestFinished(() => database.close());
+    const { dataSource } = database;
+    const types = dataSource.getMetadata(Sensor).columns.map((column) => plainTypeOf(column));
+    expect(types).toEqual(['integer', 'integer', 'float', 'datetime']);
+    const create = async ([channel, offset, readAt]: readonly string[]): Promise<void> => {
+      const id = name === 'sqlite' ? 'integer PRIMARY KEY' : 'serial PRIMARY KEY';
+      const columns = `id ${id}, channel ${channel} NOT NULL, "offset" ${offset}`;
+      await dataSource.query(`CREATE TABLE sensor (${columns}, read_at ${readAt} NOT NULL)`);
+    };
+    await create(SENSORS[name]);
+    expect(await findDrift(database)).toEqual([]);
+    await dataSource.query('DROP TABLE sensor');
+    await create(['text', 'numeric', 'date']);
+    expect(await findDrift(database)).toHaveLength(3);
   });
 
   it('is named of keys of any kind, and of what refers to them', async () => {
