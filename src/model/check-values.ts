@@ -89,14 +89,20 @@ const ORDERS: Readonly<Record<string, (one: number, other: number) => boolean>> 
 
 /** The number of a column beside a literal one: `a > 0`. */
 function ordered([column, sign, ...rest]: Tokens, known: Known): Truth {
-  const isBelow = isWord(rest[0], '-');
-  const [literal, ...more] = isBelow ? rest.slice(1) : rest;
   const holds = sign?.kind === 'sign' ? ORDERS[sign.value] : undefined;
-  if (column?.kind !== 'name' || !holds || literal?.kind !== 'number' || more.length > 0)
-    return null;
+  const bound = numberIn(rest);
+  if (column?.kind !== 'name' || !holds || bound === null) return null;
   const one = known(column.value);
-  const bound = Number(literal.value);
-  return typeof one === 'number' ? holds(one, isBelow ? -bound : bound) : null;
+  return typeof one === 'number' ? holds(one, bound) : null;
+}
+
+/** A literal number; PostgreSQL writes a negative one as a text with a cast. */
+function numberIn(given: Tokens): number | null {
+  const bare = withoutBrackets(given);
+  const isBelow = isWord(bare[0], '-');
+  const [digits, ...more] = isBelow ? bare.slice(1) : bare;
+  if (digits === undefined || more.length > 0 || !/^-?\d+(\.\d+)?$/.test(digits.value)) return null;
+  return isBelow ? -Number(digits.value) : Number(digits.value);
 }
 
 const not = (one: Truth): Truth => (one === null ? null : !one);

@@ -2,6 +2,7 @@ import { once } from '../../once.js';
 import { refuses } from '../../model/check-values.js';
 import { isDated, isOfDatabase } from '../../model/columns.js';
 import { hasColumn } from '../../model/composite-references.js';
+import { isMade, keysOf } from '../../model/keys.js';
 import type { Field, JsonValue, Model } from '../../model/model.js';
 import { sampleValues } from '../../model/sample-value.js';
 import { namesColumn } from '../../model/sql-expression.js';
@@ -28,13 +29,16 @@ function withoutGiven(model: Model, field: Field): number | string | boolean {
   return given?.kind === 'value' ? asChecked(field, given.value) : isFilled(model, field);
 }
 
-/** The checks that certainly refuse a row with these values. */
+/** The checks that certainly refuse a row with these values, also if it is the first one and has the first id that is counted. */
 function checksRefusing(model: Model, given: Given): readonly string[] {
-  return Object.values(model.checks ?? {}).filter((sql) =>
-    refuses(sql, (column) => {
-      const field = model.fields.find((one) => one.column === column);
-      return field && (given.get(field) ?? withoutGiven(model, field));
-    }),
+  const known = (column: string) => {
+    const field = model.fields.find((one) => one.column === column);
+    return field && (given.get(field) ?? withoutGiven(model, field));
+  };
+  const id = keysOf(model).length === 0 ? 'id' : keysOf(model).find(isMade)?.column;
+  const ofFirst = (column: string) => (column === id ? 1 : known(column));
+  return Object.values(model.checks ?? {}).filter(
+    (sql) => refuses(sql, known) || refuses(sql, ofFirst),
   );
 }
 

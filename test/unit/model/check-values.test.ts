@@ -32,6 +32,8 @@ describe('a check by the columns that have values', () => {
     ['a >= - 1', [-1, 0], [-2]],
     ['((a < 10) AND (a <= 5))', [5], [6, 10]],
     ['a > 0 OR b IS NOT NULL', [1], [0]],
+    ['((a >= (0)::double precision) AND (a < (1)::double precision))', [0, 0.5], [1, -1]],
+    ["a >= '-2'::integer", [-2], [-3]],
     ['a > b', [0], []],
     ['length(a) > 3', [0], []],
     ['((a = 1.00) AND (b IS NULL))', [1, true], [0, 2]],

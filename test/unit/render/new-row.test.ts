@@ -223,6 +223,19 @@ test('rows have what a check asks for by a text', () => {
   expect(row.values).toBe(`{ state: 'open', kind: 'c', rank: 2 }`);
 });
 
+test('a change has no value with which a check refuses the first row', () => {
+  const app = appOfSpec(
+    'rows',
+    `models:
+  Row:
+    checks: { first: id <> 1 OR (kind = 3 AND born IS NULL) }
+    fields: { name: string:required, kind: integer, born: integer }
+`,
+  );
+  const { newRow: row, life } = viewTest(app, app.models[0]!);
+  expect([row!.values, Object.keys(life!.change!)]).toEqual([{ name: 'some name' }, ['name']]);
+});
+
 test('where a check takes no row that is made up it says so', () => {
   const row = made(`  Row: { checks: { odd: a = 77 }, fields: { a: integer:required } }`);
   expect(row.why).toBe('crudgen found no row of `Row` that the check `odd` takes');
