@@ -30,7 +30,8 @@ const names = (table: string, numbers: string): string =>
 /** What is asked of a PostgreSQL database: its catalogs, of version 12 and later. */
 export const POSTGRES_QUERIES = {
   tables: `SELECT ${TABLE} AS key, n.nspname AS schema, c.relname AS name, c.relkind AS kind, c.relispartition AS partition, c.relispopulated AS filled,
-      c.relrowsecurity AS row_security, obj_description(c.oid, 'pg_class') AS comment,
+      c.relrowsecurity AS row_security, (SELECT json_agg(h.inhrelid::regclass::text ORDER BY h.inhrelid) FROM pg_inherits h WHERE h.inhparent = c.oid AND c.relkind = 'r') AS heirs,
+      obj_description(c.oid, 'pg_class') AS comment,
       EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e') AS extension
     ${FROM_TABLES} WHERE c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY n.nspname, c.relname`,
   columns: `WITH RECURSIVE domains AS (
@@ -135,6 +136,9 @@ function tableOf(row: Row, parts: Parts): Table {
     triggers: (parts.triggers.get(key) ?? []).map(({ name }) => String(name)),
     others: [
       ...(row['row_security'] === true ? ['row security'] : []),
+      ...((row['heirs'] ?? []) as string[]).map(
+        (heir) => `table ${heir}, which inherits it: its rows are among these, too`,
+      ),
       ...exclusions
         .filter((one) => one !== periods?.name)
         .map((one) => `exclusion constraint ${one}`),

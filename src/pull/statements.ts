@@ -80,11 +80,13 @@ const POSTGRES: Queries = {
       format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax) AS sql
     FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}
     WHERE NOT EXISTS (SELECT 1 FROM pg_depend i WHERE i.objid = c.oid AND i.deptype = 'i') ORDER BY c.oid`,
-  tables: `SELECT format('CREATE TABLE %s (%s)%s', c.oid::regclass, (SELECT string_agg(${COLUMN}, ', ' ORDER BY a.attnum)
+  // Columns that a table inherits come with those from whom it does.
+  tables: `SELECT format('CREATE TABLE %s (%s)%s%s', c.oid::regclass, (SELECT string_agg(${COLUMN}, ', ' ORDER BY a.attnum)
       FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef f ON f.adrelid = a.attrelid AND f.adnum = a.attnum
-      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attislocal),
+      (SELECT format(' INHERITS (%s)', string_agg(i.inhparent::regclass::text, ', ' ORDER BY i.inhseqno)) FROM pg_inherits i WHERE i.inhrelid = c.oid HAVING count(*) > 0),
       CASE c.relkind WHEN 'p' THEN ' PARTITION BY ' || pg_get_partkeydef(c.oid) ELSE '' END) AS sql
-    ${relations("'r', 'p'")} AND NOT c.relispartition ORDER BY c.oid`,
+    ${relations("'r', 'p'")} AND NOT c.relispartition ORDER BY EXISTS (SELECT 1 FROM pg_inherits i WHERE i.inhrelid = c.oid), c.oid`,
   partitions: `SELECT format('CREATE TABLE %s PARTITION OF %s %s%s', c.oid::regclass, i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid),
       CASE c.relkind WHEN 'p' THEN ' PARTITION BY ' || pg_get_partkeydef(c.oid) ELSE '' END) AS sql
     FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_namespace n ON ${made('pg_class', 'c.oid', 'c.relnamespace')}

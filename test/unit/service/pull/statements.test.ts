@@ -40,6 +40,8 @@ const SHOP = `
   CREATE TABLE visit (at date NOT NULL, note text) PARTITION BY RANGE (at);
   CREATE TABLE visit_2026 PARTITION OF visit FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
   CREATE INDEX by_day ON visit (at);
+  CREATE TABLE paper (id serial PRIMARY KEY, title text NOT NULL CHECK (title <> ''));
+  CREATE TABLE letter (sent date) INHERITS (paper);
   CREATE TABLE "Old stock"."Crate" (id integer PRIMARY KEY, EXCLUDE USING gist (int4range(id, id + 10) WITH &&));
   CREATE VIEW glad AS SELECT id, name FROM customer WHERE mood = 'glad';
   CREATE MATERIALIZED VIEW sums AS SELECT shop, sum(price) AS total, product(price) AS all_of_them FROM item GROUP BY shop;
