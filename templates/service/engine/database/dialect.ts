@@ -69,6 +69,8 @@ export type Violation =
   | { readonly kind: 'foreign-key' }
   /** A value is not one of its type. */
   | { readonly kind: 'unread' }
+  /** A number is beyond the type of its column. */
+  | { readonly kind: 'out-of-range' }
   /** A check of a table or of a domain, or an exclusion constraint, by its name if it has one. */
   | { readonly kind: 'check' | 'exclusion'; readonly constraint: string | null }
   /** A text has more bytes than the database can index. */

@@ -73,8 +73,11 @@ export interface QueryDialect {
   ): string;
   /** A json column holds JSON's own null, which the API does not distinguish from a missing value. */
   isJsonNull(column: string): string;
-  /** How a column is compared with the text of a placeholder, if it holds other texts for equal; undefined where `=` does. */
-  sameText?(info: ColumnInfo): ((column: string, value: string) => string) | undefined;
+  /**
+   * How a column is compared with a placeholder, if `=` would hold other texts for equal or refuse a number that the column cannot have;
+   * undefined for all other columns.
+   */
+  equals?(info: ColumnInfo): ((column: string, value: string) => string) | undefined;
   /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;

@@ -40,7 +40,7 @@ export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): Ro
     columns: column,
     row: column,
     is: (mark, dialect) =>
-      dialect.sameText?.(key)?.(column(dialect), mark) ?? `${column(dialect)} = ${mark}`,
+      dialect.equals?.(key)?.(column(dialect), mark) ?? `${column(dialect)} = ${mark}`,
     among: (mark, dialect) => dialect.inList(column(dialect), mark, key),
     stored: (id, dialect) => [dialect.encode(id, key)],
     valueIn: (_field, id) => id,

@@ -7,6 +7,7 @@ import { foreignCatalog } from './foreign-catalog.js';
 import { withForeignEnums } from './foreign-enums.js';
 import { withForeignNames } from './foreign-names.js';
 import { withForeignValues } from './foreign-values.js';
+import { withWideNumbers } from './wide-numbers.js';
 
 /** Knows columns that others declared, by all names of their types, values that others stored, with their microseconds, and indexes by any names. */
 export const baseline: Feature = {
@@ -16,7 +17,7 @@ export const baseline: Feature = {
     const { dialect } = source;
     const catalog = foreignCatalog(dialect);
     const exact = withExactTexts(withForeignValues({ ...dialect, catalog }));
-    const foreign = withForeignNames(exact);
+    const foreign = withForeignNames(withWideNumbers(exact));
     source.dialect = withForeignEnums(foreign);
     for (const { columns } of source.entityMetadatas)
       for (const column of columns)

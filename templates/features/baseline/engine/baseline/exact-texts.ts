@@ -20,7 +20,7 @@ export function withExactTexts(dialect: Dialect): Dialect {
     `(${column} = ${mark} AND ${exact(column)} = ${exact(mark)})`;
   return {
     ...dialect,
-    sameText: (info) => (isText(info) ? same : undefined),
+    equals: (info) => (isText(info) ? same : undefined),
     compare: (column, operator, value, info, bind) =>
       operator === '=' && isText(info)
         ? same(column, bind(dialect.encode(value, info)))

@@ -66,7 +66,7 @@ export function rowKeyOf(parts: readonly ColumnInfo[], database: 'sqlite' | 'pos
         .map((name, at) => {
           const value = item(array.bound(mark), at, dialect);
           if (hasForms(parts[at]!)) return `${name} BETWEEN ${momentEnds(value).join(' AND ')}`;
-          const same = dialect.sameText?.(parts[at]!);
+          const same = dialect.equals?.(parts[at]!);
           return same?.(name, value) ?? `${compared(name, parts[at]!, database)} = ${value}`;
         })
         .join(' AND '),

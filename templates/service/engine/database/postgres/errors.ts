@@ -39,6 +39,8 @@ export function violation(error: unknown): Violation | null {
       };
     case '23514':
       return { kind: 'check', constraint: constraint ?? null };
+    case OUT_OF_RANGE:
+      return { kind: 'out-of-range' };
     case '23P01':
       return { kind: 'exclusion', constraint: constraint ?? null };
     // Of several program limits, this is the one that a value can exceed.
@@ -53,12 +55,9 @@ export function violation(error: unknown): Violation | null {
 
 const DIVISION_BY_ZERO = '22012';
 
-/** Data exceptions, but numbers out of range and a division by zero; some types have a syntax, and extensions may report only an internal error. */
+/** Data exceptions, but a division by zero; some types have a syntax, and extensions may report only an internal error. */
 const isUnread = (code: unknown): boolean =>
-  (typeof code === 'string' &&
-    code.startsWith('22') &&
-    code !== OUT_OF_RANGE &&
-    code !== DIVISION_BY_ZERO) ||
+  (typeof code === 'string' && code.startsWith('22') && code !== DIVISION_BY_ZERO) ||
   code === '42601' ||
   code === 'XX000';
 

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../fields/column-info.js';
+import { isNumber, type ColumnInfo } from '../../fields/column-info.js';
 import type { RecordId } from '../../fields/record-id.js';
 import { and, type Scalar } from '../../model/where.js';
 import { findTargets } from '../reading/links.js';
@@ -97,7 +97,7 @@ export class FoundReferences {
 
 /** Whether a foreign key finds the rows that a statement finds by the same value. */
 const isFoundAlike = (column: ColumnInfo, { dialect }: Core): boolean =>
-  dialect.sameText?.(column) === undefined;
+  isNumber(column) || dialect.equals?.(column) === undefined;
 
 const NONE: ReadonlySet<RecordId> = new Set();
 

@@ -25,6 +25,10 @@ export function refusal(
       );
     case 'check':
       return broken(violation.constraint, allowed);
+    case 'out-of-range': {
+      const message = 'A number is beyond what its column in the database holds.';
+      return invalid([{ field: '', code: 'out-of-range', message }]);
+    }
     case 'exclusion': {
       const named = violation.constraint === null ? '' : ` (${violation.constraint})`;
       return conflict(`Another ${spokenName(model.name)} excludes these values${named}.`);

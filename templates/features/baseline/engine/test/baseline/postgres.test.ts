@@ -4,6 +4,7 @@ import { describeBaseline } from './baseline-suite.js';
 import { describeCaselessKeys } from './caseless-keys-suite.js';
 import { describeForeignCatalog } from './foreign-catalog-suite.js';
 import { describePulled } from './pulled-suite.js';
+import { describeWideNumbers } from './wide-numbers-suite.js';
 
 const place = inject('testPlace');
 if (place === undefined || place.url.startsWith('sqlite:'))
@@ -14,4 +15,5 @@ else {
   describePulled('postgres', create);
   describeForeignCatalog('postgres', create);
   describeCaselessKeys('postgres', create);
+  describeWideNumbers(create);
 }
