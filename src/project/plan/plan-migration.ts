@@ -36,7 +36,8 @@ export interface PlannedMigration {
 /** The migration that takes the database from one model to another. */
 export function planMigration(input: MigrationInput): PlannedMigration {
   const { before, after, renames, schema = schemaOf(before), backfills = new Map() } = input;
-  const own = migrationSteps(before, after, renames, schema).map((step) => {
+  const made = migrationSteps(before, after, renames, schema);
+  const own = (input.isPulled ? withoutListedTables(made, before, after) : made).map((step) => {
     if (step.do !== 'addColumn' && step.do !== 'changeColumn') return step;
     const key = `${step.table}.${step.column}`;
     return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
@@ -47,4 +48,26 @@ export function planMigration(input: MigrationInput): PlannedMigration {
     asLossOfTrash(loss, before),
   );
   return { steps, own, file: renderSteps(steps, input), losses };
+}
+
+/**
+ * The steps without those that make or drop a table whose rows are a list of others before or after: it is there, with the columns of
+ * the list.
+ */
+function withoutListedTables(
+  steps: readonly TableStep[],
+  before: App,
+  after: App,
+): readonly TableStep[] {
+  const listOf = ({ models }: App, table: string) =>
+    models.find((model) => model.table === table && model.readOnly === true);
+  return steps.flatMap((step): readonly TableStep[] => {
+    if (step.do === 'dropTable') return listOf(after, step.table) ? [] : [step];
+    const list = step.do === 'createTable' ? listOf(before, step.table) : undefined;
+    if (step.do !== 'createTable' || list === undefined) return [step];
+    const known = new Set(list.fields.map(({ column }) => column));
+    return Object.entries(step.columns).flatMap(([column, spec]): TableStep[] =>
+      known.has(column) ? [] : [{ do: 'addColumn', table: step.table, column, spec }],
+    );
+  });
 }

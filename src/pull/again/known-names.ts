@@ -25,8 +25,19 @@ export function withKnownNames(mine: App, before: Models, now: Models): Possible
   const has = (table: string) => mine.models.some((model) => model.table === table);
   const isIn = ({ models }: Models, table: string) => models.some((one) => one.table === table);
   return {
-    before: { ...old, models: old.models.filter(({ table }) => has(table) || isIn(now, table)) },
-    now: { ...next, models: next.models.filter(({ table }) => !has(table) || isIn(before, table)) },
+    before: among(old, ({ table }) => has(table) || isIn(now, table)),
+    now: among(next, ({ table }) => !has(table) || isIn(before, table)),
+  };
+}
+
+/** Some of the models, without references to others. */
+function among(app: App, isKept: (model: Model) => boolean): App {
+  const kept = app.models.filter(isKept);
+  const present = new Set(kept.map(({ name }) => name));
+  const leads = ({ reference }: Field) => reference === null || present.has(reference.model);
+  return {
+    ...app,
+    models: kept.map((model) => ({ ...model, fields: model.fields.filter(leads) })),
   };
 }
 
@@ -52,10 +63,5 @@ function named(mine: App, guess: Models, isKept: (model: Model, field: Field) =>
       });
     return { ...model, name: classes.get(model.name)!, fields };
   });
-  const present = new Set(models.map(({ name }) => name));
-  const leads = ({ reference }: Field) => reference === null || present.has(reference.model);
-  return {
-    ...mine,
-    models: models.map((model) => ({ ...model, fields: model.fields.filter(leads) })),
-  };
+  return among({ ...mine, models }, () => true);
 }

@@ -17,6 +17,7 @@ import {
   type ModelDifference,
   placeOf,
 } from './differences.js';
+import { followKey } from './follow-key.js';
 import { draftOf, type GuessedApp } from './guessed-app.js';
 import { mergeField } from './merge-field.js';
 import { mergeRules } from './merge-rules.js';
@@ -145,10 +146,11 @@ function namesFor({ app }: Merging, { name, prefix }: Model): Pick<Model, 'name'
 }
 
 /** Gives a developer's model what changed of its table. */
-function mergeModel(merging: Merging, difference: ModelDifference): void {
-  const { now } = difference;
-  const { table } = now;
+function mergeModel(merging: Merging, given: ModelDifference): void {
+  const { table } = given.now;
   if (modelAt(merging, table) === undefined) return;
+  const difference = followKey(merging, given);
+  const { now } = difference;
   mergeSettings(merging, difference);
   for (const field of difference.came) addNewField(merging, now, field);
   for (const one of difference.changed) mergeField(merging, table, one);

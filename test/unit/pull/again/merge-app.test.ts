@@ -74,6 +74,34 @@ describe('what changed in a database', () => {
     expect(email.told[0]!.reasons).toEqual(['email by its name']);
   });
 
+  it('makes records of a list whose table got a key, and a list of records that lost theirs', () => {
+    const start = `
+      CREATE TABLE log (at TEXT, message TEXT);
+      CREATE TABLE tag (id INTEGER, word TEXT);
+      CREATE TABLE unit (code TEXT NOT NULL PRIMARY KEY, name TEXT);`;
+    const changes = `
+      DROP TABLE log; CREATE TABLE log (number INTEGER PRIMARY KEY, at TEXT, message TEXT);
+      DROP TABLE tag; CREATE TABLE tag (id INTEGER PRIMARY KEY, word TEXT);
+      DROP TABLE unit; CREATE TABLE unit (code TEXT, name TEXT);`;
+    const edit = (app: App) => renameField(app, 'Log', 'message', 'text');
+    const { app, told, problems } = merged(changes, edit, { start });
+    expect(problems).toEqual([]);
+    const shown = (name: string) => {
+      const { readOnly, fields } = findModel(app, name);
+      return [readOnly, fields.map((field) => `${field.name}${field.key === null ? '' : ' key'}`)];
+    };
+    expect(shown('Log')).toEqual([undefined, ['number key', 'at', 'text']]);
+    expect(shown('Tag')).toEqual([undefined, ['word']]);
+    expect(shown('Unit')).toEqual([true, ['code', 'name']]);
+    expect(told.map(({ model, change }) => `${model}: ${change}`)).toEqual(
+      expect.arrayContaining([
+        'Log: its rows are records, named by number',
+        'Tag: its rows are records, named by id',
+        'Unit: no column names its rows any more: a list without records, which is only read',
+      ]),
+    );
+  });
+
   it('takes over indexes in SQL by their names, beside those of the developer', () => {
     const start = `${MUSIC} CREATE INDEX a ON Artist (trim(Name)); CREATE INDEX b ON Artist (lower(Name));`;
     const mine = { b: '(Name DESC)', own: '(lower(Name))' };
