@@ -3,6 +3,7 @@ import { StartRefused } from '../settings/settings.js';
 import { hint } from '../problem/problem.js';
 import type { ModelInfo } from './model-info.js';
 import { describeColumn, fieldName } from './describe-column.js';
+import { namedId } from './named-id.js';
 
 /** Refuses the start for everything in the models that does not fit together, including what is already in `wrong`. */
 export function checkModels(models: readonly ModelInfo[], wrong: readonly string[] = []): void {
@@ -55,7 +56,10 @@ function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>):
 /** Why references to a model cannot lead to a field of it in place of the key; null where they can. */
 function unfitKey(key: string, { name, column, indexes, access }: ModelInfo): string | null {
   const at = `${name}.${key}`;
-  const { role, type, transformer, reference } = column.get(key)!;
+  const found = column.get(key);
+  // A number behind the id.
+  if (!found) return `it leads to ${at}, which nobody reads; write \`referencedColumnName: 'id'\``;
+  const { role, type, transformer, reference } = found;
   const isAlone = indexes.some(({ isUnique, columns }) => isUnique && columns.join() === key);
   if (!isAlone) return `${at} must be unique by itself: \`@Column({ unique: true })\``;
   const isReadable = role === 'data' || role === 'generated';
@@ -180,11 +184,10 @@ function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInf
 const KEY_TYPES: readonly string[] = ['integer', 'bigint', 'uuid', 'string'];
 
 /** Why the service cannot identify the records of an entity, and what to do; nothing where it has one key of a type of keys. */
-export function checkKey(
-  { name, tableName, primaryColumns, columns }: EntityMetadata,
-  isComposite: boolean,
-): string[] {
-  const [key, second] = primaryColumns;
+export function checkKey(meta: EntityMetadata, isComposite: boolean): string[] {
+  const { name, tableName, primaryColumns, columns } = meta;
+  const named = namedId(meta);
+  const [key, second] = named ? [named] : primaryColumns;
   if (!key) return [`${name}: the primary key of \`${tableName}\` is missing; ${REPLACING}`];
   if (second) return isComposite ? [] : [severalColumns({ name, tableName, primaryColumns })];
   const { type, transformer } = describeColumn(key, new Map());
@@ -192,7 +195,13 @@ export function checkKey(
   const other = columns.find((column) => column !== key && fieldName(column) === 'id');
   return [
     ...(fits ? [] : [`${name}.${key.propertyName}: a key must be ${KEYS}; ${REPLACING}`]),
-    ...(other ? [`${name}.id: a column called \`id\` must be the primary key`] : []),
+    ...(other
+      ? [
+          named
+            ? `${name}.id: ${key.propertyName} is the id; call this property otherwise, with \`name: 'id'\``
+            : `${name}.id: a column called \`id\` must be the primary key`,
+        ]
+      : []),
   ];
 }
 

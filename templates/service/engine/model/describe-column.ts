@@ -11,6 +11,7 @@ import {
 } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { AddedType } from '../fields/added-type.js';
+import { isNaming } from './named-id.js';
 import { trigramName } from '../database/steps/step.js';
 import { LENGTHS, matcherOf } from '../fields/formats.js';
 import {
@@ -121,8 +122,8 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
 }
 
 /** What makes the values of a key, where the service does. */
-function keyOf(meta: ColumnMetadata, { makes }: FieldOptions): Pick<ColumnInfo, 'makes'> {
-  if (meta.isPrimary && makes) return { makes };
+function keyOf(meta: ColumnMetadata, { makes, id }: FieldOptions): Pick<ColumnInfo, 'makes'> {
+  if ((meta.isPrimary || id) && makes) return { makes };
   return meta.isPrimary && meta.isGenerated && !isCountedColumn(meta) ? { makes: randomUUID } : {};
 }
 
@@ -152,9 +153,9 @@ function referenceOf({
   return { model: other.name, relation: propertyName, key: referenceKey(referencedColumn) };
 }
 
-/** The field to whose values a foreign key refers: `id` for the primary key, whatever its name. */
+/** The field to whose values a foreign key refers: `id` for the one that names the rows, whatever its name. */
 export const referenceKey = (referenced: ColumnMetadata | undefined): string =>
-  !referenced || referenced.isPrimary ? 'id' : fieldName(referenced);
+  !referenced || isNaming(referenced) ? 'id' : fieldName(referenced);
 
 const addedOf = ({ transformer }: ColumnMetadata): Pick<ColumnInfo, 'added'> =>
   transformer instanceof AddedType ? { added: transformer } : {};

@@ -1,7 +1,9 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { isKey, type ColumnInfo } from '../fields/column-info.js';
 import { idInList } from '../fields/record-id.js';
 import type { ModelInfo } from './model-info.js';
+import { withNamedId } from './named-id.js';
 import { oneColumnKey, type RowKey } from './row-key.js';
 
 /** What a model says of its key, and its columns with the `id`. */
@@ -24,12 +26,14 @@ export interface CompositeKeys {
   refusals(models: readonly ModelInfo[], dataSource: DataSource): readonly string[];
 }
 
-/** The key of a model with these columns of its table. */
+/** The key of a model with these columns of its table, of which `named` may name the rows in place of the primary key. */
 export function describeKey(
-  given: readonly ColumnInfo[],
+  all: readonly ColumnInfo[],
+  named: ColumnMetadata | undefined,
   composite: CompositeKeys | undefined,
   database: 'sqlite' | 'postgres',
 ): DescribedKey {
+  const given = named ? withNamedId(all, named) : all;
   const parts = given.filter(isKey);
   if (composite && parts.length > 1) {
     const { key, rowKey } = composite.describe(parts, database);
@@ -41,6 +45,7 @@ export function describeKey(
   const rowKey = oneColumnKey(
     key,
     columns.find(({ role }) => role === 'key'),
+    !named,
   );
   const keyColumns = columns.filter(({ name }) => name === 'id');
   return { columns, stored: columns, key, keyColumns, rowKey };

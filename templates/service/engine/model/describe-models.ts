@@ -12,6 +12,7 @@ import {
 import { checkEntity } from './check-entity.js';
 import { describeKey, type CompositeKeys } from './describe-key.js';
 import { checkKey, checkModels } from './check-models.js';
+import { checkNamedId, isNaming, namedId } from './named-id.js';
 import { isGivenKey, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import {
   linesOf,
@@ -68,7 +69,7 @@ export function describeModels(
   const wrong = models.flatMap(({ entity, isKeyless }) => {
     const meta = dataSource.getMetadata(entity);
     const key = isKeyless ? [] : checkKey(meta, keys !== undefined);
-    return [...key, ...checkEntity(meta)];
+    return [...key, ...checkNamedId(meta), ...checkEntity(meta)];
   });
   const unfit = [
     ...(keys?.refusals(models, dataSource) ?? []),
@@ -135,7 +136,7 @@ function describeModel(
   const options = modelOptionsOf(module.entity);
   const given = meta.columns.map((column) => describeColumn(column, fields, trigrams));
   const database = dataSource.options.type === 'postgres' ? 'postgres' : 'sqlite';
-  const key = describeKey(given, keys, database);
+  const key = describeKey(given, namedId(meta), keys, database);
   const { columns } = key;
   const names = new Set(columns.map((column) => column.name));
   const unlisted = columns.filter(({ added }) => added?.isListed === false);
@@ -178,7 +179,11 @@ function describeUniques(
   columns: readonly ColumnInfo[],
 ): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
-  const given = columns.filter(isGivenKey).map(({ name }) => name);
+  const isPrimary = ({ column }: ColumnInfo): boolean =>
+    meta.primaryColumns.some(({ databaseName }) => databaseName === column);
+  const given = columns
+    .filter((column) => isGivenKey(column) && isPrimary(column))
+    .map(({ name }) => name);
   return [
     ...(given.length > 0
       ? [{ name: primaryKeyName(meta.tableNameWithoutPrefix), columns: given }]
@@ -196,16 +201,16 @@ const primaryKeyName = (table: string): string => `${table.slice(0, 58)}_pkey`;
 /** All but that of a key which is the row id: a key of one column is called `id` in them, as orders call it. */
 const describeIndexes = (
   { uniques, indices, primaryColumns, deleteDateColumn }: EntityMetadata,
-  { rowKey }: Pick<ModelInfo, 'rowKey'>,
+  { rowKey, keyColumns }: Pick<ModelInfo, 'rowKey' | 'keyColumns'>,
 ): ModelInfo['indexes'] => {
   // One that TypeORM is told to leave alone may be of anything; one of the rows that exist has all that are asked for.
   const whole = indices.filter(
     ({ where, synchronize }) => (!where || isOfExisting(where, deleteDateColumn)) && synchronize,
   );
-  const isRowId = primaryColumns.length === 0 || rowKey.endsIndexes;
+  const isRowId = primaryColumns.length === 0 || rowKey.endsIndexes || !primaryColumns[0]!.isSelect;
   const sets = [...uniques, ...(isRowId ? [] : [{ columns: primaryColumns }])];
   const nameOf = (column: ColumnMetadata): string =>
-    column.isPrimary && primaryColumns.length === 1 ? 'id' : fieldName(column);
+    isNaming(column) && keyColumns.length === 1 ? 'id' : fieldName(column);
   return [...sets.map(({ columns }) => ({ columns, isUnique: true })), ...whole].map(
     ({ columns, isUnique }) => ({ columns: columns.map(nameOf), isUnique }),
   );

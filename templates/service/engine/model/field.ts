@@ -76,8 +76,13 @@ export interface FieldOptions {
   readonly steps?: readonly string[];
   /** What forms fill the field from, once the record that a reference names is chosen: 'part.price'. */
   readonly from?: string;
-  /** For a primary key: makes the key of a new record, as `uuidv7` of the package `uuid` does. */
+  /** For a primary key, and for an `id`: makes the key of a new record, as `uuidv7` of the package `uuid` does. */
   readonly makes?: () => unknown;
+  /**
+   * For a required, unique column of a table that counts its rows: names them in place of the primary key. That is then a number which
+   * is only read, or with `select: false` one that nobody sees.
+   */
+  readonly id?: true;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
 }

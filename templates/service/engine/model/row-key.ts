@@ -31,7 +31,11 @@ export interface RowKey {
 }
 
 /** The row key of a model with a key of one column; `given` is its field, unless the database counts ids. */
-export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): RowKey => {
+export const oneColumnKey = (
+  key: ColumnInfo,
+  given: ColumnInfo | undefined,
+  isPrimary = true,
+): RowKey => {
   const column = ({ quote }: QueryDialect): string => quote(key.column);
   return {
     id: column,
@@ -47,6 +51,7 @@ export const oneColumnKey = (key: ColumnInfo, given: ColumnInfo | undefined): Ro
     idOf: given ? (values) => values[given.name] as RecordId : null,
     // Not before it is asked for: models without a key are described, too, and then refused.
     get endsIndexes() {
+      if (!isPrimary) return false;
       return key.type === 'integer' || (key.type === 'bigint' && given === undefined);
     },
   };

@@ -26,8 +26,8 @@ interface Way {
  * or the feature `privacy`.
  */
 type Elsewhere =
-  | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'placeholder')
-  | ('section' | 'showIf' | 'personal');
+  | ('unique' | 'writeOnly' | 'required' | 'computed' | 'lines' | 'key' | 'makes' | 'id')
+  | ('placeholder' | 'section' | 'showIf' | 'personal');
 
 const restricts = { isDocumented: true };
 const tells = { refuses: null, isDocumented: true };
