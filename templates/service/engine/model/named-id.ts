@@ -68,14 +68,14 @@ function isUniqueAlone(column: ColumnMetadata): boolean {
 }
 
 /** A join table has the ids of both sides; TypeORM takes their primary keys unless it is told. */
-function checkLink({ entityMetadata, propertyName, ...relation }: RelationMetadata): string[] {
-  const { joinColumns, inverseJoinColumns } = relation;
-  return [...joinColumns, ...inverseJoinColumns]
-    .map(({ referencedColumn }) => referencedColumn!)
-    .filter((column) => !isNaming(column))
-    .map(({ entityMetadata: other }) => {
-      const at = `${entityMetadata.name}.${propertyName}`;
-      const id = namedId(other)?.propertyName;
-      return `${at}: its join table must have ids of ${other.name}; write \`referencedColumnName: '${id}'\` for that column`;
-    });
-}
+const checkLink = (link: RelationMetadata): string[] =>
+  [...link.joinColumns, ...link.inverseJoinColumns].flatMap(({ referencedColumn }) => {
+    const other = referencedColumn!.entityMetadata;
+    const named = namedId(other);
+    if (!named || named === referencedColumn) return [];
+    const at = `${link.entityMetadata.name}.${link.propertyName}`;
+    const told = `referencedColumnName: '${named.propertyName}'`;
+    return [
+      `${at}: its join table must have ids of ${other.name}; write \`${told}\` for that column`,
+    ];
+  });

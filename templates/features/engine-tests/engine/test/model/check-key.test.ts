@@ -3,6 +3,8 @@ import {
   Column,
   Entity,
   JoinColumn,
+  JoinTable,
+  ManyToMany,
   ManyToOne,
   PrimaryColumn,
   PrimaryGeneratedColumn,
@@ -11,6 +13,7 @@ import {
 import { expect, test } from 'vitest';
 import { defineAccess, owner, tenant } from '../../model/access-rules.js';
 import { describeModels } from '../../model/describe-models.js';
+import { Field } from '../../model/field.js';
 import { openDatabase } from '../../database/open-database.js';
 import { StartRefused } from '../../settings/settings.js';
 
@@ -144,6 +147,45 @@ class Odd {
   id!: number;
 }
 
+@Entity('pass')
+class Pass {
+  @PrimaryColumn('integer', { name: 'id', generated: 'increment', select: false })
+  row_number!: number;
+
+  @Field({ id: true })
+  @Column('varchar', { unique: true })
+  code!: string;
+
+  @ManyToMany(() => Pass)
+  @JoinTable({
+    name: 'pass_others',
+    joinColumn: { name: 'one' },
+    inverseJoinColumn: { name: 'two' },
+  })
+  others?: Relation<Pass>[];
+}
+
+@Entity('stamp')
+class Stamp {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @ManyToOne(() => Pass)
+  @JoinColumn({ name: 'pass_id' })
+  pass?: Relation<Pass>;
+
+  @Field({ id: true })
+  @Column('varchar', { nullable: true })
+  code!: string | null;
+}
+
+@Entity('plate')
+class Plate {
+  @Field({ id: true })
+  @PrimaryColumn('date')
+  day!: string;
+}
+
 const modulesOf = (entities: readonly (new () => object)[], access = defineAccess<object>({})) =>
   entities.map((entity) => ({ entity, access }));
 
@@ -177,6 +219,22 @@ test('other keys are refused at start, all of them at once', async () => {
   ]);
   expect(reasons[0]).toContain('run `crudgen sync`');
   expect(reasons[1]).toContain('`@PrimaryGeneratedColumn() id!: number`');
+});
+
+test('a column names rows in place of a key that counts them, if no two have the same value', async () => {
+  const reasons = await reasonsFor([Pass, Stamp, Plate]);
+  const link =
+    "Pass.others: its join table must have ids of Pass; write `referencedColumnName: 'code'` for that column";
+  expect(reasons).toEqual([
+    link,
+    link,
+    "Stamp.id: code is the id; call this property otherwise, with `name: 'id'`",
+    'Stamp.code: an id must be unique by itself (`unique: true`) and never null',
+    'Plate.day: a key must be an integer, a bigint, a UUID or a varchar, without a transformer; add an `id` to the entity and the table (`@PrimaryGeneratedColumn() id!: number`), and keep the columns of the old key as unique columns',
+    'Plate.day: `id: true` needs a primary key of one column, which counts',
+    'Plate.day: an id must be unique by itself (`unique: true`) and never null',
+    "Stamp.pass: it leads to Pass.row_number, which nobody reads; write `referencedColumnName: 'id'`",
+  ]);
 });
 
 test('a rule cannot hide a key', async () => {

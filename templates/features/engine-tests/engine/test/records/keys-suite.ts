@@ -5,6 +5,8 @@ import {
   Counter,
   Country,
   Film,
+  Invoice,
+  Pass,
   Remark,
   Shelf,
   Ticket,
@@ -59,6 +61,8 @@ export const describeKeys = (url: () => Promise<string>) => {
     ['an integer of another name', Film, { title: 'f' }, { title: 'new' }],
     ['a text of another name', Country, { code: 'DE', name: 'Germany' }, { name: 'new' }],
     ['a given integer', Shelf, { id: -7 }, { name: 'new' }],
+    ['a UUID beside the primary key', Pass, {}, { text: 'new' }],
+    ['a text beside the primary key', Invoice, { code: 'R-7' }, { name: 'new' }],
   ])('%s', (_, entity, values, change) => {
     test('identifies records in every operation', async () => {
       const { id } = await make(entity, values);
@@ -224,5 +228,90 @@ export const describeKeys = (url: () => Promise<string>) => {
     expect(await of(Remark, somebody).getMany([seen.id, hidden.id])).toHaveLength(1);
     const bulk = [seen, hidden].map(({ id }) => ({ id, values: { text: 't' } }));
     expect(await statusOf(of(Remark, somebody).updateMany(bulk))).toBe(404);
+  });
+
+  test('a number behind the id is nowhere to be seen, and names nothing', async () => {
+    await make(Pass, { text: 'first' });
+    const { id } = await make(Pass, { text: 'second' });
+    expect(await statusOf(of(Pass).create({ row_number: 9 }))).toBe(422);
+    const [badge] = [await make(Badge, { name: 'x' })];
+    const child = await make(Pass, { parent_id: id, badges: [badge.id], others: [id] });
+    expect(await of(Pass).get(child.id, { expand: ['parent'] })).toMatchObject({
+      ...{ _label: `Pass ${child.id}`, badges: [badge.id], others: [id] },
+      parent: { id, _label: `Pass ${id}` },
+    });
+    const [found] = await listed(Pass, { id: String(child.id) });
+    const names = ['id', 'text', 'parent_id', 'invoice_number', 'badges', 'others', '_label'];
+    expect(Object.keys(found!).toSorted()).toEqual(
+      expect.arrayContaining(Object.keys(await of(Pass).get(id))),
+    );
+    expect(Object.keys(found!).filter((name) => !names.includes(name) && name !== '_etag')).toEqual(
+      [],
+    );
+    for (const number of [1, 2, '1', '2'])
+      for (const work of [
+        () => of(Pass).get(number),
+        () => of(Pass).update(number, { text: 'x' }),
+        () => of(Pass).remove(number),
+        () => of(Pass).updateMany([{ id: number, values: { text: 'x' } }]),
+      ])
+        expect(await statusOf(work())).toBe(404);
+    expect(await of(Pass).getMany([1, 2])).toEqual(new Map());
+    for (const query of [{ row_number: '1' }, { public_id: String(id) }, { _sort: 'row_number' }])
+      expect(await statusOf(of(Pass).list(query))).toBe(400);
+    for (const query of [{ id: '2' }, { parent_id: '2' }, { others: '2' }, { id__in: '1,2' }])
+      expect(await statusOf(of(Pass).list(query)), JSON.stringify(query)).toBe(
+        await statusOf(of(Badge).list({ id: '2' })),
+      );
+    for (const values of [{ parent_id: 2 }, { parent_id: '2' }, { others: [2] }])
+      expect(await statusOf(of(Pass).create(values))).toBe(422);
+    // Nobody gives an id, or changes it.
+    const given = await make(Pass, { id: badge.id });
+    expect(given.id).not.toBe(badge.id);
+    await of(Pass).remove(id);
+    expect(await idsOf(Pass, { text__isnull: 'true', parent_id__isnull: 'true' })).toEqual([
+      given.id,
+    ]);
+  });
+
+  test('lists by ids that are beside the primary key are walked in pages, and children found', async () => {
+    const { records } = await of(Pass).createMany(
+      Array.from({ length: 9 }, (_, at) => ({ text: String(at) })),
+    );
+    const sorted = records.map(({ id }) => String(id)).toSorted();
+    expect(await idsOf(Pass, { _sort: 'id' })).toEqual(sorted);
+    const pages: unknown[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const page = await of(Pass).list({ _end: '4', ...(next !== '' && { _after: next }) });
+      pages.push(...page.records.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(pages).toEqual(await idsOf(Pass));
+    const [root, ...rest] = sorted;
+    await of(Pass).updateMany(rest.map((id) => ({ id, values: { parent_id: root } })));
+    expect(await idsOf(Pass, { parent_id: root!, _sort: 'id' })).toEqual(rest);
+    expect(await statusOf(of(Pass).update(root!, { parent_id: rest[0] }))).toBe(422);
+  });
+
+  test('a unique column names rows to whose number foreign keys lead', async () => {
+    const invoice = await make(Invoice, { code: 'R-1' });
+    expect(invoice).toMatchObject({ id: 'R-1', code: 'R-1' });
+    const number = invoice['row_number'] as number;
+    expect(number).toBeGreaterThan(0);
+    expect(await problemOf(of(Invoice).create({ code: 'R-1' }))).toMatchObject({
+      ...{ status: 409, problems: [{ field: 'code' }] },
+    });
+    expect(await statusOf(of(Invoice).update('R-1', { code: 'R-2' }))).toBe(422);
+    expect(await statusOf(of(Invoice).get(number))).toBe(404);
+    expect(await idsOf(Invoice, { row_number: String(number) })).toEqual(['R-1']);
+    const pass = await make(Pass, { invoice_number: number });
+    expect(await of(Pass).get(pass.id, { expand: ['invoice'] })).toMatchObject({
+      ...{ invoice_number: number, invoice: { id: 'R-1', row_number: number } },
+    });
+    expect(await statusOf(of(Pass).create({ invoice_number: number + 1 }))).toBe(422);
+    await of(Invoice).upsertMany([{ code: 'R-1', name: 'new' }], ['code']);
+    expect(await of(Invoice).get('R-1')).toMatchObject({ row_number: number, name: 'new' });
+    await of(Invoice).remove('R-1');
+    expect(await of(Pass).get(pass.id)).toMatchObject({ invoice_number: null });
   });
 };
