@@ -145,8 +145,8 @@ function declareInit(program: Command, action: Action): void {
     )
     .option(
       '--ids <kind>',
-      'the ids of models that have no key of their own: integer (the default), bigint, uuid (version 7) or uuid4; see: crudgen help ids',
-      oneOf('--ids <kind>', ['integer', 'bigint', 'uuid', 'uuid4'] as const),
+      'the ids of models that have no key of their own: integer (the default), bigint, uuid (version 7), uuid4, or public (random UUIDs beside integers that nobody sees); see: crudgen help ids',
+      oneOf('--ids <kind>', ['integer', 'bigint', 'uuid', 'uuid4', 'public'] as const),
     )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models');
   withSetUp(init)

@@ -48,13 +48,16 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
   const hasDigits = type === 'exact' || type === 'decimal' || column.items === 'decimal';
-  const { kind: _kind, property, nullable, length: _length, ...told } = column;
+  const { kind, property, nullable, length: _length, ...given } = column;
+  const { namesRows, isHidden: _isHidden, ...told } = given;
+  // Those that name rows are unique by themselves.
+  const alone = namesRows || kind === 'number' ? { ...column, unique: false } : column;
   return {
     name: property,
     ...told,
     type,
     required: !nullable,
-    ...uniqueness(entity, rules, property, column),
+    ...uniqueness(entity, rules, property, alone),
     index: column.index || isAlone(entity.indexes, property),
     enforce: column.enforce || type === 'enum',
     max: type === 'string' ? length : column.max,
@@ -187,6 +190,7 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
 const isField = (entity: Entity, column: Column): boolean =>
   column.kind === 'column' ||
   (column.kind === 'id' && !isPlainKey(column)) ||
+  (column.kind === 'number' && !column.isHidden) ||
   isOwnStamp(entity, column);
 
 /** Whether a column is a moment that TypeORM fills in, other than the usual two. */
@@ -257,6 +261,14 @@ function othersOf(entity: Entity): OtherColumn[] {
   });
 }
 
+/** The primary key where another column has the ids. */
+function numberOf({ columns }: Entity): Pick<Model, 'rowNumber'> {
+  const number = columns.find(({ kind }) => kind === 'number');
+  if (number === undefined) return {};
+  const { property: name, column, type } = number;
+  return { rowNumber: { name, column, type: type === 'bigint' ? type : 'integer' } };
+}
+
 /** Builds the model of an entity and its access rules. */
 export const buildModel = (entity: Entity, rules: AccessRules): Model => built(entity)(rules);
 
@@ -276,6 +288,7 @@ function build(entity: Entity, rules: AccessRules): Model {
     timestamps,
     ...(entity.isReadOnly && { readOnly: true }),
     fields: fieldsOf(entity, rules),
+    ...numberOf(entity),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1 && !isOfReference(entity, group)),
     ...(Object.keys(entity.checks).length > 0 && { checks: entity.checks }),

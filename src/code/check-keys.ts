@@ -1,4 +1,5 @@
 import { BUILT_IN } from '../model/built-in.js';
+import { isAlone } from '../model/constraints.js';
 import { STRING_LENGTH } from '../model/columns.js';
 import { KEY_TYPES, type KeyType, PART_TYPES } from '../model/keys.js';
 import type { App } from '../model/model.js';
@@ -20,7 +21,7 @@ export function keyProblems(entity: Entity, imports: Imports): Problem[] {
   if (entity.isReadOnly && keys.length === 0) return idProblems(entity);
   const faultOf = keys.length > 1 ? partFault : keyFault;
   return keys.flatMap((key) => {
-    const why = faultOf(entity, key, imports);
+    const why = faultOf(entity, key, imports) ?? numberFault(entity, key);
     if (why === null) return [];
     const message = `the primary key of \`${entity.name}\` ${why}, which the service cannot use`;
     return [errorAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP)];
@@ -60,6 +61,20 @@ function keyFault(entity: Entity, key: Column, imports: Imports): string | null 
   if (hasDefault(entity, key, imports)) return 'has a default in the database';
   return key.property !== 'id' && hasOtherId(entity, key)
     ? `is \`${key.property}\`, and another column is called \`id\``
+    : null;
+}
+
+/** Why a column cannot name rows beside a primary key that is their number; null where it can, and where the key is the primary one. */
+function numberFault(
+  { columns, unique }: Entity,
+  { property, namesRows, ...key }: Column,
+): string | null {
+  if (!namesRows) return null;
+  const numbers = columns.filter(({ kind }) => kind === 'number');
+  const isCounted = numbers.length === 1 && ['integer', 'bigint'].includes(numbers[0]!.type);
+  if (!isCounted) return `is \`${property}\`, which has no primary key beside it that counts`;
+  return key.nullable || !(key.unique || isAlone(unique, property))
+    ? `is \`${property}\`, which is not unique by itself, or may be null`
     : null;
 }
 

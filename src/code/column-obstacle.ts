@@ -10,7 +10,7 @@ import { typescript, type ts } from './typescript.js';
 /** Options of `@Column` and `@Field` that must be plain values, because they describe the column. */
 const READ_OPTIONS = new Set<string>([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum', 'array'],
-  ...['asExpression', 'generatedType'],
+  ...['asExpression', 'generatedType', 'id', 'select'],
   ...FIELD_OPTIONS,
 ]);
 /** Options for columns that crudgen does not support. */

@@ -10,16 +10,17 @@ import type { UnreadMember } from './unread-member.js';
  */
 export function matchKeys(entities: readonly Entity[]): readonly Entity[] {
   const keys = new Map(entities.map((entity) => [entity.name, keyProperty(entity)]));
+  const primary = new Map(entities.map((entity) => [entity.name, primaryProperty(entity)]));
   const wholeKeys = new Map(entities.map((entity) => [entity.name, keyProperties(entity)]));
   return entities.map((entity) => {
     const relations = entity.relations.map((one) =>
       one.joins === null
-        ? resolved(one, keys.get(one.model ?? '') ?? 'id')
+        ? resolved(one, keys.get(one.model ?? '') ?? 'id', primary.get(one.model ?? ''))
         : inOrderOfKey(one, wholeKeys.get(one.model ?? '') ?? []),
     );
     const other = relations.filter(
       (one) =>
-        !isOfKeys(one, entity.name, keys) ||
+        !isOfKeys(one, entity.name, { keys, primary }) ||
         !isOfWholeKey(one, wholeKeys.get(one.model ?? ''), entity),
     );
     const isSame = relations.every((one, at) => one === entity.relations[at]);
@@ -32,13 +33,17 @@ export function matchKeys(entities: readonly Entity[]): readonly Entity[] {
       unique: renamed(entity.unique),
       indexes: renamed(entity.indexes),
       relations: relations.filter((one) => !other.includes(one)),
-      unread: [...entity.unread, ...other.map((one) => unreadRelation(entity, one))],
+      unread: [...entity.unread, ...other.map((one) => unreadRelation(entity, one, keys))],
     };
   });
 }
 
 const keyProperty = ({ columns }: Entity): string =>
   columns.find(({ kind }) => kind === 'id')?.property ?? 'id';
+
+/** The property to which relations lead that name no other. */
+const primaryProperty = (entity: Entity): string =>
+  entity.columns.find(({ kind }) => kind === 'number')?.property ?? keyProperty(entity);
 
 const keyProperties = ({ columns }: Entity): readonly string[] =>
   columns.flatMap(({ kind, property }) => (kind === 'id' ? [property] : []));
@@ -66,34 +71,52 @@ function isOfWholeKey(
 }
 
 /** A relation to one row with the other column to which it leads, and the name that TypeORM gives to its column. */
-function resolved(relation: Relation, key: string): Relation {
-  const { isNamed, join, property, otherKey } = relation;
+function resolved(relation: Relation, key: string, primary = key): Relation {
+  const { isNamed, join, otherKey } = relation;
   if (join === null) return relation;
-  const to = otherKey === key ? null : otherKey;
-  if (to === relation.to && (isNamed || (to ?? key) === 'id')) return relation;
-  return { ...relation, to, ...(!isNamed && { join: camelCase(`${property}_${to ?? key}`) }) };
+  const property = otherKey ?? primary;
+  const to = property === key ? null : property;
+  if (to === relation.to && (isNamed || property === 'id')) return relation;
+  return {
+    ...relation,
+    to,
+    ...(!isNamed && { join: camelCase(`${relation.property}_${property}`) }),
+  };
 }
 
-const isOfKeys = (
+/** The properties of classes that name their rows, and those to which relations lead by themselves. */
+interface Named {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly primary: ReadonlyMap<string, string>;
+}
+
+function isOfKeys(
   { kind, ownKey, otherKey, model }: Relation,
   own: string,
-  keys: ReadonlyMap<string, string>,
-): boolean =>
-  kind !== 'ManyToMany' ||
-  ((ownKey === null || ownKey === (keys.get(own) ?? 'id')) &&
-    (otherKey === null || otherKey === (keys.get(model ?? '') ?? 'id')));
+  { keys, primary }: Named,
+): boolean {
+  const isKey = (given: string | null, name: string): boolean =>
+    (given ?? primary.get(name) ?? 'id') === (keys.get(name) ?? 'id');
+  return kind !== 'ManyToMany' || (isKey(ownKey, own) && isKey(otherKey, model ?? ''));
+}
 
-const unreadRelation = ({ members }: Entity, { property, joins }: Relation): UnreadMember => ({
+const unreadRelation = (
+  { members, name }: Entity,
+  { property, joins, model }: Relation,
+  keys: Named['keys'],
+): UnreadMember => ({
   kind: 'unread',
   property,
   node: members.find((member) => memberName(member) === property)!,
-  ...(joins === null ? OF_TABLE : OF_COLUMNS),
+  ...(joins === null
+    ? ofTable([name, model ?? ''].map((one) => keys.get(one) ?? 'id'))
+    : OF_COLUMNS),
 });
 
-const OF_TABLE = {
-  why: 'its join table refers to a column that is not the primary key',
-  help: 'remove `referencedColumnName`, so that it refers to the primary key',
-};
+const ofTable = ([own, other]: readonly string[]) => ({
+  why: 'its join table refers to a column that does not name rows',
+  help: `write \`referencedColumnName: '${own}'\` in its \`joinColumn\` and '${other}' in its \`inverseJoinColumn\``,
+});
 
 const OF_COLUMNS = {
   why: 'its columns do not lead to the whole primary key of the other class',

@@ -14,7 +14,14 @@ import { readFieldOptions } from './field-options.js';
 import { keySource } from './read-key.js';
 import type { UnreadMember } from './unread-member.js';
 import { isConstraint, uniqueAmong } from './read-constraint.js';
-import { isTrue, staticNumber, staticText, toStrings, type Static } from './static-value.js';
+import {
+  isTrue,
+  staticNumber,
+  staticText,
+  plainStatic,
+  toStrings,
+  type Static,
+} from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** The settings of a field that another part of its class declares: a relation, or the rules for its access. */
@@ -22,11 +29,16 @@ type Elsewhere = 'name' | 'type' | 'required' | 'reference' | 'stamp' | 'read' |
 
 /** A property of an entity that is a column. */
 export interface Column extends Omit<Field, Elsewhere> {
-  readonly kind: 'column' | 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'other';
+  readonly kind:
+    'column' | 'id' | 'number' | 'created' | 'updated' | 'deleted' | 'version' | 'other';
   readonly property: string;
   readonly type: ScalarType;
   readonly nullable: boolean;
   readonly length: number | null;
+  /** Whether it names the rows of its class in place of the primary key: `@Field({ id: true })`. */
+  readonly namesRows?: true;
+  /** Whether nobody sees it: `select: false`. */
+  readonly isHidden?: true;
   /** The condition of the rows among which it is unique, where it is not among all of them. */
   readonly uniqueAmong?: string;
 }
@@ -112,7 +124,9 @@ export function readColumn(
     (made && !isCounted ? 'crudgen supports @Generated for numbers that are counted only' : null);
   if (why !== null) return unreadMember(member, call, why);
   const options = decoratorOptions(call);
-  const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
+  const namesRows = field !== undefined && isTrue(decoratorOptions(field).get('id'));
+  const isHidden = plainStatic(options.get('select')) === false;
+  const kind = namesRows || isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
   const added = addedType(options.get('transformer'));
   const items = itemType(call);
   const type = added?.type ?? (items === null ? columnType(member, call) : 'list');
@@ -134,6 +148,8 @@ export function readColumn(
     key: kind === 'id' ? keySource(member, decorators, call, imports) : null,
     unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
     ...(among !== undefined && { uniqueAmong: among }),
+    ...(namesRows && { namesRows }),
+    ...(kind === 'id' && isHidden && { isHidden }),
     index: decorators.some(isConstraint('index', property)),
     uniqueGlobal: isGlobal(field),
     items,

@@ -149,6 +149,16 @@ const livingIn = (
 const uniqueWithin = (column: Column, living: string | null): Column =>
   living !== null && column.uniqueAmong === living ? { ...column, unique: true } : column;
 
+/** The columns of a class whose rows are named by another one than its primary key, which is their number then. */
+const withRowNumber = (columns: readonly Column[]): readonly Column[] =>
+  columns.some(({ namesRows }) => namesRows)
+    ? columns.map((one) =>
+        one.kind === 'id' && !one.namesRows
+          ? { ...one, kind: 'number', key: null, default: { kind: 'counted' } }
+          : one,
+      )
+    : columns;
+
 /** The member with one of some names, else the class: where a problem with them is told. */
 export const memberOf = (
   { members, node }: Pick<Entity, 'members' | 'node'>,
@@ -178,9 +188,10 @@ export function readEntity(
     (member) => readRelation(member, imports, schemaName(table)) ?? [],
   );
   const isReadOnly = entity.name === 'ViewEntity';
-  const columns = read
+  const keyed = read
     .flatMap((one) => (one && one.kind !== 'unread' ? [one] : []))
     .map((one) => (isReadOnly && one.key !== null ? { ...one, key: 'given' as const } : one));
+  const columns = withRowNumber(keyed);
   const options = readClassOptions(model);
   const living = livingIn(options, columns);
   const constraints = decorators.map((one) => readConstraint(one, null, living));

@@ -26,7 +26,8 @@ export function keySource(
   const field = decorators.find(({ name }) => name === 'Field');
   const makes = field && decoratorOptions(field).get('makes');
   if (!makes) return 'given';
-  return makesRandom(member, makes, imports) ? 'v4' : 'v7';
+  const isNamed = isTrue(decoratorOptions(field).get('id'));
+  return makesRandom(member, makes, imports) ? (isNamed ? 'public' : 'v4') : 'v7';
 }
 
 /** Whether a function makes UUIDs of version 4; any other function counts as one that makes version 7. */

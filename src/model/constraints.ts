@@ -1,9 +1,10 @@
 import { isComposite } from './composite-references.js';
-import { keyOf, keysOf } from './keys.js';
+import { isBesideNumber, keyOf, keysOf } from './keys.js';
 import { type Field, type Model, tenantOf } from './model.js';
 
 /** Whether the column alone is unique over the whole table; with tenants only `unique=global` is. */
 export function isUniqueColumn(model: Model, field: Field): boolean {
+  if (isBesideNumber(model, field)) return true;
   const tenant = tenantOf(model);
   if (field.uniqueGlobal || field.name === tenant) return field.unique || field.uniqueGlobal;
   if (tenant !== null) return false;

@@ -1,6 +1,6 @@
 import { STRING_LENGTH } from './columns.js';
 import { type Problem, problem } from '../problem.js';
-import type { App, Field, FieldType, Model, ScalarType } from './model.js';
+import type { App, Field, FieldType, Model, Reference, RowNumber, ScalarType } from './model.js';
 
 /** The types of a primary key of one column. */
 export const KEY_TYPES: readonly ScalarType[] = ['string', 'integer', 'bigint', 'uuid'];
@@ -52,6 +52,36 @@ export const keyFirst = (one: Pick<Field, 'key'>, other: Pick<Field, 'key'>): nu
 
 /** Whether the database or the service makes the values of a field that is a primary key, so that no client sends one. */
 export const isMade = ({ key }: Pick<Field, 'key'>): boolean => key !== null && key !== 'given';
+
+/** The primary key behind ids of the kind `public`. */
+export const ROW_NUMBER = {
+  name: 'row_number',
+  column: 'id',
+  type: 'integer',
+} as const satisfies RowNumber;
+
+/** The column of ids of the kind `public`, unless it is given another name. */
+export const PUBLIC_ID = 'public_id';
+
+/** Whether a field has values by which rows are named beside the number that is their primary key, or is that number. */
+export const isBesideNumber = ({ rowNumber }: Pick<Model, 'rowNumber'>, field: Field): boolean =>
+  rowNumber !== undefined && (field.key !== null || isRowNumber({ rowNumber }, field));
+
+/** Whether a field shows the number that is the primary key. */
+export const isRowNumber = (
+  { rowNumber }: Pick<Model, 'rowNumber'>,
+  { column }: Pick<Field, 'column'>,
+): boolean => column === rowNumber?.column;
+
+/** The property to which a relation has to say that it leads, as TypeORM takes the primary key for the one; undefined where that is right. */
+export function namedProperty(
+  { models }: Pick<App, 'models'>,
+  reference: Reference,
+): string | undefined {
+  const target = models.find(({ name }) => name === reference.model);
+  const to = reference.to ?? (target?.rowNumber && keyOf(target)?.name);
+  return to === target?.rowNumber?.name ? undefined : to;
+}
 
 /** Whether the service makes the values of a key by the package `uuid`. */
 export const isMadeByPackage = ({ key, type }: Pick<Field, 'key' | 'type'>): boolean =>

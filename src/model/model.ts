@@ -1,5 +1,5 @@
 /** The kinds of ids that new models may have in place of integers. */
-export const ID_KINDS = ['uuid', 'uuid4', 'bigint'] as const;
+export const ID_KINDS = ['uuid', 'uuid4', 'public', 'bigint'] as const;
 
 /** An application as plain data. Everything that crudgen writes is a function of this. */
 export interface App {
@@ -58,6 +58,8 @@ export interface Model {
   readonly trash?: true | string;
   /** The fields. */
   readonly fields: readonly Field[];
+  /** The primary key where another column has the ids: nobody sees it, unless a field has its name; absent where the key has them. */
+  readonly rowNumber?: RowNumber;
   /** The built-in fields of `User` or `Tenant`, where they are not those of every project; see `loginOf`. */
   readonly login?: readonly Field[];
   /** Groups of field names that are unique together. */
@@ -303,8 +305,19 @@ export const ITEM_TYPES = [
 ] as const satisfies readonly ScalarType[];
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** The origin of a primary key: the client, the database (by counting), or the service (a UUID of version 4 or 7). */
-export type KeySource = 'given' | 'database' | 'v4' | 'v7';
+/**
+ * The origin of a key: the client, the database (by counting), or the service (a UUID of version 4 or 7). One that is `public` is of
+ * version 4, in a column beside the primary key, which is a number.
+ */
+export type KeySource = 'given' | 'database' | 'v4' | 'v7' | 'public';
+
+/** A primary key that the database counts. */
+export interface RowNumber {
+  /** The property of the entity. */
+  readonly name: string;
+  readonly column: string;
+  readonly type: 'integer' | 'bigint';
+}
 
 export interface Field {
   /** The key in JSON and the property of the entity: `title`, `project_id` for a ref, `tags` for refs. */

@@ -10,6 +10,7 @@ import {
   type Field,
   type FieldOption,
   type Model,
+  type RowNumber,
   type ScalarType,
   tenantOf,
 } from '../model/model.js';
@@ -19,6 +20,9 @@ import { itemOf } from '../model/lists.js';
 import { isUniqueAmongLiving } from '../model/trash.js';
 import { call, hasEntries, quote, type Value, type Values, verbatim } from './code.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
+
+/** What Node.js calls the function that makes random UUIDs. */
+export const RANDOM = 'randomUUID';
 
 /** What the engine's feature calls a column of lists. */
 export const LIST = 'LIST';
@@ -51,7 +55,8 @@ export function fieldFacts(model: Model, field: Field): Values {
   const isToldOfAll = field.uniqueGlobal && tenantOf(model) === null;
   const isString = field.type === 'string' || field.type === 'enum';
   return {
-    makes: isMadeByPackage(field) ? verbatim('uuidv7') : undefined,
+    id: (model.rowNumber !== undefined && field.key !== null) || undefined,
+    makes: makerOf(field),
     values: field.values.length > 0 ? field.values : undefined,
     enforce: (field.values.length > 0 && field.enforce) || undefined,
     min: field.min ?? undefined,
@@ -71,7 +76,13 @@ export function fieldFacts(model: Model, field: Field): Values {
     personal: field.personal === EMPTIED || (field.personal ?? undefined),
     steps: field.steps?.map(stepText),
     unique: isToldOfAll ? 'global' : undefined,
-  } satisfies Record<FieldOption | 'makes' | 'unique', Value | undefined>;
+  } satisfies Record<FieldOption | 'id' | 'makes' | 'unique', Value | undefined>;
+}
+
+/** What makes the values of a key in the service; undefined where TypeORM names it, or the client gives them. */
+function makerOf(field: Field): Value | undefined {
+  if (field.key === 'public') return verbatim(RANDOM);
+  return isMadeByPackage(field) ? verbatim('uuidv7') : undefined;
 }
 
 /** The arguments of `@Column`: the type in the database, and options where there are any. */
@@ -120,6 +131,10 @@ const ownColumn = ({ column, name }: Field): string | undefined =>
 
 /** The decorator of a primary key, with its arguments; a model without a key of its own has the integer `id`. */
 export function keyDecorator(app: App, model: Model, key: Field | null) {
+  if (key !== null && model.rowNumber) {
+    const { type, options } = columnDecorator(app, model, key);
+    return { name: 'Column', args: [type, options] };
+  }
   if (key !== null && (key.key === 'given' || key.key === 'v7')) {
     const { type, options } = columnDecorator(app, model, key);
     return { name: 'PrimaryColumn', args: [type, options] };
@@ -133,6 +148,18 @@ export function keyDecorator(app: App, model: Model, key: Field | null) {
     name: 'PrimaryGeneratedColumn',
     args: [strategy, hasEntries(options) ? options : undefined],
   };
+}
+
+/** The decorator of the primary key where another column has the ids: one that nobody sees, unless a field shows it. */
+export function numberDecorator({ name, column, type }: RowNumber, isShown: boolean) {
+  const named = { name: column === name ? undefined : column };
+  if (!isShown)
+    return {
+      name: 'PrimaryColumn',
+      args: [type, { ...named, generated: 'increment', select: false }],
+    };
+  const sized = type === 'bigint' ? ['increment', { ...named, type }] : [named];
+  return { name: 'PrimaryGeneratedColumn', args: sized };
 }
 
 /** How a column is written: its type in the database, options of this type, and the type of its property. */

@@ -3,14 +3,16 @@ import { type App, type ClassOptions, type Field, type Model, ruleFields } from 
 import { bareTable, compareText, schemaName } from '../model/names.js';
 import { indexGroups, isIndexed, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { isComposite, partsOf } from '../model/composite-references.js';
-import { isKeyless, keysOf } from '../model/keys.js';
+import { isKeyless, isRowNumber, keysOf, namedProperty } from '../model/keys.js';
 import {
   columnDecorator,
   fieldFacts,
   FILE_VALUE,
   keyDecorator,
   LIST,
+  numberDecorator,
   propertyType,
+  RANDOM,
 } from './model-columns.js';
 import { hasEntries, type Value, type Values, Verbatim, verbatim } from './code.js';
 import { ENGINE, importPath, modelNames } from './model-names.js';
@@ -47,9 +49,10 @@ function viewEntity(app: App, model: Model) {
         : uniqueGroups(model).map((fields) => [fields, livingIndex(model)]),
     /** Names and conditions of checks. */
     checks: Object.entries(model.checks ?? {}),
+    rowNumber: viewNumber(model),
     key: viewKey(app, model),
     fields: model.fields
-      .filter((field) => field !== keysOf(model)[0])
+      .filter((field) => field !== keysOf(model)[0] && !isRowNumber(model, field))
       .map((field) => viewField(app, model, field)),
     inverses: inversesOf(app, model).map(viewInverse),
     timestamps: model.timestamps,
@@ -100,8 +103,17 @@ function viewKey(app: App, model: Model) {
     type: key === null ? 'number' : propertyType(app, key),
     facts: key === null ? undefined : saidFacts(model, key),
     decorator: keyDecorator(app, model, key),
-    toOne: key?.type === 'ref' ? viewToOne(model, key) : undefined,
+    toOne: key?.type === 'ref' ? viewToOne(app, model, key) : undefined,
   };
+}
+
+/** The primary key where another column has the ids; null where the key has them. */
+function viewNumber({ rowNumber, fields }: Model) {
+  if (rowNumber === undefined) return null;
+  const { name, type } = rowNumber;
+  const isShown = fields.some((field) => field.name === name);
+  const decorator = numberDecorator(rowNumber, isShown);
+  return { name, type: type === 'bigint' ? 'string' : 'number', decorator };
 }
 
 /** The argument of `@Field`; undefined if there is nothing to say. */
@@ -123,7 +135,7 @@ function viewField(app: App, model: Model, field: Field) {
     isCounted: field.default?.kind === 'counted',
     decorator: field.key === null ? DECORATORS[field.stamp ?? 'none'] : 'PrimaryColumn',
     column: columnDecorator(app, model, field),
-    toOne: field.type === 'ref' ? viewToOne(model, field) : undefined,
+    toOne: field.type === 'ref' ? viewToOne(app, model, field) : undefined,
   };
 }
 
@@ -139,8 +151,9 @@ const DECORATORS = {
 } as const;
 
 /** The relation beside a foreign key. */
-function viewToOne(model: Model, field: Field) {
-  const { model: target, to, relation: name, inverse, onDelete } = referenceOf(field);
+function viewToOne(app: App, model: Model, field: Field) {
+  const reference = referenceOf(field);
+  const { model: target, relation: name, inverse, onDelete } = reference;
   return {
     name,
     decorator: isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne',
@@ -150,7 +163,10 @@ function viewToOne(model: Model, field: Field) {
       ? { createForeignKeyConstraints: false }
       : { onDelete: onDelete.replace('_', ' ').toUpperCase() },
     column: field.column,
-    join: { name: field.column, referencedColumnName: to } satisfies Values,
+    join: {
+      name: field.column,
+      referencedColumnName: namedProperty(app, reference),
+    } satisfies Values,
   };
 }
 
@@ -180,7 +196,8 @@ function viewComposite(app: App, model: Model, field: Field) {
 }
 
 function viewManyToMany(app: App, model: Model, field: Field) {
-  const { model: target, inverse } = referenceOf(field);
+  const reference = referenceOf(field);
+  const { model: target, inverse } = reference;
   const { table, ownColumn, otherColumn } = joinTableOf(app, model, field);
   const schema = schemaName(table);
   return {
@@ -193,8 +210,14 @@ function viewManyToMany(app: App, model: Model, field: Field) {
         name: bareTable(table),
         // Without one, it is in that of the class.
         schema: schema === schemaName(model.table) ? undefined : (schema ?? 'public'),
-        joinColumn: { name: ownColumn },
-        inverseJoinColumn: { name: otherColumn },
+        joinColumn: {
+          name: ownColumn,
+          referencedColumnName: namedProperty(app, { ...reference, model: model.name }),
+        },
+        inverseJoinColumn: {
+          name: otherColumn,
+          referencedColumnName: namedProperty(app, reference),
+        },
       },
     },
   };
@@ -244,17 +267,22 @@ function entityImports(
       .filter((name) => !ofEngine.includes(name))
       .map((name) => ({ names: [name], from: importPath(app, name) })),
   ];
+  const made = entity.key?.facts?.['makes'];
   return [
+    ...(isRandom(made) ? [{ names: [RANDOM], from: 'node:crypto' }] : []),
     {
       names: classes.length > 0 ? [...fromTypeorm, 'type Relation'] : fromTypeorm,
       from: TYPEORM,
     },
-    ...(entity.key?.facts?.['makes'] === undefined ? [] : [UUID_PACKAGE]),
+    ...(made === undefined || isRandom(made) ? [] : [UUID_PACKAGE]),
     ...modules
       .filter(({ names }) => names.length > 0)
       .sort((one, other) => compareText(one.from, other.from)),
   ];
 }
+
+const isRandom = (made: Value | undefined): boolean =>
+  made instanceof Verbatim && made.code === RANDOM;
 
 const hasIndex = (
   { indexes, livingUniques }: Entity,
@@ -266,13 +294,14 @@ const hasIndex = (
 
 /** The decorators of TypeORM that an entity has. */
 function typeormNames(entity: Entity): ReadonlySet<string> {
-  const { isReadOnly, key, fields, inverses, uniques, checks, timestamps } = entity;
+  const { isReadOnly, rowNumber, key, fields, inverses, uniques, checks, timestamps } = entity;
   const columns = fields.flatMap((one) => ('column' in one ? [one] : []));
   const relations = [key, ...fields].flatMap((one) =>
     one && 'toOne' in one && one.toOne ? [one.toOne.decorator, 'JoinColumn'] : [],
   );
   return new Set([
     ...[isReadOnly ? 'ViewEntity' : 'Entity', ...(key ? [key.decorator.name] : [])],
+    ...(rowNumber ? [rowNumber.decorator.name] : []),
     ...columns.map(({ decorator }) => decorator),
     ...(columns.some(({ isCounted }) => isCounted) ? ['Generated'] : []),
     ...(hasIndex(entity, columns) ? ['Index'] : []),

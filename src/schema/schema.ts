@@ -14,7 +14,7 @@ import {
 } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOfClass } from '../model/relations.js';
-import { asColumn, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
+import { asColumn, isRowNumber, keyOf, keysOf, keyTypeOf } from '../model/keys.js';
 import { overlapIndex, overlapName } from '../model/periods.js';
 import { quoteName } from '../model/quote.js';
 import { isPortable } from '../model/sql-expression.js';
@@ -109,18 +109,20 @@ const KEY_COLUMN: ColumnSpec = { type: 'string', length: STRING_LENGTH, nullable
 
 function modelTable(app: App, model: Model): TableSchema {
   const all = withLogin(model);
-  const fields = all.filter(hasColumn);
+  const { rowNumber } = model;
+  const fields = all.filter((field) => hasColumn(field) && !isRowNumber(model, field));
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
   const isOwn = !isBuiltIn(model);
-  const primary = keysOf(model).map(({ column }) => column);
+  const primary = rowNumber ? [rowNumber.column] : keysOf(model).map(({ column }) => column);
   const keys = keyedEmail(model) === null ? [] : [EMAIL_KEY];
   const groups = uniqueGroups(model).map((group) => group.map(columnOf));
   const living = [...where((_model, field) => isUniqueAmongLiving(app, model, field)), ...groups];
   return {
     columns: Object.fromEntries<ColumnSpec>([
       ...(isOwn && primary.length === 0 ? [['id', { type: 'id' }] as const] : []),
+      ...(rowNumber ? [[rowNumber.column, COUNTED[rowNumber.type]] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(app, field)] as const),
       ...keys.map((key) => [key, KEY_COLUMN] as const),
       ...(isOwn ? stampsOf(model) : []).map((name) => [name, OTHERS.moment] as const),

@@ -159,7 +159,7 @@ function applyVersion(value: Node, words: Words, report: Report): void {
       'unknown-choice',
       `\`${String(given)}\` is not a version of UUIDs that the service makes`,
       at,
-      'write `uuid` for version 7, or `uuid=v4`',
+      'write `uuid` for version 7, `uuid=v4`, or `id:public`',
     );
 }
 

@@ -283,7 +283,7 @@ function settingsOf(field: Field, { name: { at }, type, gone }: FieldChange): Se
     item_length: field.itemLength,
     precision: field.precision,
     scale: field.scale,
-    version: key === 'v4' ? key : null,
+    version: key === 'v4' || key === 'public' ? key : null,
     series,
     personal: field.personal,
     steps: list(steps?.map(stepText) ?? null),

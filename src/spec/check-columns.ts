@@ -79,6 +79,7 @@ function ownColumns(
   const named = [...builtInProperties(model), ...stampsOf(model), ...others];
   return [
     ...(isCounted ? ['id', ...named] : named).map((name) => [name.toLowerCase(), name] as const),
+    ...(model.rowNumber ? [[model.rowNumber.column, model.rowNumber.name] as const] : []),
     ...fields.map(({ name, column }) => [column.toLowerCase(), name] as const),
   ];
 }

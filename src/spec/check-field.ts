@@ -17,6 +17,7 @@ import { positionWithin, type Position, type Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
 import { checkDatabaseDefault, checkGenerated } from './check-generated.js';
 import { checkKey, isKeyByName } from './check-key.js';
+import { PUBLIC_ID } from '../model/keys.js';
 import { checkSqlName } from './check-sql-name.js';
 import { usualOnDelete } from '../model/lines.js';
 import { checkItems, MAX_STRING } from './list-items.js';
@@ -253,7 +254,7 @@ function checkName(spec: SpecField, report: Report): void {
   const reserved = reservedField(value) ?? reservedField(isRef ? referenceRelation(value) : value);
   if (reserved !== null && !isKeyByName(spec) && !isStampByName(spec)) {
     const better = /^id$/i.test(value)
-      ? 'leave it out; as a key it is `id:uuid`, `id:bigint` or `id:string`'
+      ? 'leave it out; as a key it is `id:uuid`, `id:public`, `id:bigint` or `id:string`'
       : /^(created_at|updated_at)$/i.test(value)
         ? `leave it out; alone, without \`timestamps\`, it is \`${value}:datetime:${value.slice(0, 7).toLowerCase()}\``
         : `choose another name, such as \`${suggestion(value)}\``;
@@ -276,7 +277,8 @@ const isStampByName = ({ name, words }: SpecField): boolean =>
  */
 function storedNames({ name: { value }, type, words }: SpecField): Pick<Field, 'name' | 'column'> {
   const column = words.column?.value;
-  if (type.value !== 'ref') return { name: value, column: column ?? value };
+  const usual = words.version?.value === 'public' ? PUBLIC_ID : value;
+  if (type.value !== 'ref') return { name: value, column: column ?? usual };
   const field = referenceField(value);
   const name = value === field ? field : (column ?? field);
   return { name, column: column ?? field };

@@ -16,10 +16,12 @@ export const isKeyByName = ({ name, type }: Pick<SpecField, 'name' | 'type'>): b
 export function checkKey(spec: SpecField, report: Report): KeySource | null {
   const { key, version } = spec.words;
   if (key === undefined && !isKeyByName(spec)) {
-    if (version !== undefined)
+    if (version?.value === 'public') reportPublic(version.at, report);
+    else if (version !== undefined)
       report.error('bad-key', 'only a key has a version of UUIDs', version.at, 'write `uuid`');
     return null;
   }
+  if (version?.value === 'public' && spec.name.value !== 'id') reportPublic(version.at, report);
   const source = sourceOf(spec, report);
   if (source === 'given' && version !== undefined)
     report.error(
@@ -32,6 +34,15 @@ export function checkKey(spec: SpecField, report: Report): KeySource | null {
   reportLength(spec, report);
   return source;
 }
+
+/** Reports a field of the kind `public` that is not the id of its rows. */
+const reportPublic = (at: Position, report: Report): void =>
+  void report.error(
+    'bad-key',
+    'a public id is called `id`: it is what the world sees of a row instead of its number',
+    at,
+    'write `id:public`, or `uuid` for another field',
+  );
 
 function sourceOf({ name, type, words }: SpecField, report: Report): KeySource {
   const { key, version } = words;

@@ -34,6 +34,7 @@ export function checkProperties({ model, fields }: Draft, report: Report): void 
     for (const name of propertiesOf(field)) taken.set(name.toLowerCase(), name);
   };
   model.fields.forEach(take);
+  if (model.rowNumber) taken.set(model.rowNumber.name, model.rowNumber.name);
   for (const { field, spec } of fields) {
     checkBuiltInField(model, field, spec, report);
     const clash = propertiesOf(field).find((name) => taken.has(name.toLowerCase()));

@@ -19,7 +19,7 @@ import { withSourceNames } from '../model/field-source.js';
 import { checkLinks } from './check-links.js';
 import { KEEPING, type KeepingWord, timeFault } from '../model/kept-rows.js';
 import { deletionColumn, goingAlong, withTrash } from '../model/trash.js';
-import { isIntegerId, keyFirst } from '../model/keys.js';
+import { isIntegerId, keyFirst, ROW_NUMBER } from '../model/keys.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase, usualPrefix } from '../model/names.js';
 import { builtInNamed, isBuiltIn, presetRoles } from '../model/built-in.js';
@@ -171,7 +171,11 @@ function draft(spec: SpecModel, report: Report, roles: readonly string[]): Draft
   checkKeys(fields, report);
   if (spec.readOnly) checkReadOnly(spec, fields, report);
   const named = fields.filter(({ field }) => !isIntegerId(field));
-  return { model, fields: named.toSorted((one, other) => keyFirst(one.field, other.field)) };
+  const isPublic = fields.some(({ field }) => field.key === 'public');
+  return {
+    model: isPublic ? { ...model, rowNumber: ROW_NUMBER } : model,
+    fields: named.toSorted((one, other) => keyFirst(one.field, other.field)),
+  };
 }
 
 /** Nothing makes the keys of rows that are only read. */

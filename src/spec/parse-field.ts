@@ -19,6 +19,9 @@ import {
 
 const MODIFIER = new RegExp(`:(?=(?:${MODIFIERS.join('|')})(?:[=:]|$))`, 'g');
 
+/** The type of an `id` that is a random UUID beside a number: the short form of `uuid=public`. */
+const PUBLIC = 'public';
+
 /** Points to the list of types. */
 export const SEE_TYPES = 'All types: crudgen help types';
 
@@ -72,6 +75,11 @@ const VALUED: readonly FieldType[] = ['decimal', 'exact', 'list', 'ref', 'refs',
 
 /** Parses `ref=Project` or `decimal=12,2`, as in the `type` of the object form; null after a problem. */
 export function parseType(text: string, locate: Locate, report: Report): RawType | null {
+  if (text === PUBLIC)
+    return {
+      type: { value: 'uuid', at: locate(0, text.length) },
+      value: textNode({ text, locate }),
+    };
   const [word, value] = splitAtEquals(text, locate);
   const [type, ...unknown] = pieces(word, COLON, locate);
   const known = type!.text;

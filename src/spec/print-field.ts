@@ -1,6 +1,7 @@
 import { isSized, sizeText } from '../model/bytes.js';
 import { sourceText } from '../model/field-source.js';
 import { conditionText } from '../model/frozen.js';
+import { PUBLIC_ID } from '../model/keys.js';
 import { usualOnDelete } from '../model/lines.js';
 import { isEnumOfItems, itemsText } from '../model/lists.js';
 import type { Default, Field, Total } from '../model/model.js';
@@ -36,8 +37,10 @@ const usualName = ({ name, column, reference }: Field): string =>
   name === column ? column : referenceField(reference!.relation);
 
 /** The column of a field for which no name is written. */
-const usualColumn = ({ name, column, type, reference }: Field): string =>
-  type === 'ref' && name === column ? referenceField(reference!.relation) : name;
+const usualColumn = ({ name, column, type, key, reference }: Field): string => {
+  if (key === 'public') return PUBLIC_ID;
+  return type === 'ref' && name === column ? referenceField(reference!.relation) : name;
+};
 
 function printType(field: Field): string {
   if (field.reference !== null) return `${field.type}=${field.reference.model}`;
@@ -45,6 +48,7 @@ function printType(field: Field): string {
   if (field.native !== null) return `native=${field.native}`;
   if (field.type === 'list') return `list=${itemsText(field)}`;
   if (isSized(field.type) && field.max !== null) return `${field.type}=${sizeText(field.max)}`;
+  if (field.key === 'public') return field.key;
   if (field.key === 'v4') return `${field.type}=v4`;
   const hasDigits = field.type === 'decimal' || field.type === 'exact';
   if (!hasDigits || field.precision === null) return field.type;

@@ -201,7 +201,7 @@ export interface WordValues {
   item_length: number;
   precision: number;
   scale: number;
-  version: 'v7' | 'v4';
+  version: 'v7' | 'v4' | 'public';
   series: string;
   personal: string;
   steps: readonly Located<string>[];

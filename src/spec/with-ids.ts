@@ -17,10 +17,11 @@ const isKey = (field: SpecField): boolean => field.words.key !== undefined || is
 
 /** The field `id`, which stands nowhere in the text of the user. */
 function idOf({ name: { at } }: SpecModel, ids: NonNullable<App['ids']>): SpecField {
+  const version = ids === 'uuid4' ? 'v4' : ids === 'public' ? ids : undefined;
   return {
     name: { value: 'id', at },
     type: { value: ids === 'bigint' ? 'bigint' : 'uuid', at },
     target: null,
-    words: ids === 'uuid4' ? { version: { value: 'v4', at } } : {},
+    words: version === undefined ? {} : { version: { value: version, at } },
   };
 }

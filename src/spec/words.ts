@@ -35,7 +35,7 @@ export interface WordFacts {
 export const CHOICES = {
   on_delete: ['set_null', 'restrict', 'cascade'],
   search: ['trigram'],
-  version: ['v7', 'v4'],
+  version: ['v7', 'v4', 'public'],
   items: ITEM_TYPES,
 } as const;
 
@@ -90,7 +90,7 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
   },
   uuid: {
     example: 'token:uuid',
-    says: 'a UUID; as a key that the service makes, of version 7, or with uuid=v4 of version 4',
+    says: 'a UUID; as a key that the service makes, of version 7, or with uuid=v4 of version 4; id:public is a random one beside a number that nobody sees',
   },
   color: { example: 'color:color', says: 'a colour, such as #1e88e5; #abc is stored as #aabbcc' },
   json: { example: 'settings:json', says: 'any JSON value' },
@@ -349,7 +349,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'digits in all, at most 15, or 1000 of `exact`',
   ),
   scale: word('number', ['decimal', 'exact', 'list'], 'scale: 2', 'digits after the point'),
-  version: word('choice', ['uuid'], 'version: v4', 'the version of the UUIDs of a generated key'),
+  version: word(
+    'choice',
+    ['uuid'],
+    'version: v4',
+    'the version of the UUIDs of a generated key; `public` for random ones beside a number that nobody sees',
+  ),
   series: word(
     'text',
     ['string'],

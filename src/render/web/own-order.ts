@@ -63,7 +63,9 @@ export function orderOf(model: Model, key: Field | null = keyOf(model)): Sort | 
   const created = stampField(model, 'created');
   const date = main ?? (created === null ? dates[0] : undefined);
   if (date) return sortBy(date, 'DESC');
-  return key?.key === 'v4' && created !== null ? { field: created, order: 'DESC' } : null;
+  return (key?.key === 'v4' || key?.key === 'public') && created !== null
+    ? { field: created, order: 'DESC' }
+    : null;
 }
 
 /** The datetime at which a row takes place, such as an appointment: of these the next ones are looked for, and no past ones. */
