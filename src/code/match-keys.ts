@@ -91,13 +91,13 @@ interface Named {
 }
 
 function isOfKeys(
-  { kind, ownKey, otherKey, model }: Relation,
+  { kind, owns, ownKey, otherKey, model }: Relation,
   own: string,
   { keys, primary }: Named,
 ): boolean {
   const isKey = (given: string | null, name: string): boolean =>
     (given ?? primary.get(name) ?? 'id') === (keys.get(name) ?? 'id');
-  return kind !== 'ManyToMany' || (isKey(ownKey, own) && isKey(otherKey, model ?? ''));
+  return kind !== 'ManyToMany' || !owns || (isKey(ownKey, own) && isKey(otherKey, model ?? ''));
 }
 
 const unreadRelation = (
