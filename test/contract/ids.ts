@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 
 /** What the models of examples have as their ids; numbers, unless a suite says otherwise. */
-export const KINDS = ['uuids', 'texts', 'parts'] as const;
+export const KINDS = ['uuids', 'public', 'texts', 'parts'] as const;
 export type Kind = (typeof KINDS)[number];
 
 let kind: Kind | undefined;
@@ -24,7 +24,7 @@ export const noId = (): number => noIds(1)[0] as number;
 export const noIds = (count: number): (string | number)[] =>
   Array.from({ length: count }, (_, at) => {
     const number = 50_000_000 + at;
-    if (kind === 'uuids') return `00000000-0000-4000-8000-0000${number}`;
+    if (kind === 'uuids' || kind === 'public') return `00000000-0000-4000-8000-0000${number}`;
     return kind === 'texts' ? keyOf(`${number}`.padStart(20, '0')) : number;
   });
 

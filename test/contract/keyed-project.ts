@@ -45,6 +45,18 @@ const SPEC = `models:
     fields:
       film_id: integer:key=generated
       title: string:required
+  Parcel:
+    fields:
+      id: public
+      name: string:required
+      within: ref=Parcel:as=contents
+      siblings: refs=Parcel:as=sibling_of
+      country: ref=Country:as=parcels
+  Seal:
+    fields:
+      id: public
+      parcel: ref=Parcel:lines:as=seals
+      text: string:required
   Ticket:
     fields:
       id: uuid
@@ -55,6 +67,7 @@ const SPEC = `models:
       film: ref=Film:as=tickets
       label: ref=Label:as=marked
       bin: ref=Bin:as=tickets
+      parcel: ref=Parcel:as=tickets
       assignee: ref=User
       countries: refs=Country:as=watched_by
       labels: refs=Label:as=tickets
@@ -114,6 +127,7 @@ const withOwnNames = (app: App): App => ({
   models: app.models.map((model) => ({
     ...model,
     table: model.name,
+    ...(model.rowNumber && { rowNumber: { ...model.rowNumber, column: 'RowNumber' } }),
     fields: model.fields.map((field) => ({
       ...field,
       column: field.type === 'refs' ? field.column : pascalCase(field.name),

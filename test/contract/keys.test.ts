@@ -75,6 +75,7 @@ onEachDatabase((database) => {
   /** A model with each kind of key: its path, the values of a new record, and those of a change. */
   const KINDS: readonly [string, string, () => object, object][] = [
     ['a UUID of version 7', 'category', () => ({ name: mark() }), { name: 'changed' }],
+    ['a random UUID beside a number', 'parcel', () => ({ name: mark() }), { name: 'changed' }],
     ['a given UUID', 'secret', () => ({ ref: crypto.randomUUID(), text: 'a' }), { text: 'b' }],
     ['a text of another name', 'country', () => ({ code: mark(), name: 'a' }), { name: 'b' }],
     ['a given integer', 'depot', () => ({ number: number() }), { note: 'changed' }],
@@ -186,6 +187,7 @@ onEachDatabase((database) => {
       readonly film: Keyed;
       readonly label: Keyed;
       readonly bin: Keyed;
+      readonly parcel: Keyed;
     }
 
     async function world(): Promise<World> {
@@ -198,17 +200,19 @@ onEachDatabase((database) => {
         category: await create('/category', { name: 'child', parent_id: parent.id }),
         bin: await create('/bin', { depot_id: depot.id, code: 'é,/%' }),
         film: await create('/film', { title: 'f' }),
+        parcel: await create('/parcel', { name: 'p' }),
         label: await create('/label', { name: mark() }),
       };
     }
 
-    const referring = ({ country, category, depot, film, label, bin }: World) => ({
+    const referring = ({ country, category, depot, film, label, bin, parcel }: World) => ({
       title: mark(),
       ...{ country_id: country.id, category_id: category.id, depot_id: depot.id },
       ...{
         film_id: film.id,
         label_id: label.id,
         bin_id: bin.id,
+        parcel_id: parcel.id,
         countries: [country.id],
         labels: [label.id],
       },
@@ -221,7 +225,9 @@ onEachDatabase((database) => {
       expect(first).toMatchObject({ ...values, id: expect.stringMatching(UUID) as string });
       const ticket = await create('/ticket', { ...values, related: [first.id] });
       expect(ticket).toMatchObject({ related: [first.id] });
-      const relations = ['country', 'category', 'depot', 'film', 'label', 'bin'] as const;
+      const relations = [
+        ...(['country', 'category', 'depot', 'film', 'label', 'bin', 'parcel'] as const),
+      ];
       const expanded = recordOf(
         await admin.get(`${pathOf('ticket', ticket.id)}?_expand=${relations.join()}`),
       );
@@ -455,6 +461,8 @@ onEachDatabase((database) => {
     const idOf = (model: string) =>
       document.follow((schemas[model]!['properties'] as Record<string, object>)['id']!);
     expect(idOf('Ticket')).toMatchObject({ type: 'string', format: 'uuid', readOnly: true });
+    expect(idOf('Parcel')).toMatchObject({ type: 'string', format: 'uuid', readOnly: true });
+    expect(text).not.toMatch(/row_number|public_id/i);
     expect(idOf('Country')).toMatchObject({ type: 'string', maxLength: 40 });
     expect(idOf('Depot')).toMatchObject({ type: 'integer' });
     expect(idOf('Label')).toMatchObject({ type: 'string', readOnly: true });
@@ -510,6 +518,65 @@ onEachDatabase((database) => {
         ...['7', '0', crypto.randomUUID(), '00000000-0000-0000-0000-000000000000', '..', '%2e'],
       ];
       for (const segment of others) await refused('category', segment, 404);
+    });
+
+    test('a number behind an id is in no answer, and names nothing', async () => {
+      const seals = [{ text: 'a' }, { text: 'b' }];
+      const outer = await create('/parcel', { name: mark(), seals });
+      const inner = await create('/parcel', {
+        name: 'in',
+        within_id: outer.id,
+        siblings: [outer.id],
+      });
+      const shown = [outer, inner, ...(outer['seals'] as Keyed[])];
+      for (const one of shown) {
+        expect(UUID.exec(String(one.id))![1]).toBe('4');
+        for (const [name, value] of Object.entries(one))
+          if (name !== '_etag') expect(typeof value, name).not.toBe('number');
+      }
+      for (const segment of ['1', '2', '01', '-1', '1.0', '1,2', String(outer.id).slice(0, 8)])
+        await refused('parcel', segment, 404);
+      for (const id of [1, '1', 2, '2', null, [1], { row_number: 1 }]) {
+        const batch = await admin.post('/_batch', [{ method: 'DELETE', path: '/parcel', id }]);
+        expect([404, 422]).toContain(batch.status);
+        expect([404, 422]).toContain((await admin.patch('/parcel', [{ id, name: 'x' }])).status);
+        if (id === null) continue;
+        expectFields(await admin.post('/parcel', { name: 'x', within_id: id }), 422, 'within_id');
+        expectFields(await admin.post('/parcel', { name: 'x', siblings: [id] }), 422, 'siblings');
+        const lines = { seals: [{ id, text: 'x' }] };
+        const path = pathOf('parcel', outer.id);
+        expectFields(await admin.patch(path, lines), 422, 'seals.0.id');
+      }
+      for (const filter of [
+        'id=1',
+        'id__in=1,2',
+        'id__gt=1',
+        'within_id=1',
+        'siblings=1',
+        'seals.id=1',
+      ])
+        expect((await admin.get(`/parcel?${filter}`)).status, filter).toBe(
+          (await admin.get(`/category?${filter.replace(/within|siblings|seals/, 'parent')}`))
+            .status,
+        );
+      for (const name of ['row_number', 'RowNumber', 'public_id', 'rowid', '_rowid_', 'oid'])
+        for (const place of [`${name}=1`, `_sort=${name}`, `_fields=${name}`, `${name}__gt=0`])
+          expectProblem(await admin.get(`/parcel?${place}`), 400);
+      expectFields(await admin.post('/parcel', { name: 'x', row_number: 1 }), 422, 'row_number');
+      const cursor = Buffer.from(JSON.stringify([1])).toString('base64url');
+      expectProblem(await admin.get(`/parcel?_end=1&_after=${cursor}`), 400);
+      expect(await imported('parcel', 'name,within_id\na,1\nb,2\n')).toMatchObject({
+        ...{ created: 0, failed: 2 },
+      });
+      const taken = await imported('parcel', `id,name\n1,a\n${outer.id},b\n`);
+      expect(taken['failed'] === 2 || (await ids('/parcel?id=1')).length === 0).toBe(true);
+      const file = await admin.get(`/_export/parcel${query({ _format: 'csv', id: outer.id })}`);
+      expect(file.text).not.toMatch(/row_number|public_id/i);
+      // Newer rows tell nothing of how many there are.
+      expect((await admin.get(pathOf('parcel', inner.id))).body).toMatchObject({
+        ...{ within_id: outer.id, siblings: [outer.id], _label: 'in' },
+      });
+      expectProblem(await admin.delete(pathOf('parcel', '1')), 404);
     });
 
     test('an integer is written in one way', async () => {

@@ -109,7 +109,7 @@ onEachDatabase((database) => {
       const far = await admin.get(`/task?${scope}&_start=9007199254740990&_end=9007199254740991`);
       expect(far.rows).toEqual([]);
       // An address has room for so many.
-      const ids = noIds({ uuids: 300, texts: 100, parts: 1000 }[kindOfIds()!] ?? 1000);
+      const ids = noIds({ uuids: 300, public: 300, texts: 100, parts: 1000 }[kindOfIds()!] ?? 1000);
       const [known] = all as [Row];
       expect((await admin.get(`/task?id__in=${known.id},${ids.join()}`)).ids).toEqual([known.id]);
       const few = ids.slice(0, 500);

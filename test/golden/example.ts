@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { partsOf } from '../../src/code/code-index.js';
 import { readMigrations } from '../../src/code/read-migrations.js';
 import { isBuiltIn, withUniqueEmails } from '../../src/model/built-in.js';
-import { keyOf } from '../../src/model/keys.js';
+import { keyOf, PUBLIC_ID, ROW_NUMBER } from '../../src/model/keys.js';
 import {
   type App,
   type Field,
@@ -99,6 +99,10 @@ export function readExampleWithIds(
 
 const KEYS = {
   uuids: (model: Model) => withFields(model, { name: 'id', type: 'uuid', key: 'v7' }),
+  public: (model: Model) => ({
+    ...withFields(model, { name: 'id', column: PUBLIC_ID, type: 'uuid', key: 'public' }),
+    rowNumber: ROW_NUMBER,
+  }),
   texts: (model: Model) =>
     isLine(model)
       ? model

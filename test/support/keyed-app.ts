@@ -81,9 +81,22 @@ models:
     fields:
       film: ref=Film:key:as=licence
       text: string
+  Parcel:
+    fields:
+      id: public
+      name: string:required
+      within: ref=Parcel:as=contents
+      countries: refs=Country:as=parcels
+      siblings: refs=Parcel:as=sibling_of
+  Seal:
+    fields:
+      parcel: ref=Parcel:key:as=seal
+      text: string
   Plain:
     fields:
       name: string
+      parcel: ref=Parcel:unique
+      parcels: refs=Parcel:as=plains
       film: ref=Film:required
       contact: ref=Contact
 `;
