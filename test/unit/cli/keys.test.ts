@@ -180,6 +180,7 @@ describe('init --ids', () => {
   it.each([
     ['uuid', "id: { type: 'uuid' }"],
     ['uuid4', "id: { type: 'uuid' }"],
+    ['public', "id: { type: 'id' }, public_id: { type: 'uuid' }"],
     ['bigint', "id: { type: 'bigint', generated: true }"],
   ] as const)('%s is the kind of ids of new models without a key', async (ids, column) => {
     const { settings, migrations } = await run(ids);

@@ -25,6 +25,7 @@ describe('a key', () => {
   it.each([
     ['id', 'uuid', 'v7'],
     ['id', 'uuid=v4', 'v4'],
+    ['id', 'public', 'public'],
     ['id', 'uuid:key', 'given'],
     ['id', 'bigint', 'database'],
     ['id', 'bigint:key', 'given'],
@@ -52,6 +53,23 @@ describe('a key', () => {
     expect(models[0]!.fields).toMatchObject([{ max: 2 }, { max: 80, key: null }]);
   });
 
+  it('that is public is a random UUID in a column beside the primary key, which is a number', () => {
+    const { models, problems } = check({ title: 'string', id: 'public' });
+    expect(problems).toEqual([]);
+    expect(models[0]).toMatchObject({
+      rowNumber: { name: 'row_number', column: 'id', type: 'integer' },
+      fields: [{ name: 'id', column: 'public_id', type: 'uuid', unique: false }, {}],
+    });
+    for (const type of ['uuid=public', { type: 'public' }, { type: 'uuid', version: 'public' }])
+      expect(check({ id: type, title: 'string' }).models).toEqual(
+        check({ id: 'public', title: 'string' }).models,
+      );
+    const { rowNumber } = check({ id: 'uuid' }).models[0]!;
+    expect(rowNumber).toBeUndefined();
+    const other = check({ id: 'public:column=ref', title: 'string' }).models[0]!.fields[0]!;
+    expect(printField(other, 'ticket')).toBe('id:public:column=ref');
+  });
+
   it('has an object form', () => {
     const { models, problems } = check({
       uid: { type: 'uuid', version: 'v4', key: 'generated' },
@@ -76,6 +94,18 @@ describe('a key', () => {
     [{ code: 'string:key:max=300' }, 'bad-key: a key of 300 characters is too long'],
     [{ id: 'uuid=v4:key' }, 'bad-key: the client gives the key `id`'],
     [{ token: 'uuid=v4' }, 'bad-key: only a key has a version of UUIDs'],
+    [{ token: 'public' }, 'bad-key: a public id is called `id`'],
+    [{ uid: 'public:key=generated' }, 'bad-key: a public id is called `id`'],
+    [{ id: 'public:key' }, 'bad-key: the client gives the key `id`'],
+    [
+      { id: 'public', row_number: 'integer' },
+      'duplicate-field: `Ticket` already has a field `row_number`',
+    ],
+    [{ id: 'public', public_id: 'string' }, 'duplicate-column: '],
+    [
+      { id: 'public', number: 'integer:column=id' },
+      'duplicate-column: `number` has the column `id`',
+    ],
     [{ code: 'string:key:unique' }, 'bad-key: `unique` cannot be used with the key `code`'],
     [{ code: 'string:key:index' }, 'bad-key: `index` cannot be used with the key `code`'],
     [{ code: 'string:key:default=x' }, 'bad-key: `default` cannot be used with the key `code`'],

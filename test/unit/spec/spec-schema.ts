@@ -465,7 +465,7 @@ function card(): Json {
 
 const TYPE_VALUES: Partial<Record<FieldType, string>> = {
   string: '(=[0-9]+)?',
-  uuid: '(=v[47])?',
+  uuid: '(=(v[47]|public))?|public',
   decimal: '(=[0-9]+(,[0-9]+)?)?',
   exact: '(=[0-9]+(,[0-9]+)?)?',
   enum: '=.+',
