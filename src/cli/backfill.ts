@@ -46,14 +46,19 @@ export async function readBackfills(
     context,
     needing.filter(({ unique }) => unique).map((field) => sameForAll(model, field)),
   );
+  warnOfDefaults(context, whole, fields);
+  return values;
+}
+
+/** Warns of fields that a model gets, by whose defaults its rows would refer to others. */
+export function warnOfDefaults(context: Context, model: Model, fields: readonly Field[]): void {
   warn(
     context,
     fields.flatMap((field) => {
-      const [reference] = field.default === null ? [] : referencesWith(whole, field);
+      const [reference] = field.default === null ? [] : referencesWith(model, field);
       return reference ? [toDefault(model, field, reference)] : [];
     }),
   );
-  return values;
 }
 
 const toDefault = ({ table }: Model, { name }: Field, { reference }: Field): Problem =>

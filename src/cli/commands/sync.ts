@@ -1,9 +1,11 @@
+import type { App, Field, Model } from '../../model/model.js';
 import { openBackfills } from '../../render/render-migration.js';
+import type { Renames } from '../../schema/rename-schema.js';
 import { updateSearch, renamedParts } from '../../project/change/edit-search.js';
 import type { OpenProject } from '../../project/open/open-project.js';
 import { readRunnableState } from '../../project/open/read-synced-state.js';
 import { parseBackfills } from '../../project/change/backfill-values.js';
-import { completeBackfills } from '../backfill.js';
+import { completeBackfills, warnOfDefaults } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import { COMPARING } from '../../project/open/tolerated.js';
 import { type Context, warn } from '../context.js';
@@ -14,6 +16,16 @@ import { SEE_STATUS } from '../show-status.js';
 interface Options extends DataOptions {
   readonly rename?: readonly string[];
   readonly backfill?: readonly string[];
+}
+
+/** The models of before with the fields that they get. */
+function addedFields(before: App, after: App, { tables, columns }: Renames) {
+  return before.models.flatMap((was): (readonly [Model, readonly Field[]])[] => {
+    const table = tables[was.table] ?? was.table;
+    const now = after.models.find((model) => model.table === table);
+    const known = was.fields.map(({ column }) => columns[was.table]?.[column] ?? column);
+    return now ? [[now, now.fields.filter(({ column }) => !known.includes(column))]] : [];
+  });
 }
 
 /** Updates pages, tests and registries and writes a migration after entities were edited by hand. */
@@ -42,6 +54,8 @@ async function syncProject(
   const given = parseBackfills(after, options.backfill ?? []);
   const open = openBackfills(known.before, after, renames, known.schema);
   const backfills = await completeBackfills(context, after, open, given);
+  for (const [model, fields] of addedFields(known.before, after, renames))
+    warnOfDefaults(context, model, fields);
   const edits = [
     updateSearch(
       { ...project, app: known.before },

@@ -27,6 +27,13 @@ const app = appOfSpec(
 );
 const project = useProject(renderExample('task-manager', [], app));
 
+/** The text of the newest migration on one line. */
+const lastMigration = (): string => {
+  const folder = 'src/database/migrations';
+  const name = project.files(folder).findLast((one) => /^\d/.test(one))!;
+  return project.read(`${folder}/${name}`).replaceAll(/\s+/g, ' ');
+};
+
 const codesOf = (failed: unknown) => (failed as Refusal).problems.map(({ code }) => code);
 
 describe('the key of a model', () => {
@@ -143,6 +150,90 @@ export class Visit {
     );
     expect(project.files('src/models/visit')).toEqual(['visit.model.ts', 'visit.test.ts']);
   });
+});
+
+describe('an id beside the primary key', () => {
+  const migrations = () => project.files('src/database/migrations');
+  const entity = (name: string) => `src/models/${name}/${name}.model.ts`;
+
+  it('stays with what its developer writes beside it, and is what references lead to', async () => {
+    const { context } = project;
+    expect(await modelAdd(context(), 'Parcel', ['id:public', 'name:string'], {})).toBe(0);
+    expect(lastMigration()).toContain("addUnique('parcel', ['public_id'])");
+    project.edit(entity('parcel'), (text) => text.replace('  @Field(', '  // Mine.\n  @Field('));
+    const refer = ['parcel:ref=Parcel', 'parcels:refs=Parcel:as=stocks', 'id:public'];
+    expect(await modelAdd(context(), 'Stock', refer, {})).toBe(0);
+    expect(lastMigration()).toContain(
+      "addForeignKey('stock', 'parcel_id', { table: 'parcel', references: 'public_id', onDelete: 'set null', })",
+    );
+    expect(await addModelFields(context(), 'Parcel', ['weight:integer'], {})).toBe(0);
+    const text = project.read(entity('parcel'));
+    expect(text).toMatch(/\/\/ Mine\.\s+@Field\(\{ id: true, makes: randomUUID \}\)\s+@Column/);
+    expect(text).toContain('weight!: number | null');
+    const before = migrations();
+    expect(await sync(context(), {})).toBe(0);
+    expect(migrations()).toEqual(before);
+    for (const path of project.files('web/resources'))
+      expect(project.read(`web/resources/${path}`)).not.toContain('row_number');
+    project.edit(entity('stock'), (stock) =>
+      stock.replace(", referencedColumnName: 'id' })\n  parcel?", ' })\n  parcel?'),
+    );
+    const failed: unknown = await sync(context(), {}).catch((error: unknown) => error);
+    expect((failed as Refusal).problems).toMatchObject([
+      {
+        message: '`Stock.parcel` leads to `Parcel.row_number`, which nobody sees',
+        help: "write `referencedColumnName: 'id'` in its `@JoinColumn`",
+      },
+    ]);
+  });
+
+  it('is a column that the developer names, without a migration', async () => {
+    const { context } = project;
+    expect(await modelAdd(context(), 'Invoice', ['code:string=20:required:unique'], {})).toBe(0);
+    expect(await modelAdd(context(), 'Payment', ['invoice:ref=Invoice'], {})).toBe(0);
+    const before = migrations();
+    project.edit(entity('invoice'), (text) =>
+      text
+        .replace(
+          /@PrimaryGeneratedColumn\(\)\s+id!: number/,
+          "@PrimaryGeneratedColumn({ name: 'id' })\n  row_number!: number",
+        )
+        .replace('@Column(', '@Field({ id: true })\n  @Column(')
+        .replace('{ DATETIME }', '{ DATETIME, Field }'),
+    );
+    expect(await sync(context(), {})).toBe(0);
+    expect(migrations()).toEqual(before);
+    expect(project.read(entity('payment'))).toMatch(/@Column\('integer'[^]*invoice_id!: number/);
+    expect(await addModelFields(context(), 'Invoice', ['note:string'], {})).toBe(0);
+    expect(project.read(entity('invoice'))).toMatch(
+      /@PrimaryGeneratedColumn\(\{ name: 'id' \}\)\s+row_number!: number;\s+@Field\(\{ id: true \}\)\s+@Column\('varchar', \{ length: 20, unique: true \}\)\s+code!: string/,
+    );
+    expect(lastMigration()).toMatch(/addColumn\('invoice', 'note'/);
+    expect(lastMigration()).not.toMatch(/row_number|Unique|ForeignKey/);
+    project.edit(entity('invoice'), (text) => text.replace(', unique: true', ''));
+    const failed: unknown = await sync(context(), {}).catch((error: unknown) => error);
+    expect((failed as Refusal).problems[0]!.message).toContain('not unique by itself');
+  });
+});
+
+it('a default by which rows would refer to others is said by sync, as by commands', async () => {
+  const { context } = project;
+  const reference = ['country:ref=Country', 'stay:ref=Stay:columns=country_id+visit'];
+  expect(await modelAdd(context(), 'Bill', ['visit:integer', ...reference], {})).toBe(0);
+  project.edit('src/models/bill/bill.model.ts', (text) =>
+    text
+      .replace("name: 'visit'", "name: 'visit_number'")
+      .replace(
+        /@Column\('integer', \{ nullable: true \}\)\s+visit!: number \| null/,
+        "@Column('integer', { name: 'visit_number', default: 1 })\n  visit!: number",
+      ),
+  );
+  project.said().length = 0;
+  expect(await sync(context(), { dropData: true })).toBe(0);
+  expect(lastMigration()).toContain("addColumn('bill', 'visit_number'");
+  expect(project.said().filter(({ code }) => code === 'backfill')).toMatchObject([
+    { message: expect.stringContaining('refer by it through `stay`') as string },
+  ]);
 });
 
 describe('init --ids', () => {
