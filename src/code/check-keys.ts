@@ -10,7 +10,6 @@ import type { Imports } from './imports.js';
 import { errorAt } from './problem-at.js';
 import { isPlainKey, type Column } from './read-column.js';
 import { type Entity, memberOf } from './read-entity.js';
-import type { Relation } from './read-relation.js';
 
 const KEY_HELP =
   'use a whole number, a bigint, a UUID or a text, or several columns that the client gives: crudgen help ids\n' +
@@ -114,8 +113,6 @@ export function referenceProblems(entity: Entity, entities: readonly Entity[]): 
     const isHeld = column.kind === 'column' || column.kind === 'id';
     const relation = isHeld ? relationOf(entity, column) : undefined;
     const target = relation?.model;
-    const hidden = target ? hiddenNumber(entities, entity, relation) : null;
-    if (hidden !== null) return [hidden];
     const key = target ? keyTypeIn(entities, target, relation.to) : null;
     if (!target || key === null || isLike(column, key)) return [];
     const place = `${entity.name}.${column.property}`;
@@ -129,21 +126,6 @@ export function referenceProblems(entity: Entity, entities: readonly Entity[]): 
   });
 }
 
-/** A relation that leads to a number that nobody sees; null for any other. */
-function hiddenNumber(
-  entities: readonly Entity[],
-  entity: Entity,
-  { model, property, to }: Relation,
-): Problem | null {
-  const target = entities.find(({ name }) => name === model);
-  const number = target?.columns.find(({ kind, isHidden }) => kind === 'number' && isHidden);
-  if (target === undefined || number === undefined || number.property !== to) return null;
-  const message = `\`${entity.name}.${property}\` leads to \`${target.name}.${to}\`, which nobody sees`;
-  const [id] = keysIn(target);
-  const help = `write \`referencedColumnName: '${id!.property}'\` in its \`@JoinColumn\``;
-  return errorAt(memberOf(entity, property), 'key-type', message, help);
-}
-
 /** The type of the primary key of a class, or of another column of it; null if the class or one such column cannot be read. */
 function keyTypeIn(
   entities: readonly Entity[],
@@ -154,7 +136,8 @@ function keyTypeIn(
   if (entity === undefined) return Object.hasOwn(BUILT_IN, className) ? { type: 'integer' } : null;
   const isNamed = ({ property }: Column) => property === to;
   const [key, second] = to === null ? keysIn(entity) : entity.columns.filter(isNamed);
-  if (key === undefined || second !== undefined) return null;
+  // One that nobody sees is no target.
+  if (key === undefined || second !== undefined || key.isHidden) return null;
   const type = key.type as KeyType['type'];
   return type === 'string' ? { type, length: lengthOf(key) } : { type };
 }

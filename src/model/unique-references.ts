@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../problem.js';
 import { BUILT_IN_CLASSES } from './built-in.js';
 import { isUniqueColumn } from './constraints.js';
-import { KEY_TYPES } from './keys.js';
+import { KEY_TYPES, keyOf } from './keys.js';
 import { type App, type Field, type Model, tenantOf } from './model.js';
 import { unknownName } from './nearest.js';
 
@@ -46,6 +46,11 @@ export function toFault(app: Models, model: Model, field: Field): Problem | null
   if (target === undefined) return null;
   const found = target.fields.find((one) => one.name === to);
   if (found !== undefined) return targetFault(target, found);
+  if (to === target.rowNumber?.name)
+    return fault(
+      `\`${model.name}.${relation}\` leads to \`${name}.${to}\`, which nobody sees`,
+      `lead it to \`${keyOf(target)!.name}\`, by \`referencedColumnName\` in its \`@JoinColumn\``,
+    );
   const known = target.fields.filter((one) => targetFault(target, one) === null);
   const message = `\`${name}\` has no field \`${to}\``;
   return unknownName(

@@ -197,14 +197,15 @@ onEachDatabase((database) => {
       written.push((await admin.create('/task', { title: mark() })).id);
     const listed = (ids: readonly number[]) =>
       ids.map((id) => `'${String(id).replaceAll("'", "''")}'`).join();
+    const column = kindOfIds() === 'public' ? 'public_id' : 'id';
     const [changed, made] = [listed(written.slice(0, 3)), listed(written.slice(3))];
     await runSql(
       service,
-      `UPDATE task SET updated_at = '2031-01-01 00:00:10.000', created_at = '2031-01-01 00:00:01.000' WHERE id IN (${made})`,
+      `UPDATE task SET updated_at = '2031-01-01 00:00:10.000', created_at = '2031-01-01 00:00:01.000' WHERE ${column} IN (${made})`,
     );
     await runSql(
       service,
-      `UPDATE task SET updated_at = '2031-01-01 00:00:05.000' WHERE id IN (${changed})`,
+      `UPDATE task SET updated_at = '2031-01-01 00:00:05.000' WHERE ${column} IN (${changed})`,
     );
     const { rows } = await admin.get('/config/recent?models=task,project');
     expect(rows.map(({ model, count }) => [model, count])).toEqual([
