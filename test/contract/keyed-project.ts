@@ -5,7 +5,8 @@ import { pascalCase } from '../../src/model/names.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { appOfSpec } from '../golden/app-of-spec.js';
 import { MADE_AT, templates } from '../golden/example.js';
-import { makeFolder } from './harness.js';
+import { listModels } from '../support/list-models.js';
+import { makeFolder, placeFile } from './harness.js';
 
 /** Models with keys of every kind, which refer to each other in every way. */
 const SPEC = `models:
@@ -135,6 +136,35 @@ const withOwnNames = (app: App): App => ({
   })),
 });
 
+/** What its developer has written: a job about each new bin that is to be seen. */
+const OWN: Readonly<Record<string, string>> = {
+  'src/jobs/see-bin.ts': `import { z } from 'zod';
+import { defineJob } from '#engine/jobs';
+import { Bin } from '../models/bin/bin.model.js';
+
+export const seeBin = defineJob('see-bin', z.object({ bin: z.string() }), async ({ payload, system }) => {
+  await system(Bin).update(payload.bin, { note: 'seen' });
+});
+`,
+  'src/jobs/jobs.ts': `import { jobsFeature } from '#engine/jobs';
+import { seeBin } from './see-bin.js';
+
+export const jobs = jobsFeature([seeBin]);
+`,
+  'src/models/bin/bin.hooks.ts': `import { defineHooks } from '#engine';
+import { enqueue } from '#engine/jobs';
+import { seeBin } from '../../jobs/see-bin.js';
+import { Bin } from './bin.model.js';
+
+export const binHooks = defineHooks(Bin, {
+  afterSave: async (event) => {
+    if (event.operation !== 'create' || event.after.note !== 'to be seen') return;
+    await enqueue(event, seeBin, { bin: String(event.after.id) });
+  },
+});
+`,
+};
+
 let hasOwnNames = false;
 
 /** Gives the tables and columns of the projects that follow other names than the models and fields have. */
@@ -145,7 +175,11 @@ export function useOwnNames(): void {
 /** A project with keys of every kind, in a folder of this run. */
 export function makeKeyed(features: readonly string[]): string {
   const keyed = appOfSpec('keyed', SPEC, { features: ['containers', ...features] });
-  return writeApp('keyed', hasOwnNames ? withOwnNames(keyed) : keyed);
+  const folder = writeApp('keyed', hasOwnNames ? withOwnNames(keyed) : keyed);
+  for (const [path, text] of Object.entries(features.includes('jobs') ? OWN : {}))
+    placeFile(folder, path, text);
+  listModels(folder);
+  return folder;
 }
 
 /** The project of an app, in a folder of this run. */

@@ -324,6 +324,50 @@ onEachDatabase((database) => {
       });
     });
 
+    test('a record with a key of several columns is written once by a request that is sent twice', async () => {
+      const depot = await create('/depot', { number: number() });
+      const body = { depot_id: depot.id, code: 'é,/%', note: 'once' };
+      const key = { 'idempotency-key': mark() };
+      const first = await admin.post('/bin', body, key);
+      const again = await admin.post('/bin', body, key);
+      const id = `${depot.id},%C3%A9%2C%2F%25`;
+      expect(demand(first, 201, 'first').body).toMatchObject({ id });
+      expect(demand(again, 201, 'replay').body).toEqual(first.body);
+      expect(first.header('location')).toBe(pathOf('bin', id));
+      expect(again.header('location')).toBe(first.header('location'));
+      expect(again.header('idempotency-replayed')).toBe('true');
+      expectProblem(await admin.post('/bin', { ...body, note: 'other' }, key), 422);
+      expect(await ids(`/bin?depot_id=${depot.id}`)).toEqual([id]);
+      const many = [
+        { depot_id: depot.id, code: 'b' },
+        { depot_id: depot.id, code: 'a,b' },
+      ];
+      const two = { 'idempotency-key': mark() };
+      const made = demand(await admin.post('/bin', many, two), 201, 'many');
+      expect((await admin.post('/bin', many, two)).body).toEqual(made.body);
+      const change = { 'idempotency-key': mark() };
+      const path = pathOf('bin', id);
+      const changed = await admin.patch(path, { note: 'b' }, change);
+      await admin.patch(path, { note: 'c' });
+      expect((await admin.patch(path, { note: 'b' }, change)).status).toBe(changed.status);
+      expect((await admin.get(path)).body).toMatchObject({ note: 'c' });
+      const gone = { 'idempotency-key': mark() };
+      for (let time = 0; time < 2; time += 1)
+        expect((await admin.delete(path, gone)).status).toBe(204);
+    });
+
+    test('a job is about a record with a key of several columns', async () => {
+      const depot = await create('/depot', { number: number() });
+      const bin = await create('/bin', { depot_id: depot.id, code: 'a,b', note: 'to be seen' });
+      const other = await create('/bin', { depot_id: depot.id, code: 'a', note: 'to be left' });
+      const noteOf = async ({ id }: Keyed) =>
+        recordOf(await admin.get(pathOf('bin', id)))['note'] as string;
+      for (let at = 0; at < 100 && (await noteOf(bin)) !== 'seen'; at++) await sleep(100);
+      expect([await noteOf(bin), await noteOf(other)]).toEqual(['seen', 'to be left']);
+      const jobs = await list('/background_job?name=see-bin');
+      expect(jobs.map(({ payload }) => payload)).toContainEqual({ bin: `${depot.id},a%2Cb` });
+    });
+
     test('lines of a key of several columns have each of them from their record', async () => {
       const depot = await create('/depot', { number: number() });
       const lines = [{ number: 1, amount: 2 }, { number: 2 }];
@@ -432,7 +476,10 @@ onEachDatabase((database) => {
     test('webhooks tell them with their keys', async () => {
       const { port } = receiver.address() as { port: number };
       const { id: user_id } = recordOf(await admin.get('/auth/me'));
-      const events = ['country.created', 'country.updated', 'country.deleted', 'ticket.created'];
+      const events = [
+        ...['country.created', 'country.updated', 'country.deleted', 'ticket.created'],
+        ...['bin.created', 'bin.updated', 'bin.deleted'],
+      ];
       const endpoint = { url: `http://127.0.0.1:${port}/`, events, user_id };
       await create('/webhook_endpoint', endpoint);
       await sleep(700);
@@ -441,13 +488,18 @@ onEachDatabase((database) => {
       const ticket = await create('/ticket', { title: 'told', country_id: code });
       await admin.patch(pathOf('country', code), { name: 'b' });
       await admin.delete(pathOf('country', code));
-      const told = () => received.filter(({ data }) => [code, ticket.id].includes(data.id));
-      for (let at = 0; at < 100 && told().length < 4; at++) await sleep(100);
+      const depot = await create('/depot', { number: number() });
+      const bin = await create('/bin', { depot_id: depot.id, code: 'a,b' });
+      await admin.patch(pathOf('bin', bin.id), { note: 'b' });
+      await admin.delete(pathOf('bin', bin.id));
+      const told = () => received.filter(({ data }) => [code, ticket.id, bin.id].includes(data.id));
+      for (let at = 0; at < 100 && told().length < 7; at++) await sleep(100);
       const types = told().map(({ type, data }) => `${type} ${data.id}`);
       expect(types.sort()).toEqual(
         [
           ...events.slice(0, 3).map((type) => `${type} ${code}`),
           `ticket.created ${ticket.id}`,
+          ...events.slice(4).map((type) => `${type} ${depot.id},a%2Cb`),
         ].sort(),
       );
     });
