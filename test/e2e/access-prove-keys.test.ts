@@ -39,6 +39,12 @@ const SPEC = `models:
   Vote:
     rows: { owner: voter }
     fields: { country: ref=Country:key, voter: ref=User:key, on: date:key, stars: integer }
+  Parcel:
+    rows: { owner: keeper }
+    fields: { id: public, text: string:required, keeper: ref=User, within: ref=Parcel:as=contents, labels: refs=Label }
+  Seal:
+    rows: { as: parcel }
+    fields: { id: public, parcel: ref=Parcel:required:as=seals, text: string:required }
   Slot:
     rows: { tenant: tenant }
     fields: { tenant: ref=Tenant:key, code: string=20:key, size: 'decimal=8,2:key', amount: integer }
@@ -70,7 +76,9 @@ it(
       const { questions, refused, models } = doors.find(({ door }) => door === name)!;
       expect(questions, name).toBeGreaterThan(refused);
       expect(models, name).toEqual(
-        expect.arrayContaining(['Comment', 'Country', 'Mark', 'Note', 'Reply', 'Slot']),
+        expect.arrayContaining([
+          ...['Comment', 'Country', 'Mark', 'Note', 'Parcel', 'Reply', 'Seal', 'Slot'],
+        ]),
       );
     }
   },
