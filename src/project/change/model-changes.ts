@@ -8,9 +8,10 @@ import {
   referencesTo,
 } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { isRowNumber } from '../../model/keys.js';
 import { namesColumn } from '../../model/sql-expression.js';
 import { referencesToField } from '../../model/unique-references.js';
-import { refusal } from '../../problem.js';
+import { type Refusal, refusal } from '../../problem.js';
 import { applyStep } from '../../schema/engine/replay.js';
 import { schemaOf } from '../../schema/schema.js';
 import { updateSearch, warnOfSearch } from './edit-search.js';
@@ -107,10 +108,7 @@ export function renamedField(
 /** Removes a field and its column. */
 export function removedField(project: OpenProject, model: Model, field: Field): ModelChange {
   requireReadable(project, model, field);
-  if (field.key !== null) {
-    const { message, help } = fixedKey(model);
-    throw refusal('fixed-key', message, help);
-  }
+  if (field.key !== null) throw keptKey(model);
   const [first] = referencesToField(project.app, model, field);
   if (first !== undefined) {
     const { name } = first.model;
@@ -136,14 +134,18 @@ export function removedField(project: OpenProject, model: Model, field: Field): 
 }
 
 /** Refuses a field in code that crudgen cannot read: only its developer can change it. */
-function requireReadable(
-  { unreadFields }: OpenProject,
-  { name, table }: Model,
-  field: Field,
-): void {
+function requireReadable({ unreadFields }: OpenProject, model: Model, field: Field): void {
+  const { name, table } = model;
+  if (isRowNumber(model, field)) throw keptKey(model);
   if (unreadFields.get(table)?.has(field.name) !== true) return;
   const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
   throw refusal('unreadable-member', message, 'change it by hand, then run: crudgen sync');
+}
+
+/** Says that the rows of a model keep their key. */
+function keptKey(model: Model): Refusal {
+  const { message, help } = fixedKey(model);
+  return refusal('fixed-key', message, help);
 }
 
 const SETTINGS = 'crudgen.json';

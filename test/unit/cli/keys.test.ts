@@ -202,6 +202,11 @@ describe('an id beside the primary key', () => {
     expect(await sync(context(), {})).toBe(0);
     expect(migrations()).toEqual(before);
     expect(project.read(entity('payment'))).toMatch(/@Column\('integer'[^]*invoice_id!: number/);
+    for (const change of [
+      () => removeModelField(context(), 'Invoice', 'row_number', { dropData: true }),
+      () => renameModelField(context(), 'Invoice', 'row_number', 'number', {}),
+    ])
+      expect(codesOf(await change().catch((error: unknown) => error))).toEqual(['fixed-key']);
     expect(await addModelFields(context(), 'Invoice', ['note:string'], {})).toBe(0);
     expect(project.read(entity('invoice'))).toMatch(
       /@PrimaryGeneratedColumn\(\{ name: 'id' \}\)\s+row_number!: number;\s+@Field\(\{ id: true \}\)\s+@Column\('varchar', \{ length: 20, unique: true \}\)\s+code!: string/,
