@@ -19,7 +19,12 @@ export function AppointmentInputs() {
       <Columns>
         <Section>
           <TextInput source="subject" />
-          <RecordInput source="patient_id" reference="patient" required />
+          <RecordInput
+            source="patient_id"
+            reference="patient"
+            required
+            fills={{ doctor_id: 'doctor_id' }}
+          />
           <RecordInput source="doctor_id" reference="doctor" required />
         </Section>
         <Section title="Dates">

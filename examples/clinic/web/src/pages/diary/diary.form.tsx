@@ -6,7 +6,7 @@ export function DiaryInputs() {
     <>
       <DateInput source="day" required defaultValue="today" />
       <LongTextInput source="text" />
-      <RecordInput source="patient_id" reference="patient" />
+      <RecordInput source="patient_id" reference="patient" fills={{ doctor_id: 'doctor_id' }} />
       <RecordInput source="doctor_id" reference="doctor" />
       <RecordInput source="author_id" reference="user" />
     </>

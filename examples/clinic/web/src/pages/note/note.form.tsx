@@ -23,7 +23,7 @@ export function NoteInputs() {
         </Section>
         <Side>
           <RecordInput source="patient_id" reference="patient" />
-          <RecordInput source="reply_to_id" reference="note" />
+          <RecordInput source="reply_to_id" reference="note" fills={{ patient_id: 'patient_id' }} />
           <RecordsInput source="tags" reference="tag" />
           <RecordsInput source="shared_with" reference="user" />
           <RecordInput source="created_by_id" reference="user" />

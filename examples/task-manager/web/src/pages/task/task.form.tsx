@@ -29,7 +29,11 @@ export function TaskInputs() {
           <SuggestionInput source="status" defaultValue="todo" />
           <RecordInput source="project_id" reference="project" />
           <RecordInput source="assignee_id" reference="team_member" />
-          <RecordInput source="parent_task_id" reference="task" />
+          <RecordInput
+            source="parent_task_id"
+            reference="task"
+            fills={{ project_id: 'project_id', assignee_id: 'assignee_id' }}
+          />
         </Side>
       </Columns>
     </>
