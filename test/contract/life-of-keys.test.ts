@@ -26,6 +26,16 @@ const SPEC = `models:
       branch: ref=Tenant
       count: integer
       sheet: file
+  Parcel:
+    trash: true
+    history: true
+    rows: { tenant: branch, except: [Admin] }
+    fields:
+      id: public
+      title: string
+      branch: ref=Tenant
+      count: integer
+      sheet: file
 `;
 
 /** Parts of keys that mean something elsewhere. */
@@ -71,11 +81,14 @@ onEachDatabase((database) => {
       return answer.body as object;
     };
     const keysOf = (model: string, text: string) =>
-      model === 'stock' ? { place: text, day: '2026-01-31' } : { code: text };
+      model === 'stock'
+        ? { place: text, day: '2026-01-31' }
+        : { [model === 'parcel' ? 'title' : 'code']: text };
 
     test.each([
       ['stock', 'the key of two columns'],
       ['article', 'the key of one'],
+      ['parcel', 'a random id beside a number'],
     ])('records of %s are changed, seen, deleted and restored by %s', async (model) => {
       for (const one of TEXTS) {
         const text = `${mark()}${one}`;
@@ -108,6 +121,25 @@ onEachDatabase((database) => {
         expect((await north.post(`${path}/_restore`, {})).status).toBe(200);
         expect((await north.get(file)).text).toBe(`a sheet of ${model}`);
       }
+    });
+
+    test('the number beside a random id names none', async () => {
+      const sheet = await upload(north, 'parcel');
+      const { id } = await north.create('/parcel', { title: 'a', sheet });
+      const gone = await north.create('/parcel', { title: 'b' });
+      expect((await north.delete(`/parcel/${encoded(gone.id)}`)).status).toBe(204);
+      for (const number of ['1', '2', '3', `${String(id).slice(0, 8)}`]) {
+        const path = `/parcel/${number}`;
+        expect([400, 404]).toContain((await admin.get(`/_files${path}/sheet`)).status);
+        const asked = [{ model: 'parcel', id: number, field: 'sheet' }];
+        expect((await admin.post('/_files/_links', asked)).body).toEqual([null]);
+        expectProblem(await admin.post(`${path}/_restore`, {}), 404);
+        expectProblem(await admin.delete(`${path}?_deleted=only`), 404);
+        const history = await admin.get(`/_history?model=parcel&id=${number}`);
+        if (history.status === 200) expect(history.body).toEqual([]);
+      }
+      const { text } = await admin.get(`/_history?model=parcel&id=${encoded(id)}`);
+      expect(text).not.toMatch(/row_number|public_id/);
     });
 
     test('a part of a key, another spelling, and a key that is decoded twice name none', async () => {
