@@ -87,8 +87,8 @@ export async function completeBackfills(
     const model = app.models.find((one) => one.table === table);
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
-    // The migration gives them numbers.
-    if (field.series !== null) continue;
+    // The migration gives them numbers; rows that are there get no other key.
+    if (field.series !== null || field.key !== null) continue;
     const text = await askBackfill(context, app, model, field);
     if (text !== null) values.set(`${table}.${column}`, backfillValue(app, field, text));
   }

@@ -1,5 +1,5 @@
 import { isBuiltIn } from '../../model/built-in.js';
-import { hasUsableKey } from '../../model/keys.js';
+import { hasUsableKey, keyOf } from '../../model/keys.js';
 import type { Model } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { replay } from '../../schema/engine/replay.js';
@@ -17,9 +17,13 @@ export function changedKeys({ change, app, steps }: After): readonly Problem[] {
   const renames = steps.filter((step) => step.do === 'renameTable' || step.do === 'renameColumn');
   const before = replay(renames, change.known.schema);
   const after = schemaOf(app);
-  const isChanged = ({ table }: Model) => {
+  const isChanged = (model: Model) => {
+    const { table, rowNumber } = model;
     const [was, now] = [own(before.tables, table), own(after.tables, table)];
-    return was !== undefined && now !== undefined && kindOfKey(was) !== kindOfKey(now);
+    if (was === undefined || now === undefined) return false;
+    // A number that was the id stays the primary key.
+    const isNew = rowNumber && own(was.columns, keyOf(model)!.column) === undefined;
+    return isNew === true || kindOfKey(was) !== kindOfKey(now);
   };
   return app.models
     .filter((model) => !isBuiltIn(model) && hasUsableKey(model) && isChanged(model))

@@ -185,6 +185,24 @@ describe('an id beside the primary key', () => {
     ]);
   });
 
+  it('is none that is new to a table with rows', async () => {
+    project.edit(entity('task'), (text) =>
+      text.replace(
+        /@PrimaryGeneratedColumn\(\)\s+id!: number;/,
+        `@PrimaryColumn('integer', { name: 'id', generated: 'increment', select: false })
+  row_number!: number;
+
+  @Field({ id: true, makes: randomUUID })
+  @Column(UUID, { name: 'public_id', unique: true })
+  id!: string;`,
+      ),
+    );
+    const before = migrations();
+    const failed: unknown = await sync(project.context(), {}).catch((error: unknown) => error);
+    expect(codesOf(failed)).toEqual(['fixed-key']);
+    expect(migrations()).toEqual(before);
+  });
+
   it('is a column that the developer names, without a migration', async () => {
     const { context } = project;
     expect(await modelAdd(context(), 'Invoice', ['code:string=20:required:unique'], {})).toBe(0);
