@@ -195,7 +195,8 @@ export function Details({ children }: { children: ReactNode }) {
 function EmptyField({ of: { source = '', label } }: { of: Partial<DetailProps> }) {
   const translate = useTranslate();
   const labels = useLabels();
-  const name = label ?? labels.field(useResourceContext() ?? '', source);
+  const resource = useResourceContext() ?? '';
+  const name = label ?? labels.field(resource, source);
   return <Box sx={QUIET}>{translate('show.empty_field', { name })}</Box>;
 }
 
