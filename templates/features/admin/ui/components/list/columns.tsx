@@ -199,9 +199,7 @@ export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
 export const BooleanColumn = columnOf(BooleanValue);
 /** A state can be changed where it stands; any choice where a feature has cells that can. */
 function StateOrChoice({ source, editable }: ValueProps & { editable?: boolean }) {
-  // Among the fields of a card a value is none of its states.
-  const isField = useContext(ColumnPlace) === 'field';
-  const hasMenus = useFeaturePart('cells') !== undefined && !isField;
+  const hasMenus = useFeaturePart('cells') !== undefined;
   const fact = useDefinition(useResourceContext())?.fields.find((one) => one.source === source);
   const isMenu = isState(source) || (hasMenus && fact?.type === 'enum');
   return editable !== false && isMenu ? (
