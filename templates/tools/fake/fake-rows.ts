@@ -66,7 +66,12 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
     const { ids, refusal } =
       lacks.length > 0
         ? { ids: [], refusal: null }
-        : await fillModel(turn, made.get(model.name) ?? [], { ...options, count, most: options.count }, work);
+        : await fillModel(
+            turn,
+            made.get(model.name) ?? [],
+            { ...options, count, most: options.count },
+            work,
+          );
     made.set(model.name, ids);
     if (model.lineParent) await sumLines(model, made.get(model.lineParent.model) ?? [], work);
     const seconds = (performance.now() - began) / 1000;
