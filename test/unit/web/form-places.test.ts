@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formPlaces } from '../../../src/render/web/form-places.js';
 import { formView } from '../../../src/render/web/form.js';
 import { findModel } from '../../../src/model/change.js';
+import { inversesOf } from '../../../src/model/relations.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 
 /** The places of the form of a model with these fields. */
@@ -114,4 +115,35 @@ describe('a chosen record', () => {
 
   it('fills nothing in a model that has nothing in common with it', () =>
     expect(fillsOf('Car')).toMatchObject({ owner_id: undefined }));
+});
+
+describe('a form with lines', () => {
+  const blocksOf = (fields: string) => {
+    const app = appOfSpec(
+      'lines',
+      `models:
+        Thing: { fields: { ${fields.replaceAll(/\s+/g, ' ')} } }
+        Other: { fields: { name: string } }
+        Line: { fields: { text: string, thing: ref=Thing:lines:as=lines } }`,
+    );
+    const thing = findModel(app, 'Thing');
+    return formView(app, thing, inversesOf(app, thing)).blocks.map(
+      ({ isBeside, parts, lines }) => ({
+        isBeside,
+        parts: parts.map(({ tag, props }) => props['title'] ?? tag),
+        lines: lines.map(({ props }) => props['source']),
+      }),
+    );
+  };
+
+  it('has them below its first section, and all else below them', () =>
+    expect(blocksOf(ORDER)).toEqual([
+      { isBeside: false, parts: ['Section'], lines: ['lines'] },
+      { isBeside: true, parts: ['Dates', 'Money', 'Section', 'Side'], lines: [] },
+    ]));
+
+  it('has them last where it is short', () =>
+    expect(blocksOf('a: string, b: date')).toEqual([
+      { isBeside: false, parts: [null], lines: ['lines'] },
+    ]));
 });

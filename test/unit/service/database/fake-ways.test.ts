@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { countsOf } from '../../../../templates/tools/fake/counts.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 import { openToFill } from '../fixtures/filled-service.js';
 import { generateService } from '../fixtures/generated-service.js';
@@ -37,4 +38,9 @@ it('refers to what other references of a row lead to', async () => {
   expect(await numbers('FROM visit WHERE car_id IS NULL')).toBeGreaterThan(0);
   expect(await numbers(bills)).toBeGreaterThan(20);
   expect(await numbers(`${bills} WHERE b.owner_id IS NULL OR b.owner_id <> c.owner_id`)).toBe(0);
+  // What others are sorted by is a short list.
+  const counts = countsOf(filled.own, 100, 7);
+  expect(counts.get('Owner')).toBeLessThan(25);
+  expect(counts.get('Visit')).toBeGreaterThan(50);
+  expect(new Set(countsOf(filled.own, 5, 7).values())).toEqual(new Set([5]));
 });
