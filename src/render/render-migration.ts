@@ -71,6 +71,8 @@ export interface MigrationOptions {
   readonly baseline?: Baseline | undefined;
   /** Whether others have changed a database so already. */
   readonly isPulled?: boolean | undefined;
+  /** Tables that are there although steps make or drop them. */
+  readonly lists?: readonly string[] | undefined;
   /** Tables that a baseline makes in place of views where it cannot make these. */
   readonly views?: Schema | undefined;
 }
@@ -96,6 +98,7 @@ export function renderMigration(before: App | null, after: App, options: Migrati
 export function renderSteps(steps: readonly TableStep[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
   const { templates, now, existing = [], baseline, views = NO_TABLES, isPulled = false } = options;
+  const { lists = [] } = options;
   const inPlace = diffSchema(NO_TABLES, views);
   const calls = migrationCalls(steps, options.after, options.before);
   const name = `${stamp(now, existing)}-${baseline ? 'baseline' : migrationName(steps)}`;
@@ -105,6 +108,7 @@ export function renderSteps(steps: readonly TableStep[], options: MigrationOptio
     steps: calls.map(callView),
     inPlaceOfViews: inPlace.map(stepCall).map(callView),
     ofBaseline: baseline ? 'BaselineMigration' : isPulled ? 'PulledMigration' : undefined,
+    lists,
     original: baseline && originalOf(baseline),
   };
   const { text } = draftOf(templates, 'model/migration.ts.ejs', view);

@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   execute,
@@ -180,6 +181,54 @@ describe.each(DATABASES)('pull in a project of a database of $name', (one) => {
     const changes = stdout.split('\n').filter((line) => /^[+~-] /.test(line));
     expect(changes.filter((line) => !/: (values|min|max) /.test(line))).toEqual([]);
   }, 120_000);
+});
+
+describe('pull where tables get and lose their keys', () => {
+  const project = 'keys';
+  const rows = (table: string) => {
+    const database = new Sqlite(join(folder, 'keys.db'), { readonly: true });
+    const found = database.prepare(`SELECT * FROM ${table}`).all();
+    database.close();
+    return found;
+  };
+
+  it('makes records of lists and lists of records, and loses no row', async () => {
+    const url = `sqlite:${join(folder, 'keys.db')}`;
+    await execute(
+      url,
+      `CREATE TABLE log (at TEXT, message TEXT); INSERT INTO log VALUES ('now', 'on'), ('later', 'off');
+       CREATE TABLE unit (code TEXT NOT NULL PRIMARY KEY, name TEXT); INSERT INTO unit VALUES ('kg', 'kilogram');
+       CREATE TABLE part (id INTEGER PRIMARY KEY, name TEXT);`,
+    );
+    expect(runCrudgen(folder, 'pull', 'keys.db', project, ...PLAIN).status).toBe(0);
+    expect(migrate(project).status).toBe(0);
+    addGetter(project, 'src/models/log/log.model.ts');
+    await execute(
+      url,
+      `CREATE TABLE kept (number INTEGER PRIMARY KEY, at TEXT, message TEXT); INSERT INTO kept (at, message) SELECT * FROM log;
+       DROP TABLE log; ALTER TABLE kept RENAME TO log;
+       CREATE TABLE bare (code TEXT, name TEXT); INSERT INTO bare SELECT * FROM unit; DROP TABLE unit; ALTER TABLE bare RENAME TO unit;`,
+    );
+    const { status, stdout, stderr } = crudgen(project, 'pull');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('~ Log: its rows are records, named by number');
+    expect(stdout).toContain('~ Unit: no column names its rows any more');
+    expect(read(at(project), 'src/models/log/log.model.ts')).toContain(`/** Mine. */`);
+    expect(types(project)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(migrate(project).stdout).toContain('applied');
+    expect([rows('log').length, rows('unit')]).toEqual([2, [{ code: 'kg', name: 'kilogram' }]]);
+    expect(crudgen(project, 'pull').stdout).toMatch(/^nothing to change: /);
+  }, 300_000);
+
+  it('makes a database like it elsewhere', () => {
+    const args = ['--import', 'tsx', 'src/main.ts', 'migrate'];
+    const env = { DATABASE_URL: `sqlite:${join(folder, 'keys-new.db')}` };
+    expect(run(at(project), process.execPath, args, env)).toMatchObject({ status: 0, stderr: '' });
+    const database = new Sqlite(join(folder, 'keys-new.db'), { readonly: true });
+    const columns = database.pragma('table_info(log)') as readonly { readonly name: string }[];
+    database.close();
+    expect(columns.map(({ name }) => name)).toEqual(['number', 'at', 'message']);
+  }, 60_000);
 });
 
 describe.each(['sqlite', 'postgres'])('pull in a project of its own, on %s', (kind) => {

@@ -33,41 +33,34 @@ export interface PlannedMigration {
   readonly losses: readonly Loss[];
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The migration that takes the database from one model to another. */
 export function planMigration(input: MigrationInput): PlannedMigration {
   const { before, after, renames, schema = schemaOf(before), backfills = new Map() } = input;
-  const made = migrationSteps(before, after, renames, schema);
-  const own = (input.isPulled ? withoutListedTables(made, before, after) : made).map((step) => {
+  const own = migrationSteps(before, after, renames, schema).map((step) => {
     if (step.do !== 'addColumn' && step.do !== 'changeColumn') return step;
     const key = `${step.table}.${step.column}`;
     return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
   });
   const [had, has] = input.featureTables;
   const steps = [...own, ...diffSchema(had, has)];
-  const losses = lossesOf(steps, { tables: { ...schema.tables, ...had.tables } }).map((loss) =>
+  const lists = input.isPulled ? listedTables(own, before, after) : NONE;
+  const lossy = steps.filter((step) => step.do !== 'dropTable' || !lists.has(step.table));
+  const losses = lossesOf(lossy, { tables: { ...schema.tables, ...had.tables } }).map((loss) =>
     asLossOfTrash(loss, before),
   );
-  return { steps, own, file: renderSteps(steps, input), losses };
+  return { steps, own, file: renderSteps(steps, { ...input, lists: [...lists] }), losses };
 }
 
-/**
- * The steps without those that make or drop a table whose rows are a list of others before or after: it is there, with the columns of
- * the list.
- */
-function withoutListedTables(
-  steps: readonly TableStep[],
-  before: App,
-  after: App,
-): readonly TableStep[] {
-  const listOf = ({ models }: App, table: string) =>
-    models.find((model) => model.table === table && model.readOnly === true);
-  return steps.flatMap((step): readonly TableStep[] => {
-    if (step.do === 'dropTable') return listOf(after, step.table) ? [] : [step];
-    const list = step.do === 'createTable' ? listOf(before, step.table) : undefined;
-    if (step.do !== 'createTable' || list === undefined) return [step];
-    const known = new Set(list.fields.map(({ column }) => column));
-    return Object.entries(step.columns).flatMap(([column, spec]): TableStep[] =>
-      known.has(column) ? [] : [{ do: 'addColumn', table: step.table, column, spec }],
-    );
-  });
+/** The tables that steps make or drop although they are there: their rows are a list of others before or after. */
+function listedTables(steps: readonly TableStep[], before: App, after: App): ReadonlySet<string> {
+  const isList = ({ models }: App, table: string) =>
+    models.some((model) => model.table === table && model.readOnly === true);
+  return new Set(
+    steps.flatMap((step) => {
+      if (step.do !== 'dropTable' && step.do !== 'createTable') return [];
+      return isList(step.do === 'dropTable' ? after : before, step.table) ? [step.table] : [];
+    }),
+  );
 }
