@@ -4,6 +4,7 @@ import type { App } from '../../../../src/model/model.js';
 import { specSchema } from '../../../../src/project/open/templates.js';
 import { guessApp } from '../../../../src/pull/again/guessed-app.js';
 import { withKnownNames } from '../../../../src/pull/again/known-names.js';
+import { schemaOf } from '../../../../src/schema/schema.js';
 import { sqliteSchema } from '../databases.js';
 
 const START = `
@@ -53,4 +54,12 @@ it('leaves out columns that came and have a field already, and that went and hav
   const possible = withKnownNames({ ...app, models }, guess(START), now);
   expect(fieldsIn(possible.before)[0]).toBe('Musician artist_id stage_name');
   expect(fieldsIn(possible.now)[0]).toBe('Musician artist_id stage_name');
+});
+
+it('leaves out a table that the developer has no model of, with the references to it', () => {
+  const now = guess(START.replaceAll('Artist (', 'Performer ('));
+  const app: App = { name: 'music', database: 'sqlite', models: now.models };
+  const { before } = withKnownNames(app, guess(START), now);
+  expect(before.models.map(({ table }) => table)).toEqual(['Album']);
+  expect(Object.keys(schemaOf(before).tables)).toContain('Album');
 });
