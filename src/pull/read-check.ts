@@ -65,7 +65,12 @@ function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
 function rulesOf(condition: readonly Token[]): readonly ColumnRule[] | null {
   const either = splitTokens(condition, (token) => isWord(token, 'OR')).map(withoutBrackets);
   if (either.length > 1) return ofAlternatives(either);
-  return ofBetween(condition) ?? ofValues(condition) ?? ofComparison(condition);
+  return (
+    ofBetween(condition) ??
+    ofValues(condition) ??
+    ofFixedLength(condition) ??
+    ofComparison(condition)
+  );
 }
 
 /** `x IS NULL OR x > 0` says what `x > 0` says, and `x = 'a' OR x = 'b'` lists values. */
@@ -109,6 +114,19 @@ function ofValues(condition: readonly Token[]): readonly ColumnRule[] | null {
   const values = list?.map((one) => textOf(withoutBrackets(one))) ?? [];
   if (values.length === 0 || values.includes(null)) return null;
   return [{ column: operand.column, kind: 'values', values: values as string[] }];
+}
+
+/** `length(x) = 3`. */
+function ofFixedLength(condition: readonly Token[]): readonly ColumnRule[] | null {
+  const at = condition.findIndex((token) => isWord(token, '=', '=='));
+  const operand = at < 0 ? null : operandOf(condition.slice(0, at));
+  const value = numberOf(condition.slice(at + 1));
+  if (operand?.ofLength !== true || value === null) return null;
+  const bound = { ...operand, kind: 'bound', value, strict: false } as const;
+  return [
+    { ...bound, side: 'min' },
+    { ...bound, side: 'max' },
+  ];
 }
 
 /** The items of `('a', 'b')` and `ANY (ARRAY['a', 'b'])`. */

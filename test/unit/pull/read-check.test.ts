@@ -44,7 +44,7 @@ it.each([
   ["status = 'a' OR status = 'b'", ['status in a|b']],
   ['level in (1, 2)', ['level in 1|2']],
   ['note IS NULL OR length(note) <= 20', ['length(note)<=20']],
-  ['char_length((code)::text) = 2 OR code IS NULL', [null]],
+  ['char_length((code)::text) = 2 OR code IS NULL', ['length(code)>=2 & length(code)<=2']],
   ["code ~ '^[A-Z]+$'::text", ['code~^[A-Z]+$']],
   ["mail LIKE '%_@_%'", ['mail email']],
   ["name <> ''::text", ['length(name)>=1']],
