@@ -3,10 +3,12 @@ import type { Field, JoinNames, Model, NoOverlap, Reference, RowRules } from '..
 /** A model with its fields, read from the code. Its keys are in snake case, like those of spec files. */
 export interface ModelJson extends Omit<
   Model,
-  'fields' | 'login' | 'rows' | 'readOnly' | 'sqlIndexes' | 'noOverlap' | 'searchBy'
+  'fields' | 'login' | 'rows' | 'readOnly' | 'rowNumber' | 'sqlIndexes' | 'noOverlap' | 'searchBy'
 > {
   /** Whether the service only reads its rows, which a view has, or other programs write; absent if it writes them. */
   readonly read_only?: true;
+  /** The primary key where another column has the ids; absent where the key has them. */
+  readonly row_number?: Model['rowNumber'];
   /** Indexes that groups of fields cannot say, by name; absent if there are none. */
   readonly sql_indexes?: Model['sqlIndexes'];
   /** The fields of other records by which rows are searched, such as `customer.last_name`; absent if there are none. */
@@ -81,6 +83,7 @@ export const modelJson = ({
   login,
   rows: { byRole, ...rows },
   readOnly,
+  rowNumber,
   sqlIndexes,
   noOverlap,
   searchBy,
@@ -88,6 +91,7 @@ export const modelJson = ({
 }: Model): ModelJson => ({
   ...model,
   ...(readOnly && { read_only: readOnly }),
+  ...(rowNumber && { row_number: rowNumber }),
   ...(sqlIndexes && { sql_indexes: sqlIndexes }),
   ...(noOverlap && { no_overlap: noOverlap }),
   ...(searchBy && { search_by: searchBy }),

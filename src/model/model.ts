@@ -315,7 +315,9 @@ export type KeySource = 'given' | 'database' | 'v4' | 'v7' | 'public';
 export interface RowNumber {
   /** The property of the entity. */
   readonly name: string;
+  /** The column in the database. */
   readonly column: string;
+  /** The type of its numbers. */
   readonly type: 'integer' | 'bigint';
 }
 

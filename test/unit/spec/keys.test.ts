@@ -191,7 +191,7 @@ describe('a key of several fields', () => {
     expect(fields.slice(0, 5)).toEqual(
       fields.slice(0, 5).map((field) => ({ ...field, key: 'given', required: true })),
     );
-    expect(label).toBeNull();
+    expect(label).toBe('Line #{number}');
   });
 
   it.each([
