@@ -29,9 +29,11 @@ export function printSpec({ source, models, leftOut, skipped }: PulledSpec): str
     ...skipped.map(skippedText),
     ...shared,
   ];
+  // A live database is told by its name and its host: its URL may have a password.
+  const given = source.includes(' ') ? '<url | file>' : source;
   const head = [
     `# The models of ${source}, as crudgen pull has read them. Reasons stand beside what was guessed; change what is`,
-    `# wrong, then make the project of it: crudgen pull ${source} shop --models models.yaml`,
+    `# wrong, then make the project of it: crudgen pull ${given} shop --models models.yaml`,
     ...lost.map((text) => `# not expressed: ${oneLine(text)}`),
   ];
   const bodies = models.map((model) => printModel({ ...model, gaps: ofModel(model) }).join('\n'));
