@@ -1,6 +1,5 @@
 import { TableColumn, type DataSource, type EntityMetadata, type QueryRunner } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { TableUtils } from 'typeorm/schema-builder/util/TableUtils.js';
 import { AddedType } from '../fields/added-type.js';
 import { NOW, TODAY, isCountedColumn, plainTypeOf, typeName } from './column-types.js';
 import type { Database } from './database.js';
@@ -59,8 +58,12 @@ const declaredTypes = (
 ): ReadonlyMap<string, string> =>
   new Map(
     columns.map((column) => {
-      const declared = new TableColumn(TableUtils.createTableColumnOptions(column, driver));
-      return [column.databaseName, driver.createFullType(declared).toLowerCase()];
+      const { databaseName: name, isArray, precision, scale } = column;
+      const declared = new TableColumn({
+        ...{ name, isArray, scale, precision: precision ?? undefined },
+        ...{ type: driver.normalizeType(column), length: driver.getColumnLength(column) },
+      });
+      return [name, driver.createFullType(declared).toLowerCase()];
     }),
   );
 
