@@ -27,10 +27,11 @@ const appWith = (id: string) =>
 `,
   );
 
-/** The migration that `crudgen help ids` shows. */
-const [, SHOWN = ''] = /```ts\n([^]*?)```/.exec(
-  readFileSync(join(ROOT, 'templates/ids.md'), 'utf8'),
-)!;
+/** The migration that `crudgen help ids` shows, among its pieces of entities. */
+const SHOWN = readFileSync(join(ROOT, 'templates/ids.md'), 'utf8')
+  .split('```')
+  .find((text) => text.includes('extends StepMigration'))!
+  .replace(/^ts\n/, '');
 
 /** The first migration of the project, and the shown one, as files. */
 const migrations = [
