@@ -49,8 +49,8 @@ const WHOLE_MONTH = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
 );
 
-/** Below bars there is room for twelve names of months, or for some days. */
-const EACH: Readonly<Record<Steps['unit'], number>> = { month: 1, week: 3, day: 7 };
+/** Below bars there is room for the name of every other month, or for some days. */
+const EACH: Readonly<Record<Steps['unit'], number>> = { month: 2, week: 3, day: 7 };
 
 function Chart({ planned, groups, now }: ChartProps) {
   const { card } = planned;
