@@ -18,7 +18,9 @@ export const openPastFile =
     const has =
       fileIdIn(value) === file ||
       (await parts.database.read((session) =>
-        past.has(session, address.model.name, { id: file, key: String(address.id), field }),
+        past.has(session, address.model.table, {
+          ...{ id: file, key: String(address.id), field: address.column.column },
+        }),
       ));
     const found = has ? await openable(file, request.currentUser!.id, parts) : null;
     if (!found) throw noFile();

@@ -84,18 +84,18 @@ function keepClean({ database, engine, logger }: ServiceParts, keep: number): St
 /** Lets go of what models have kept for their time, and of all others of what is older than `keep` milliseconds. */
 export async function dropOld(
   database: Database,
-  models: readonly Pick<ModelInfo, 'entity' | 'name'>[],
+  models: readonly Pick<ModelInfo, 'entity' | 'table'>[],
   keep: number,
   now = Date.now(),
 ): Promise<void> {
   const past = tableOf(database.dialect);
   const own = models.flatMap((model) => {
     const time = ownKeep(model);
-    return time === null ? [] : [{ model: model.name, time }];
+    return time === null ? [] : [{ table: model.table, time }];
   });
   const all: readonly (readonly [Kept, number])[] = [
-    [{ but: own.map(({ model }) => model) }, keep],
-    ...own.map(({ model, time }) => [{ model }, time] as const),
+    [{ but: own.map(({ table }) => table) }, keep],
+    ...own.map(({ table, time }) => [{ table }, time] as const),
   ];
   for (const [kept, time] of all) {
     const dropSome = () =>

@@ -1,9 +1,12 @@
 import type { Dialect, Session, Statement } from '../database/dialect.js';
 import { namedStatements } from '../database/named-statements.js';
-import { LISTS, listOf, type FileOfRow } from '../files/stored-files.js';
+import { LISTS, listOf, type FileOfRow, type StoredFile } from '../files/stored-files.js';
 
-/** Whose files are kept for one time: those of a model, or of all but some. */
-export type Kept = { readonly model: string } | { readonly but: readonly string[] };
+/** Whose files are kept for one time: those of a table of a model, or of all but some. */
+export type Kept = { readonly table: string } | { readonly but: readonly string[] };
+
+/** A file that a row has had: `field` is the column, which the table of past files names, as migrations can follow it. */
+export type PastFile = FileOfRow;
 
 type Tabled = Pick<Dialect, 'name' | 'placeholder'>;
 
@@ -19,40 +22,40 @@ export class PastFiles {
   }
 
   /** Rows have let go of files, which have been dropped: they are kept after all. */
-  async add(session: Session, files: readonly FileOfRow[]): Promise<void> {
-    const ids = JSON.stringify(files.map(({ id }) => id));
-    await session.run(this.#statements.add, [ids, Date.now()]);
-    await session.run(this.#statements.keep, [ids]);
+  async add(session: Session, table: string, files: readonly PastFile[]): Promise<void> {
+    await session.run(this.#statements.add, [listOf(files), table, Date.now()]);
+    await session.run(this.#statements.keep, [JSON.stringify(files.map(({ id }) => id))]);
   }
 
-  /** Rows of a model want files again that they have had in the same field: those of them are free, for one user. */
+  /**
+   * A row wants a file again that it has had in the same column: it is free then, for one user, for the field as it is called now.
+   */
   async takeBack(
     session: Session,
-    model: string,
-    files: readonly FileOfRow[],
-    user: number | null,
+    file: PastFile,
+    to: Pick<StoredFile, 'model' | 'field' | 'uploader'> & { readonly table: string },
   ): Promise<void> {
-    const taken = await session.rows(this.#statements.take, [listOf(files), model]);
-    const ids = taken.map(([id]) => String(id));
-    if (ids.length > 0)
-      await session.run(this.#statements.free, [JSON.stringify(ids), user, Date.now()]);
+    const taken = await session.rows(this.#statements.take, [listOf([file]), to.table]);
+    if (taken.length === 0) return;
+    const values = [file.id, to.uploader, Date.now(), to.model, to.field];
+    await session.run(this.#statements.free, values);
   }
 
-  /** Whether a row has had a file in a field before. */
-  async has(session: Session, model: string, file: FileOfRow): Promise<boolean> {
-    return (await session.rows(this.#statements.find, [listOf([file]), model])).length > 0;
+  /** Whether a row has had a file in a column before. */
+  async has(session: Session, table: string, file: PastFile): Promise<boolean> {
+    return (await session.rows(this.#statements.find, [listOf([file]), table])).length > 0;
   }
 
   /** Lets go of the files of rows that are gone. */
-  async dropOf(session: Session, model: string, keys: readonly string[]): Promise<void> {
-    await this.#drop(session, this.#statements.dropOf, [model, JSON.stringify(keys)], Date.now());
+  async dropOf(session: Session, table: string, keys: readonly string[]): Promise<void> {
+    await this.#drop(session, this.#statements.dropOf, [table, JSON.stringify(keys)], Date.now());
   }
 
   /** Lets go of some files that rows have had until a moment, and says whether there may be more. */
   dropOld(session: Session, kept: Kept, before: number): Promise<boolean> {
     const { old, oldOfOthers } = this.#statements;
-    return 'model' in kept
-      ? this.#drop(session, old, [kept.model, before], 0)
+    return 'table' in kept
+      ? this.#drop(session, old, [kept.table, before], 0)
       : this.#drop(session, oldOfOthers, [JSON.stringify(kept.but), before], 0);
   }
 
@@ -90,7 +93,8 @@ function statementsFor(dialect: Tabled) {
     add: statement(
       'add',
       `INSERT INTO past_file (file, model, "key", field, left_at)
-       SELECT id, model, "key", field, $2 FROM stored_file WHERE id IN (${ids}) AND state = 'dropped'`,
+       SELECT stored_file.id, $2, gone.row_key, gone.row_field, $3 FROM stored_file
+       JOIN (${ofRows}) AS gone ON gone.id = stored_file.id WHERE stored_file.state = 'dropped'`,
     ),
     keep: statement(
       'keep',
@@ -101,8 +105,8 @@ function statementsFor(dialect: Tabled) {
     // What no scan has judged would open for whoever takes it back.
     free: statement(
       'free',
-      `UPDATE stored_file SET state = 'staged', uploader = $2, state_at = $3
-       WHERE id IN (${ids}) AND state = 'kept' AND scan = 'ok'`,
+      `UPDATE stored_file SET state = 'staged', uploader = $2, state_at = $3, model = $4, field = $5
+       WHERE id = $1 AND state = 'kept' AND scan = 'ok'`,
     ),
     dropOf: statement(
       'drop_of',

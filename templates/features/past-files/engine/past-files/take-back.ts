@@ -1,6 +1,5 @@
 import { fileColumnsOf, type FileColumn } from '../files/file-type.js';
 import { fileIdIn } from '../files/file-value.js';
-import type { FileOfRow } from '../files/stored-files.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { related, type Guard, type Write } from '../records/scope.js';
 import type { PastFiles } from './past-files.js';
@@ -17,23 +16,26 @@ export function takeBackGuards(model: ModelInfo, past: PastFiles): readonly Guar
       concerns: ({ id, draft }) =>
         id !== null && columns.some(({ name }) => draft.columns[name] != null),
       async complete(writes) {
-        for (const one of writes) {
-          const wanted = wantedBy(one, columns);
-          if (wanted.length > 0) await past.takeBack(one.session, model.name, wanted, one.user.id);
-        }
+        for (const one of writes) await takeBack(one, columns, past);
         return writes;
       },
     },
   ];
 }
 
-/** Files of fields that the writer may read: nobody takes back what they may not see. */
-function wantedBy(one: Write, columns: readonly FileColumn[]): readonly FileOfRow[] {
-  const { id: rowId, draft, model } = one;
-  if (rowId === null) return [];
+/** Of fields that the writer may read: nobody takes back what they may not see. */
+async function takeBack(
+  one: Write,
+  columns: readonly FileColumn[],
+  past: PastFiles,
+): Promise<void> {
+  const { id: rowId, draft, model, session, user } = one;
+  if (rowId === null) return;
   const readable = related(model, 'show', one)?.grant.readable;
-  return columns.flatMap(({ name: field }): FileOfRow[] => {
+  for (const { name: field, column } of columns) {
     const id = readable?.has(field) ? fileIdIn(draft.columns[field]) : null;
-    return id === null ? [] : [{ id, key: String(rowId), field }];
-  });
+    if (id === null) continue;
+    const to = { table: model.table, model: model.name, field, uploader: user.id };
+    await past.takeBack(session, { id, key: String(rowId), field: column }, to);
+  }
 }
