@@ -1,4 +1,11 @@
-import { isWord, splitTokens, type Token, tokensOf, withoutCasts } from './sql-tokens.js';
+import {
+  isWord,
+  splitTokens,
+  type Token,
+  tokensOf,
+  withoutBrackets,
+  withoutCasts,
+} from './sql-tokens.js';
 
 /** Whether a row has a value in a column, or the number or text in it where that is known; undefined for what is no column of it. */
 export type Known = (column: string) => boolean | number | string | undefined;
@@ -109,19 +116,3 @@ const not = (one: Truth): Truth => (one === null ? null : !one);
 
 const anyOf = (all: readonly Truth[]): Truth =>
   all.includes(true) ? true : all.includes(null) ? null : false;
-
-function withoutBrackets(given: Tokens): Tokens {
-  const [first, last] = [given[0], given.at(-1)];
-  if (!isWord(first, '(') || !isWord(last, ')')) return given;
-  const inner = given.slice(1, -1);
-  return closes(inner) ? withoutBrackets(inner) : given;
-}
-
-/** Whether each bracket among some tokens has its other one among them. */
-function closes(given: Tokens): boolean {
-  let depth = 0;
-  return given.every((token) => {
-    depth += isWord(token, '(', '[') ? 1 : isWord(token, ')', ']') ? -1 : 0;
-    return depth >= 0;
-  });
-}

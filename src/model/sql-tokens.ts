@@ -79,6 +79,14 @@ export function splitTokens(
   return parts;
 }
 
+/** The tokens without brackets around all of them. */
+export function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  const isWhole =
+    isWord(first, '(') && isWord(last, ')') && behindBracket(tokens, 0) === tokens.length;
+  return isWhole ? withoutBrackets(tokens.slice(1, -1)) : tokens;
+}
+
 /** The tokens without casts of PostgreSQL: `'a'::character varying(20)[]` -> `'a'`. */
 export function withoutCasts(tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];

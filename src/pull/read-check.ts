@@ -4,6 +4,7 @@ import {
   splitTokens,
   type Token,
   tokensOf,
+  withoutBrackets,
   withoutCasts,
 } from '../model/sql-tokens.js';
 
@@ -55,11 +56,6 @@ function conjuncts(tokens: readonly Token[]): readonly (readonly Token[])[] {
 
 const isOpenBetween = (token: Token, index: number, part: readonly Token[]): boolean =>
   isWord(token, 'BETWEEN') && !part.slice(index).some((one) => isWord(one, 'AND'));
-
-function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
-  const isWhole = isWord(tokens[0], '(') && behindBracket(tokens, 0) === tokens.length;
-  return isWhole ? withoutBrackets(tokens.slice(1, -1)) : tokens;
-}
 
 /** What a single condition says; null where nothing is known that says it. */
 function rulesOf(condition: readonly Token[]): readonly ColumnRule[] | null {

@@ -2,6 +2,7 @@ import type { App } from '../model/model.js';
 import { quoteText } from '../model/quote.js';
 import type { TableStep } from '../schema/engine/schema.js';
 import { type MigrationCall, stepCall } from '../schema/step-call.js';
+import { onBoth } from './sql-calls.js';
 
 /** The table in which the service keeps what writes have changed. */
 const CHANGES = 'record_change';
@@ -23,14 +24,7 @@ const hasHistory = (table: string, app: App | undefined): boolean =>
 function renamedTable(table: string, to: string): MigrationCall {
   const sql = (from: string, next: string): string =>
     `UPDATE ${CHANGES} SET model = ${quoteText(next)} WHERE model = ${quoteText(from)}`;
-  const [up, down] = [sql(table, to), sql(to, table)];
-  return {
-    call: 'sql',
-    args: [
-      { sqlite: up, postgres: up },
-      { sqlite: down, postgres: down },
-    ],
-  };
+  return onBoth(sql(table, to), sql(to, table));
 }
 
 /** Changes are JSON by field, and a field has the name of its column. */

@@ -5,6 +5,7 @@ import { seriesIn } from '../model/series.js';
 import { stampField } from '../model/columns.js';
 import type { TableStep } from '../schema/engine/schema.js';
 import { type MigrationCall, stepCall } from '../schema/step-call.js';
+import { onBoth } from './sql-calls.js';
 
 /** The table in which the service keeps the last number of each series. */
 const COUNTER = 'series_counter';
@@ -54,12 +55,6 @@ const isNumbered = (table: string, app: App | undefined, column?: string): boole
 
 const BOTH = ['sqlite', 'postgres'] as const;
 type DatabaseName = (typeof BOTH)[number];
-
-/** SQL that is the same on both databases, and takes the place of other SQL when the migration is reverted. */
-function onBoth(up: string, down: string): MigrationCall {
-  const [there, back] = [up, down].map((sql) => ({ sqlite: sql, postgres: sql }));
-  return { call: 'sql', args: [there, back] };
-}
 
 function renamedColumn({ table, column, to }: Extract<TableStep, { do: 'renameColumn' }>) {
   const sql = (from: string, next: string) =>

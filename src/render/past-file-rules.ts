@@ -3,6 +3,7 @@ import type { App, Field, Model } from '../model/model.js';
 import { quoteText } from '../model/quote.js';
 import type { TableStep } from '../schema/engine/schema.js';
 import type { MigrationCall } from '../schema/step-call.js';
+import { onBoth } from './sql-calls.js';
 
 /** The feature that keeps the files which records have let go of. */
 const FEATURE = 'past-files';
@@ -44,12 +45,12 @@ function renamed(column: string, from: string, to: string, told: string, of = ''
     `UPDATE stored_file SET ${told} WHERE id IN (SELECT file FROM past_file WHERE ${was}${of})`,
     `UPDATE past_file SET ${is} WHERE ${was}${of}`,
   ];
-  return sqlCall(up, [`UPDATE past_file SET ${was} WHERE ${is}${of}`]);
+  return onBoth(up, [`UPDATE past_file SET ${was} WHERE ${is}${of}`]);
 }
 
 function dropped(table: string, column: string): MigrationCall {
   const of = `model = ${quoteText(table)} AND field = ${quoteText(column)}`;
-  return sqlCall(
+  return onBoth(
     [
       `UPDATE stored_file SET state = 'dropped', state_at = 0 WHERE id IN (SELECT file FROM past_file WHERE ${of})`,
       `DELETE FROM past_file WHERE ${of}`,
@@ -57,11 +58,3 @@ function dropped(table: string, column: string): MigrationCall {
     [],
   );
 }
-
-const sqlCall = (up: readonly string[], down: readonly string[]): MigrationCall => ({
-  call: 'sql',
-  args: [
-    { sqlite: [...up], postgres: [...up] },
-    { sqlite: [...down], postgres: [...down] },
-  ],
-});

@@ -118,12 +118,8 @@ export class FairLock {
 
   /** Resolves when the caller holds the lock, which must then call `release`. */
   async acquire(holder: Holder): Promise<void> {
-    if (this.#holder === null) this.#enter(holder);
-    else await this.#turnOf(holder);
-  }
-
-  #turnOf(holder: Holder): Promise<void> {
-    return new Promise((resolve, reject) => {
+    if (this.#holder === null) return this.#enter(holder);
+    await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== waiter);
         reject(this.#timedOut());
@@ -163,8 +159,7 @@ export class FairLock {
   }
 
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
-    if (this.#holder === null) this.#enter(holder);
-    else await this.#turnOf(holder);
+    await this.acquire(holder);
     try {
       return await work();
     } finally {

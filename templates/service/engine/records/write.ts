@@ -160,16 +160,15 @@ const need = (step: Step, rows: readonly Write[], { plan }: Way): boolean =>
   rows.some((one) => plan.needs.by[step](one, one.grant));
 
 /** The row that a write locks first, whose writes take turns; undefined where no row is locked. */
-export function firstLocked(
+export async function firstLocked(
   id: RecordId | null,
   draft: Readonly<Values>,
   allowed: Granted,
-): Promise<string | undefined> | string | undefined {
+): Promise<string | undefined> {
   const { core, model } = allowed;
   if (core.dialect.changeRows === '') return undefined;
-  const own = id === null ? undefined : `${model.name} ${id}`;
-  const { lines } = core.plan(model);
-  return lines ? lines.parentOf(id, draft, allowed).then((parent) => parent ?? own) : own;
+  const parent = await core.plan(model).lines?.parentOf(id, draft, allowed);
+  return parent ?? (id === null ? undefined : `${model.name} ${id}`);
 }
 
 /** How writes go through the steps. */

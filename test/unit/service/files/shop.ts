@@ -163,7 +163,7 @@ const modules: readonly ModelModule[] = [
 export interface ShopOptions extends Partial<Pick<FilesSettings, 'bucket' | 'max'>> {
   readonly scanFile?: FeatureWithScan['scanFile'];
   /** Features beside those of files, of the history and of lines. */
-  readonly more?: readonly Feature<{ readonly keep: number }>[];
+  readonly more?: readonly Feature[];
 }
 
 const base = {
@@ -185,10 +185,9 @@ export async function openShop(
   const folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
   const own: FilesSettings = { folder, max: max ?? 10 * 1_048_576, bucket };
   const scanning: FeatureWithScan[] = scanFile ? [{ name: 'scan', scanFile }] : [];
-  const all = [uploads, files, history, lines, ...(more as readonly Feature[]), ...scanning];
+  const all = [uploads, files, history, lines, ...more, ...scanning];
   const features = new Map<object, object>(all.map((one) => [one, {}]));
-  features.set(files, own);
-  for (const one of [history, ...more]) features.set(one, { keep: 86_400_000 });
+  features.set(files, own).set(history, { keep: 86_400_000 });
   const project = shopWith(all);
   const opened = await openUsers(project, url, { features, role: 'Seller' });
   const { parts, origin, dataSource } = opened;

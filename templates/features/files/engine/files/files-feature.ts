@@ -8,7 +8,7 @@ import type { AppParts, Feature, ServiceParts, Stop } from '../service/project.j
 import { attachGuards } from './attach-guard.js';
 import { SCAN_AGAIN, scanAgain, scanOf } from './file-scan.js';
 import { FileType } from './file-type.js';
-import { filesParts, tableOf, type FileEndpointParts } from './files-parts.js';
+import { fileEndpointParts, filesParts, tableOf } from './files-parts.js';
 import { filesPaths } from './files-paths.js';
 import {
   readFilesSettings,
@@ -63,13 +63,9 @@ export function hasFiles(entity: new () => object, { dataSource }: Database): bo
 }
 
 function addFiles(app: Express, parts: AppParts, own: FilesSettings): void {
-  const { authentication, database, engine, features, logger, modules, settings } = parts;
-  const all: FileEndpointParts = {
-    ...filesParts({ database, logger }, scanOf(features), own),
-    ...{ authentication, engine, modules, settings },
-  };
-  const links = createLinks(settings.authSecret);
-  const { signedIn } = authentication;
+  const all = fileEndpointParts(parts, own);
+  const links = createLinks(parts.settings.authSecret);
+  const { signedIn } = parts.authentication;
   endpoint(app, '/_files', { post: upload(all) }, signedIn);
   endpoint(app, '/_files/_links', { post: makeLinks(all, links) }, noStore, signedIn);
   endpoint(app, `${OPEN_PATH}/:name`, { get: openLink(all, links) });

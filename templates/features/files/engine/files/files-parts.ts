@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
 import type { AppParts, ServiceParts } from '../service/project.js';
-import type { ScanParts } from './file-scan.js';
+import { scanOf, type ScanParts } from './file-scan.js';
 import { storageOf, type FilesSettings } from './files-settings.js';
 import { PictureDecoder } from './pictures/decode-picture.js';
 import { SmallPictures } from './small-pictures.js';
@@ -36,6 +36,12 @@ export function filesParts(
     stored: tableOf(database.dialect),
     judging: new Map(),
   };
+}
+
+/** The same for endpoints of a service. */
+export function fileEndpointParts(parts: AppParts, own: FilesSettings): FileEndpointParts {
+  const { authentication, engine, features, modules, settings } = parts;
+  return { ...filesParts(parts, scanOf(features), own), authentication, engine, modules, settings };
 }
 
 const tables = new WeakMap<Dialect, StoredFiles>();

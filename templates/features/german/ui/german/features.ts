@@ -398,8 +398,6 @@ export const features: Readonly<Record<string, TextTree>> = {
     sign_in: 'Zur Anmeldung',
   },
   past_files: {
-    save: 'Datei speichern',
-    save_file: 'Datei speichern: %{name}',
     closed: 'Diese Datei wird nicht mehr aufbewahrt, oder Sie dürfen sie nicht mehr öffnen.',
   },
   passkeys: {

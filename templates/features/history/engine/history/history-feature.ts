@@ -2,6 +2,7 @@ import type { Feature, ServiceParts, Stop } from '../service/project.js';
 import { hasHistory } from './has-history.js';
 import { addHistory } from './history-endpoint.js';
 import { historyPaths } from './history-paths.js';
+import { hourly } from './hourly.js';
 import { keepTime, removeOld } from './keep.js';
 import { recordChanges } from './record-changes.js';
 
@@ -26,21 +27,13 @@ export const history: Feature<HistorySettings> = {
   start: (parts, { keep }) => keepClean(parts, keep),
 };
 
-const HOUR = 3_600_000;
-
-/** Removes what is older than so many milliseconds, now and hourly. */
-function keepClean({ database, engine, logger }: ServiceParts, keep: number): Stop {
-  const clean = () =>
-    removeOld(database, engine.models, keep).catch((error: unknown) =>
+/** Removes what is older than so many milliseconds. */
+const keepClean = ({ database, engine, logger }: ServiceParts, keep: number): Stop =>
+  hourly(
+    () => removeOld(database, engine.models, keep),
+    (err) =>
       logger.warn(
-        { err: error },
+        { err },
         'old changes of the history were not removed; the next try is in an hour',
       ),
-    );
-  let cleaning = clean();
-  const timer = setInterval(() => (cleaning = clean()), HOUR).unref();
-  return async () => {
-    clearInterval(timer);
-    await cleaning;
-  };
-}
+  );

@@ -23,16 +23,23 @@ export function ownKeep({ entity }: Pick<ModelModule, 'entity'>): number | null 
   return typeof history === 'string' ? keepTime(history) : null;
 }
 
+/** Models by their tables. */
+export type KeptModels = readonly Pick<ModelInfo, 'entity' | 'table'>[];
+
+/** The tables of the models that say themselves how long they keep their history, each with that time. */
+export const ownTimes = (models: KeptModels) =>
+  models.flatMap((model) => {
+    const time = ownKeep(model);
+    return time === null ? [] : [{ table: model.table, time }];
+  });
+
 /** Removes what models have kept for their time, and of all others what is older than `keep` milliseconds. */
 export async function removeOld(
   database: Database,
-  models: readonly Pick<ModelInfo, 'entity' | 'table'>[],
+  models: KeptModels,
   keep: number,
 ): Promise<void> {
-  const own = models.flatMap((model) => {
-    const time = ownKeep(model);
-    return time === null ? [] : [{ name: quoteText(model.table), time }];
-  });
+  const own = ownTimes(models).map(({ table, time }) => ({ name: quoteText(table), time }));
   const names = own.map(({ name }) => name).join(', ');
   await remove(database, keep, own.length > 0 ? `model NOT IN (${names})` : '1 = 1');
   for (const { name, time } of own) await remove(database, time, `model = ${name}`);

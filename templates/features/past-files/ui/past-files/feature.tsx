@@ -14,8 +14,6 @@ export const pastFiles: UiFeature = {
   ),
   texts: {
     en: {
-      save: 'Save file',
-      save_file: 'Save file: %{name}',
       closed: 'This file is no longer kept, or you may no longer open it.',
     },
   },

@@ -6,7 +6,8 @@ import { useNotify, useTranslate } from 'react-admin';
 import { requestFile } from '../api/http';
 import { recordPath } from '../application';
 import { useErrorText } from '../components/texts';
-import { formatSize, isPicture, storedFile, type StoredFile } from '../files/stored-file';
+import { FileFacts } from '../files/file-value';
+import { isPicture, storedFile, type StoredFile } from '../files/stored-file';
 import type { PastValueProps } from '../history/past-value';
 
 /** A file that a record has had: a picture as such, and what it is called, with a button that saves it. */
@@ -15,16 +16,16 @@ export function PastFile({ resource, id, source, value }: PastValueProps) {
   if (file === null) return null;
   const path = `/_files${recordPath(resource, id)}/${source}/${file.id}`;
   return (
-    <Box component="span" sx={FILE}>
+    <Box sx={FILE}>
       {isPicture(file) && <PastPicture path={path} file={file} />}
-      <bdi>{file.name}</bdi>
-      <span>{formatSize(file.size)}</span>
-      <SavePast path={path} file={file} />
+      <FileFacts file={file}>
+        <SavePast path={path} file={file} />
+      </FileFacts>
     </Box>
   );
 }
 
-const FILE = { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+const FILE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 interface PastProps {
   path: string;
@@ -71,10 +72,10 @@ function SavePast({ path, file: { name } }: PastProps) {
       size="small"
       startIcon={<DownloadIcon />}
       disabled={isBusy}
-      aria-label={translate('past_files.save_file', { name })}
+      aria-label={translate('files.save_file', { name })}
       onClick={() => void save()}
     >
-      {translate('past_files.save')}
+      {translate('files.save')}
     </Button>
   );
 }
