@@ -1,9 +1,9 @@
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProveReport } from '../../templates/tools/prove/report/report.js';
-import { placedExample } from '../support/placed-example.js';
+import { copyExample } from '../support/placed-example.js';
 import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { ROOT } from '../support/project-on-disk.js';
 import { edit, git, makeFolder, run } from './evolution/project.js';
@@ -19,7 +19,7 @@ let postgres: TestPostgres;
 beforeAll(async () => {
   folder = makeFolder('access-prove');
   clinic = join(folder, 'clinic');
-  cpSync(await placedExample('clinic'), clinic, { recursive: true });
+  await copyExample('clinic', clinic);
   git(clinic, 'init', '--quiet');
   git(clinic, 'add', '.');
   git(clinic, 'commit', '--quiet', '-m', 'first');

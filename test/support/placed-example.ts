@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Kind } from '../contract/ids.js';
 import type { Example } from '../golden/example.js';
 import { readTree } from '../golden/read-tree.js';
@@ -30,4 +30,11 @@ export function placedExample(
       writeFileSync(join(folder, path), text);
     }
   });
+}
+
+/** Copies an example to a folder of its own, where it may be changed. */
+export async function copyExample(example: Example, to: string): Promise<void> {
+  // Tools that run in the one that is kept leave their caches there.
+  const filter = (path: string) => basename(path) !== 'node_modules';
+  cpSync(await placedExample(example), to, { recursive: true, filter });
 }

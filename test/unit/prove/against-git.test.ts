@@ -1,5 +1,4 @@
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AgainstAnswer } from '../../../templates/tools/prove/against/answer-against.js';
 import { openWorktree } from '../../../templates/tools/prove/against/worktree.js';
-import { placedExample } from '../../support/placed-example.js';
+import { copyExample } from '../../support/placed-example.js';
 import { edit, git, ROOT, run } from '../../support/project-on-disk.js';
 import type { Problem } from '../../../src/problem.js';
 import { SCRATCH } from '../../support/scratch.js';
@@ -34,7 +33,7 @@ const worktrees = () => git(repository, 'worktree', 'list').stdout.trim().split(
 beforeAll(async () => {
   repository = mkdtempSync(join(SCRATCH, 'against-'));
   project = join(repository, 'apps/clinic');
-  cpSync(await placedExample('clinic'), project, { recursive: true });
+  await copyExample('clinic', project);
   writeFileSync(join(repository, '.gitignore'), 'node_modules\n');
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction');
   // As an earlier version of crudgen has it: it is judged with the engine of now.
