@@ -45,13 +45,17 @@ const READERS: { readonly [Name in FieldOption]: Reader<Field[Name]> } = {
 export const FIELD_OPTIONS = Object.keys(READERS) as readonly FieldOption[];
 
 /** Reads the options of a `@Field`; all have no value if the property has no `@Field`. */
-export function readFieldOptions(call: DecoratorCall | undefined): FieldOptions {
-  const options = call ? decoratorOptions(call) : new Map<string, Static>();
+export const readFieldOptions = (call: DecoratorCall | undefined): FieldOptions =>
+  call ? optionsIn(decoratorOptions(call)) : NO_OPTIONS;
+
+function optionsIn(options: ReadonlyMap<string, Static>): FieldOptions {
   const read = Object.entries<Reader<unknown>>(READERS).map(
     ([name, reader]) => [name, reader(options.get(name))] as const,
   );
   return Object.fromEntries(read) as unknown as FieldOptions;
 }
+
+const NO_OPTIONS = optionsIn(new Map());
 
 /** One of some known words; null for any other value. */
 function choiceIn<T extends string>(option: Static | undefined, words: readonly T[]): T | null {

@@ -6,20 +6,37 @@ import { typescript, type ts } from './typescript.js';
 /** What a name refers to: the value of a constant, an enum, or a class. */
 export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
 
-function declaredBy(statement: ts.Statement, name: string): Declaration | null {
+/** What a statement declares, by name. */
+function declaredBy(statement: ts.Statement): readonly (readonly [string, Declaration])[] {
   const ts = typescript();
-  if (ts.isEnumDeclaration(statement) && statement.name.text === name) return statement;
+  if (ts.isEnumDeclaration(statement)) return [[statement.name.text, statement]];
   if (ts.isClassDeclaration(statement)) {
     const isDefault = statement.modifiers?.some(
       ({ kind }) => kind === ts.SyntaxKind.DefaultKeyword,
     );
-    return statement.name?.text === name || (name === 'default' && isDefault) ? statement : null;
+    const names = [statement.name?.text ?? [], isDefault ? 'default' : []].flat();
+    return names.map((name) => [name, statement]);
   }
-  if (!ts.isVariableStatement(statement)) return null;
-  if (!(statement.declarationList.flags & ts.NodeFlags.Const)) return null;
-  const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
-  return found?.initializer ?? null;
+  if (!ts.isVariableStatement(statement)) return [];
+  if (!(statement.declarationList.flags & ts.NodeFlags.Const)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+    initializer ? [[name.getText(), initializer] as const] : [],
+  );
 }
+
+/** What a file declares, by name: of two by one name the first one. */
+const declarationsIn = once(
+  ({ statements }: ts.SourceFile): ReadonlyMap<string, Declaration> =>
+    new Map(statements.flatMap(declaredBy).toReversed()),
+);
+
+/** The names of all else that a file declares, such as functions. */
+const namesIn = once(
+  (file: ts.SourceFile): ReadonlySet<string> =>
+    new Set(
+      file.statements.flatMap((one) => (one as { name?: ts.Node }).name?.getText(file) ?? []),
+    ),
+);
 
 /** By the names of a file, the modules that they come from and their names there; by `*`, those that it exports as a whole. */
 const originsIn = once((file: ts.SourceFile) => {
@@ -50,10 +67,8 @@ export function findDeclaration(
   depth = 0,
 ): Declaration | null {
   if (depth > 8) return null;
-  for (const statement of file.statements) {
-    const own = declaredBy(statement, name);
-    if (own) return own;
-  }
+  const own = declarationsIn(file).get(name);
+  if (own) return own;
   for (const [specifier, original] of originsOf(file, name)) {
     const other = importedFile(file, specifier, imports);
     const found = other && findDeclaration(other, original, imports, depth + 1);
@@ -103,13 +118,10 @@ export function findOrigin(
     const whole = wholeModule(file, name);
     return whole && originIn(file, whole, member, imports, depth);
   }
-  for (const statement of file.statements) {
-    const value = declaredBy(statement, name);
-    if (value && typescript().isIdentifier(value))
-      return findOrigin(file, value.text, imports, depth + 1);
-    const own = (statement as { name?: ts.Node }).name;
-    if (value || own?.getText(file) === name) return { package: null, name };
-  }
+  const value = declarationsIn(file).get(name);
+  if (value && typescript().isIdentifier(value))
+    return findOrigin(file, value.text, imports, depth + 1);
+  if (value || namesIn(file).has(name)) return { package: null, name };
   for (const [specifier, original] of originsOf(file, name)) {
     const found = originIn(file, specifier, original, imports, depth);
     if (found) return found;

@@ -84,9 +84,9 @@ interface Place {
 function fieldProblems(app: App, place: Place): Problem[] {
   const { model, field } = place;
   return FAULT_WORDS.flatMap((word) => {
-    const node = NODES[word](place);
-    const fault = node && FIELD_FAULTS[word](app, model, field);
-    return fault ? [faultAt(node!, word === 'to' ? inCode(fault) : fault)] : [];
+    const fault = FIELD_FAULTS[word](app, model, field);
+    const node = fault && NODES[word](place);
+    return node ? [faultAt(node, word === 'to' ? inCode(fault) : fault)] : [];
   });
 }
 

@@ -151,9 +151,10 @@ export function keyFault(app: Pick<App, 'models'>, model: Model, field: Field): 
       `${place} cannot be many-to-many, because the key of \`${model.name}\` has several fields`,
       `add a model with a reference to \`${field.reference!.model}\`, or ${ONE_KEY}`,
     );
-  const target = app.models.find((one) => one.name === field.reference?.model);
+  if (field.reference === null) return null;
+  const { to, columns, relation } = field.reference;
+  const target = app.models.find((one) => one.name === field.reference!.model);
   if (target === undefined) return null;
-  const { to, columns, relation } = field.reference!;
   if (hasCompositeKey(target) && type === 'refs')
     return problem(
       'bad-key',

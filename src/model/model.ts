@@ -1,3 +1,5 @@
+import { once } from '../once.js';
+
 /** The kinds of ids that new models may have in place of integers. */
 export const ID_KINDS = ['uuid', 'uuid4', 'public', 'bigint'] as const;
 
@@ -256,6 +258,15 @@ export const presetOwners = ({ rows }: Pick<Model, 'rows'>): readonly string[] =
   const owner = rows.preset === false ? null : rows.owner;
   return ruleFields({ rows: { ...rows, owner, byRole } }, 'owner');
 };
+
+/** Whether the service fills a field in by who creates a row: with its owner or tenant. */
+export const isOwnReference = (model: Model, { name }: Pick<Field, 'name'>): boolean =>
+  ownReferences(model).has(name);
+
+const ownReferences = once(
+  (model: Model): ReadonlySet<string> =>
+    new Set([...presetOwners(model), ...ruleFields(model, 'tenant')]),
+);
 
 /** The field by whose tenant rows are seen; null without one. */
 export const tenantOf = (model: Pick<Model, 'rows'>): string | null =>

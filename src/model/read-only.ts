@@ -8,6 +8,7 @@ export function readOnlyFault(
   model: Model,
   field: Field,
 ): Problem | null {
+  if (!model.readOnly && field.reference === null) return null;
   const place = `\`${model.name}.${field.name}\``;
   const fault = (message: string, help: string) => problem('read-only', message, help);
   const target = models.find(({ name }) => name === field.reference?.model);

@@ -231,16 +231,25 @@ export function namedFeatures(app: App, templates: Templates): readonly string[]
 /** Whether the models of an application bring a feature, listed or not. */
 export const isBrought = (feature: Feature, app: App): boolean => bringerOf(feature, app) !== null;
 
-/** The first field of an application that brings a feature; null without any. */
-export function bringerOf(
-  { broughtBy }: Feature,
-  { models }: App,
-): { readonly model: Model; readonly field: Field } | null {
-  if (broughtBy === undefined) return null;
-  for (const model of models)
-    for (const field of model.fields) if (BRINGS[broughtBy](model, field)) return { model, field };
-  return null;
+/** A field that brings a feature. */
+interface Bringer {
+  readonly model: Model;
+  readonly field: Field;
 }
+
+/** The first field of an application that brings a feature; null without any. */
+export function bringerOf({ broughtBy }: Feature, app: App): Bringer | null {
+  return (broughtBy && bringersIn(app).get(broughtBy)) ?? null;
+}
+
+const bringersIn = once(({ models }: App): ReadonlyMap<Bringing, Bringer> => {
+  const found = new Map<Bringing, Bringer>();
+  for (const model of models)
+    for (const field of model.fields)
+      for (const [bringing, brings] of BRINGING)
+        if (!found.has(bringing) && brings(model, field)) found.set(bringing, { model, field });
+  return found;
+});
 
 /** The fields that bring a feature. */
 const BRINGS = {
@@ -273,6 +282,7 @@ const BRINGS = {
 
 /** What in a model brings a feature. */
 export type Bringing = keyof typeof BRINGS;
+const BRINGING = Object.entries(BRINGS) as [Bringing, (typeof BRINGS)[Bringing]][];
 
 /** The feature that finds and erases persons. */
 export const PRIVACY = 'privacy';

@@ -4,7 +4,7 @@ import {
   type Field,
   hidesRows,
   type Model,
-  presetOwners,
+  isOwnReference,
   ruleFields,
   tenantOf,
 } from '../model/model.js';
@@ -61,10 +61,10 @@ function warnOfLineOrder(model: Model, spec: SpecModel, report: Report): void {
 
 /** Warns of required fields that not every role may write. */
 function warnOfWriters(model: Model, spec: SpecModel, report: Report): void {
-  const own = [...presetOwners(model), ...ruleFields(model, 'tenant')];
-  for (const { name, required, write, default: given } of model.fields) {
+  for (const field of model.fields) {
+    const { name, required, write, default: given } = field;
     if (!required || write === null || given !== null) continue;
-    if (own.includes(name)) continue;
+    if (isOwnReference(model, field)) continue;
     const asked = spec.fields.find(
       ({ name: { value } }) => value === name || `${value}_id` === name,
     );

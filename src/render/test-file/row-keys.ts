@@ -1,5 +1,5 @@
 import { once } from '../../once.js';
-import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { type App, type Field, isOwnReference, type Model, ruleFields } from '../../model/model.js';
 import { isOfDatabase } from '../../model/columns.js';
 import { referencesWith } from '../../model/composite-references.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
@@ -47,11 +47,6 @@ function uniqueIndexes(model: Model): readonly (readonly string[])[] {
 /** Whether rows may have to differ in a field, so that each has another value. */
 export const isTold = (model: Model, { name }: Field): boolean =>
   [...uniqueSets(model), ...uniqueIndexes(model)].some((set) => set.includes(name));
-
-/** Whether the service fills the field in by who creates a row: with its owner or tenant. */
-export function isOwnReference(model: Model, field: Field): boolean {
-  return [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(field.name);
-}
 
 /** Whether the field names the parent by whose rules a row is seen. */
 export const isFollowed = (model: Model, { name }: Field): boolean =>

@@ -2,6 +2,7 @@ import {
   type App,
   type Field,
   type Model,
+  isOwnReference,
   presetOwners,
   ruleFields,
   tenantOf,
@@ -9,7 +10,7 @@ import {
 import { hasEntries, quote, type Value, type Values, verbatim } from '../code.js';
 import { givenFields } from './new-row.js';
 import { valuesOf, withNewRow } from './row-code.js';
-import { isFilled, isOwnReference, parentOf, rowKeys, uniqueSets } from './row-keys.js';
+import { isFilled, parentOf, rowKeys, uniqueSets } from './row-keys.js';
 
 /** A test that a row is refused where it repeats what is unique in another one. */
 export interface UniqueTest {

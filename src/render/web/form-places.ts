@@ -1,7 +1,7 @@
 import { isFile } from '../../model/bytes.js';
 import { isDated } from '../../model/columns.js';
 import { labelFields } from '../../model/label.js';
-import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { type Field, isOwnReference, type Model } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { conditionField } from '../../model/show-if.js';
 import { isState } from './dashboard-place.js';
@@ -90,8 +90,7 @@ const isAsked = (field: Field): boolean => field.required && field.default === n
 
 /** How a record stands: its state and other choices, whom it is given to, and what it is tagged with. What must be asked for is no part of it. */
 function isBeside(model: Model, field: Field): boolean {
-  const isRule = [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(field.name);
-  if (isRule) return true;
+  if (isOwnReference(model, field)) return true;
   if (isAsked(field)) return false;
   if (isState(field)) return true;
   if (field.type === 'ref') return !field.required || isSelfReference(model, field);

@@ -1,6 +1,6 @@
 import { isDated, isText } from '../../model/columns.js';
 import { labelFields } from '../../model/label.js';
-import { type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import { type Field, isOwnReference, type Model } from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
 import { DUE, positionField } from './own-order.js';
@@ -138,10 +138,7 @@ const isLookedAt = ({ name, type, index }: Field): boolean =>
 
 /** What says nothing of most rows, or nothing by itself: it is shown where there is room left. */
 const isAside = (model: Model, field: Field): boolean =>
-  isRowRule(model, field) || isAccount(field) || isAbove(model, field) || isPart(model, field);
-
-const isRowRule = (model: Model, { name }: Field): boolean =>
-  [...presetOwners(model), ...ruleFields(model, 'tenant')].includes(name);
+  isOwnReference(model, field) || isAccount(field) || isAbove(model, field) || isPart(model, field);
 
 /** Most people of a business have no account, and whose it is they know. */
 const isAccount = ({ name, unique, required, reference }: Field): boolean =>

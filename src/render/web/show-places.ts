@@ -1,6 +1,13 @@
 import { BUILT_IN } from '../../model/built-in.js';
 import { labelFields } from '../../model/label.js';
-import { type App, type Field, type Model, presetOwners, ruleFields } from '../../model/model.js';
+import {
+  type App,
+  type Field,
+  isOwnReference,
+  type Model,
+  presetOwners,
+  ruleFields,
+} from '../../model/model.js';
 import { isSelfReference } from '../../model/relations.js';
 import { isState } from './dashboard-place.js';
 import { onPages } from './login-fields.js';
@@ -61,9 +68,9 @@ export function showPlaces(app: App, model: Model): ShowPlaces {
 export function cardFields(app: App, model: Model, told: Field): readonly Field[] {
   const asked = factsOf(model, [told, ...titleFields(model), ...model.fields.filter(isLong)]);
   // Records of one tenant are seen together: its name is the same on all cards.
-  const known = [...presetOwners(model), ...ruleFields(model, 'tenant'), told.name];
+  const isKnown = (field: Field) => field.name === told.name || isOwnReference(model, field);
   const person = model.fields.find(
-    (field) => !known.includes(field.name) && (isUser(field) || personField(app, field)),
+    (field) => !isKnown(field) && (isUser(field) || personField(app, field)),
   );
   return [...new Set(asked.concat(person ?? []))];
 }
@@ -75,8 +82,7 @@ const ENTRY_FACTS = 4;
 /** What an entry of a calendar says below its label: whose it is first, then what else it leads to, and what a card says of it. */
 export function entryFields(app: App, model: Model, told: readonly Field[]): readonly Field[] {
   const known = [...told, ...labelFields(model)];
-  const rules = [...presetOwners(model), ...ruleFields(model, 'tenant')];
-  const rest = model.fields.filter((one) => !known.includes(one) && !rules.includes(one.name));
+  const rest = model.fields.filter((one) => !known.includes(one) && !isOwnReference(model, one));
   const [, , , references = []] = kindsOf(model, rest);
   const leading = references.filter((one) => isCard(model, one)).slice(0, ENTRY_REFERENCES);
   const asked = told.slice(0, 1).flatMap((field) => cardFields(app, model, field));
