@@ -13,7 +13,8 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     // On SQLite. The quick ring compares the settings of deployment files, with which `deployment` starts services.
     'test/contract/!(deployment|import|own-columns|parts|texts|uuids).test.ts',
     'test/faults/{sqlite,transactions}.test.ts',
-    'test/e2e/{readme,command-line,access,change-field}.test.ts',
+    // The quick ring proves doors in memory.
+    'test/e2e/{readme,command-line,access,access-prove,change-field}.test.ts',
     'test/web/{accounts,back-office,build}.test.ts',
     'test/golden/{docs-code,site}.test.ts',
     // PostgreSQL, and packages that are only found here. Features that have no SQL of their own run their suites on SQLite.
@@ -46,7 +47,7 @@ const SUITES: Readonly<Record<'long' | 'wide', readonly string[]>> = {
     'test/unit/prove/{broken-doors,composite-keys,prove-mutants,views,writing-doors}.test.ts',
     // Negated globs leave out names that begin alike, too.
     'test/e2e/access-prove-budget.test.ts',
-    // The quick ring has the first day, and a proof of access rules.
+    // The quick ring has the first day.
     'test/e2e/access-prove-keys.test.ts',
     'test/e2e/!(first-day|access-prove|readme|command-line|access|change-field).test.ts',
     // The quick ring has the upgrades of edited projects in memory.
