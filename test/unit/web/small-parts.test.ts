@@ -38,7 +38,11 @@ import {
   textRules,
   valueRules,
 } from '../../../templates/features/admin/ui/components/form/inputs';
-import { findMatch } from '../../../templates/features/search/ui/search/palette-entries';
+import {
+  findMatch,
+  inOrder,
+  type PaletteEntry,
+} from '../../../templates/features/search/ui/search/palette-entries';
 import {
   openedAt,
   withOpened,
@@ -458,4 +462,26 @@ test('how many stand below a record is what its page told', () => {
   expect(childCount(tree, row)).toBe(3);
   expect(childCount({ ...tree, children: undefined }, row)).toBe(0);
   expect(childCount(tree, { id: 2, _label: 'b' })).toBe(0);
+});
+
+describe('what the palette has found', () => {
+  const entry = (group: string, label: string) => ({ group, label }) as PaletteEntry;
+  const places = [
+    entry('Go to', 'Work orders'),
+    entry('Go to', 'Orders'),
+    entry('Actions', 'New order'),
+  ];
+  const orders = [entry('Orders', 'A-7 for the orders desk'), entry('Orders', 'Orders desk')];
+  const labels = (query: string) => inOrder(query, places, orders).map(({ label }) => label);
+
+  test('stands by how well its name fits, group by group', () => {
+    expect(labels('orders')).toEqual([
+      ...['Orders', 'Work orders'],
+      ...['Orders desk', 'A-7 for the orders desk'],
+      'New order',
+    ]);
+    expect(labels('new').slice(0, 1)).toEqual(['New order']);
+    expect(labels('a-7').slice(0, 2)).toEqual(['A-7 for the orders desk', 'Orders desk']);
+    expect(labels('desk')).toEqual([...places, ...orders].map(({ label }) => label));
+  });
 });

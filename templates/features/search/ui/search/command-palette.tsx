@@ -10,6 +10,7 @@ import { VISUALLY_HIDDEN } from '../theme/theme';
 import type { Command } from './commands';
 import {
   commandEntries,
+  inOrder,
   nextIndex,
   openedEntries,
   recordEntries,
@@ -144,7 +145,11 @@ function useEntries(text: string, all: readonly Command[]) {
   const places = application.features.flatMap((feature) => feature.usePlaces?.(text) ?? []);
   const resources = allResources(application);
   const commands = commandEntries(text, resources, menu, translate, all, places);
-  return { entries: [...opened, ...records, ...commands], status };
+  const shown = [...opened, ...records];
+  return {
+    entries: text === '' ? [...shown, ...commands] : inOrder(text, commands, shown),
+    status,
+  };
 }
 
 function GroupTitle({ children }: { children: string }) {

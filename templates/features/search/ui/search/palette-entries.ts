@@ -104,6 +104,30 @@ function entry(
   return { id, group, icon, label, to, match: null, matchedIn: '' };
 }
 
+/**
+ * What a query has found, group by group: first those with an entry of that very name, then those with one that begins so, then
+ * pages and actions, then records. Within a group it is the same.
+ */
+export function inOrder(
+  query: string,
+  named: readonly PaletteEntry[],
+  records: readonly PaletteEntry[],
+): PaletteEntry[] {
+  const wanted = query.toLowerCase();
+  const rank = ({ label }: PaletteEntry): number => {
+    const text = label.toLowerCase();
+    if (text === wanted) return 0;
+    return text.startsWith(wanted) ? 1 : 2;
+  };
+  const groups = new Map<string, PaletteEntry[]>();
+  for (const one of [...named, ...records])
+    groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  return [...groups.values()]
+    .map((entries) => entries.toSorted((one, other) => rank(one) - rank(other)))
+    .toSorted(([one], [other]) => rank(one!) - rank(other!))
+    .flat();
+}
+
 export interface Match {
   source: string;
   /** The value around the match, shortened, in three parts. */
