@@ -38,6 +38,8 @@ models:
       due_on: date
       price: 'decimal=10,2:read=Admin,Manager'
       mechanic: ref=Employee
+  Visit:
+    fields: { title: string:required, starts_at: datetime:required }
 `;
 
 const dayFromNow = (days: number): string =>
@@ -80,6 +82,11 @@ describe.skipIf(chromium === null)('views over a list', () => {
       { number: 'A-5', due_on: null },
     ];
     for (const order of orders) await service.call('POST', '/order', order);
+    for (const [title, days] of [
+      ['Audit', -2],
+      ['Lunch', 2],
+    ] as const)
+      await service.call('POST', '/visit', { title, starts_at: `${dayFromNow(days)}T12:00:00Z` });
   }, 240_000);
   afterAll(async () => {
     await browser?.close();
@@ -128,6 +135,47 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await page.getByRole('option', { name: 'Orders: Overdue', exact: true }).click();
       await shows(page, 'A-1', 'A-3');
       expect(await tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');
+    }));
+
+  test('the number of the menu leads to the tab of what it counts', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Mine').click();
+      await shows(page, 'A-1', 'A-2', 'A-4');
+      await page.getByRole('link', { name: 'Orders: 2 overdue' }).click();
+      await shows(page, 'A-1', 'A-3');
+      await expect.poll(() => tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');
+      expect(await tabs(page).getByRole('img', { name: 'Changed' }).count()).toBe(0);
+      await page.goto(`${service.url}/admin/`);
+      const due = page.getByRole('region', { name: 'Orders due' });
+      await due.getByRole('link', { name: '2 overdue' }).click();
+      await expect.poll(() => tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');
+    }));
+
+  test('an empty view says what there is none of, and leads to all', () =>
+    as(VIC, async ({ page }) => {
+      await go(page, '/order');
+      await tab(page, 'Mine, overdue').click();
+      await page.getByText('You have no overdue orders').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'All orders' }).click();
+      await shows(page, 'A-1', 'A-2', 'A-3', 'A-4', 'A-5');
+    }));
+
+  test('a schedule has tabs of what is to come, with which it opens, and of what is past', () =>
+    as(ANN, async ({ page }) => {
+      await go(page, '/visit');
+      await page.getByRole('link', { name: 'Lunch', exact: true }).waitFor();
+      await expect.poll(() => tab(page, 'Upcoming').getAttribute('aria-current')).toBe('page');
+      expect(await page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
+      expect(await button(page, 'Past').count()).toBe(0);
+      await tab(page, 'Past').click();
+      await page.getByRole('link', { name: 'Audit', exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Lunch', exact: true }).count()).toBe(0);
+      expect(await tabs(page).getByRole('img', { name: 'Changed' }).count()).toBe(0);
+      await tab(page, 'All').click();
+      await page.getByRole('link', { name: 'Lunch', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Audit', exact: true }).waitFor();
     }));
 
   test('a view stays open in another layout of the list, which asks for whoever looks', () =>

@@ -1,6 +1,7 @@
 import { ruleFields, type App, type CardFilter, type Model } from '../../model/model.js';
 import { hasTeamViews } from '../features.js';
 import { overdueFilter } from './overdue.js';
+import { upcomingOf, type Sort } from './own-order.js';
 import { isUser, personField } from './person-field.js';
 
 /** A view of the team, as a resource file has it. */
@@ -8,6 +9,7 @@ export interface TeamView {
   readonly name: string;
   readonly label: string;
   readonly filter: CardFilter;
+  readonly sort?: Sort;
 }
 
 /** What the address of a list has in place of the id of whoever asks. */
@@ -22,13 +24,24 @@ export function teamViews(app: App, model: Model): readonly TeamView[] | null {
   const user = userField(app, model);
   const mine = user === undefined ? null : { [user]: CURRENT_USER };
   const late = overdueFilter(app, model);
+  const start = upcomingOf(model);
   return [
+    ...(start === null ? [] : sidesOf(start)),
     ...(mine ? [view('mine', 'Mine', mine)] : []),
     ...(late ? [view('overdue', 'Overdue', late)] : []),
     // What is asked most is one click away.
     ...(mine && late ? [view('mine_overdue', 'Mine, overdue', { ...mine, ...late })] : []),
   ];
 }
+
+/** What is still to take place, which such a list opens at, and what has taken place, the last of it first. */
+const sidesOf = (start: string): readonly TeamView[] => [
+  view('upcoming', 'Upcoming', { [`${start}__gte`]: 'start_of_today' }),
+  {
+    ...view('past', 'Past', { [`${start}__lte`]: 'end_of_yesterday' }),
+    sort: { field: start, order: 'DESC' },
+  },
+];
 
 const view = (name: string, label: string, filter: CardFilter): TeamView => ({
   ...{ name, label, filter },

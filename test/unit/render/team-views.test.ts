@@ -59,6 +59,13 @@ test('what is done is told by a flag or a day, too', () => {
   expect([viewsOf(due), viewsOf('starts_at: datetime')]).toEqual([{}, {}]);
 });
 
+test('what takes place at a time is to come or past', () => {
+  expect(viewsOf('starts_at: datetime:required')).toEqual({
+    upcoming: { starts_at__gte: 'start_of_today' },
+    past: { starts_at__lte: 'end_of_yesterday' },
+  });
+});
+
 test('without the feature there are none', () => {
   const app = appOfSpec('app', 'models:\n  Deal: { fields: { title: string } }');
   expect(teamViews(app, app.models[0]!)).toBeNull();

@@ -2,6 +2,7 @@ import type { Bars, Card, CardFilter, CardValue, Due, Figure, Low, Series } from
 import type { FieldFact, OpenedResource } from '../application';
 import { localDay } from '../api/days';
 import { listQuery } from '../api/http';
+import { WITHIN } from '../api/relative';
 import { sessionMayDo } from '../api/session';
 import { ofTenant } from '../api/tenants';
 import { arranged, UNARRANGED, type Arrangement } from './arrangement';
@@ -264,10 +265,22 @@ function seriesFilter(
 /** Whether a card tells all that is open, in place of what is next: what is owed is owed, whenever it is due. */
 export const tellsOpen = ({ sum, done }: Due): boolean => sum !== undefined && done !== undefined;
 
+/** What is not done, as a list is asked for it. */
+const openOf = ({ filter, done }: Due): ListFilter => ({
+  ...filter,
+  ...(done && openFilter(done)),
+});
+
+/** The address of what is late says it by a word: tomorrow it is what is late then, and it is the filter of a view. */
+export const overdueFilter = (card: Due): ListFilter => ({
+  [`${card.on}${WITHIN}`]: 'overdue',
+  ...openOf(card),
+});
+
 /** The filters of what is late, unless nothing can be, of what is next or open, and of both. */
 export function dueFilters(resource: OpenedResource, card: Due, now: Date) {
   const fact = factOf(resource, card.on)!;
-  const open = { ...card.filter, ...(card.done && openFilter(card.done)) };
+  const open = openOf(card);
   const ahead = { from: dayFrom(now, 0), to: dayFrom(now, DAYS_AHEAD - 1) };
   const next = { ...open, ...within(fact, ahead) };
   if (card.done === undefined) return { late: null, next, both: next };

@@ -6,7 +6,16 @@ import type { Due } from '../cards';
 import { useFetchedRow } from '../components/fields';
 import { formatDate, formatDatetime } from '../components/formats';
 import { CardFrame, formatAmount, formatWhole, type ModelCardProps } from './card-frame';
-import { daysLate, dueFilters, factOf, listOf, tellsOpen, valueOf, type Group } from './cards';
+import {
+  daysLate,
+  dueFilters,
+  factOf,
+  listOf,
+  overdueFilter,
+  tellsOpen,
+  valueOf,
+  type Group,
+} from './cards';
 import { AMOUNT, COUNT, ELLIPSIS, LINE, LINES, RecordLink, SECOND } from './record-lines';
 import type { Answers } from './use-overview';
 
@@ -33,7 +42,7 @@ function DueList({ planned, now, answers }: ModelCardProps<Due> & { answers: Ans
         {late && (
           <Box
             component={Link}
-            to={listOf(resource, late)}
+            to={listOf(resource, overdueFilter(card))}
             sx={{ ...COUNT, color: isLate ? 'error.main' : 'text.secondary' }}
           >
             {told('late', first)}

@@ -229,6 +229,8 @@ export const features: Readonly<Record<string, TextTree>> = {
     mine: 'Meine',
     overdue: 'Überfällig',
     mine_overdue: 'Meine überfälligen',
+    upcoming: 'Bevorstehend',
+    past: 'Vergangen',
     add: 'Als Ansicht speichern',
     add_help:
       'Sie hat die Filter, die Spalten und die Reihenfolge, die die Liste jetzt hat. Nur Sie sehen sie.',
@@ -250,6 +252,14 @@ export const features: Readonly<Record<string, TextTree>> = {
     close: 'Schließen',
     unavailable:
       'Diese Ansicht nennt, was Sie nicht sehen dürfen oder was es nicht mehr gibt: %{names}. Der Rest wird gezeigt.',
+    none_of: 'Keine %{name} in „%{view}“',
+    none_mine: 'Ihnen gehören keine %{name}',
+    none_overdue: 'Keine überfälligen %{name}',
+    none_mine_overdue: 'Sie haben keine überfälligen %{name}',
+    none_upcoming: 'Keine bevorstehenden %{name}',
+    none_past: 'Keine vergangenen %{name}',
+    none_help: 'Sobald es welche gibt, stehen sie hier.',
+    see_all: 'Alle %{name}',
     failed: 'Ihre eigenen Ansichten ließen sich nicht laden.',
     only: 'Nur %{name}: %{value}',
     only_missing: 'Nur ohne %{name}',

@@ -1,12 +1,23 @@
+import { lazy, Suspense } from 'react';
 import type { UiFeature } from '../application';
 import { ListFrame } from './list-frame';
 import { usePlaces } from './use-places';
 import { VIEW } from './view';
 
+const EmptyView = lazy(() =>
+  import('./empty-view').then(({ EmptyView: Empty }) => ({ default: Empty })),
+);
+
 /** Tabs over a list: all of its records, the views of the team, and one's own. */
 export const views: UiFeature = {
   name: 'views',
   ListFrame,
+  leadsToSides: true,
+  ListEmpty: ({ children }) => (
+    <Suspense fallback={children}>
+      <EmptyView>{children}</EmptyView>
+    </Suspense>
+  ),
   usePlaces,
   listParameters: [VIEW],
   texts: {
@@ -16,6 +27,8 @@ export const views: UiFeature = {
       mine: 'Mine',
       overdue: 'Overdue',
       mine_overdue: 'Mine, overdue',
+      upcoming: 'Upcoming',
+      past: 'Past',
       add: 'Save as a view',
       add_help:
         'It has the filters, the columns and the order that the list has now. Only you see it.',
@@ -37,6 +50,14 @@ export const views: UiFeature = {
       close: 'Close',
       unavailable:
         'This view names what you may not see, or what is no longer there: %{names}. The rest is shown.',
+      none_of: 'No %{name} in “%{view}”',
+      none_mine: 'You have no %{name}',
+      none_overdue: 'No overdue %{name}',
+      none_mine_overdue: 'You have no overdue %{name}',
+      none_upcoming: 'No upcoming %{name}',
+      none_past: 'No past %{name}',
+      none_help: 'They appear here as soon as there are any.',
+      see_all: 'All %{name}',
       failed: 'Your own views could not be loaded.',
       only: 'Only %{name}: %{value}',
       only_missing: 'Only without %{name}',

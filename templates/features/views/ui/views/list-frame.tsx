@@ -5,6 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import type { ListFrameProps } from '../application';
 import { TableStore } from '../components/list/table-store';
 import { tableKeyOf, useCurrentView } from './current-view';
+import { UsualSort } from './usual-sort';
 
 const ViewTabs = lazy(() =>
   import('./view-tabs').then(({ ViewTabs: Tabs }) => ({ default: Tabs })),
@@ -30,7 +31,7 @@ export function ListFrame({ children, ...list }: ListFrameProps) {
         </Beside>
       </Box>
       <Box ref={frame} sx={{ position: 'relative' }}>
-        {children}
+        <UsualSort value={list.sort}>{children}</UsualSort>
         <Beside>
           <CellFilter frame={frame} fields={list.fields} />
         </Beside>

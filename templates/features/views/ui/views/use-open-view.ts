@@ -1,5 +1,11 @@
 import { useEffect } from 'react';
-import { useListContext, useResourceContext, useStore, useStoreContext } from 'react-admin';
+import {
+  useListContext,
+  useResourceContext,
+  useStore,
+  useStoreContext,
+  type SortPayload,
+} from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { useFieldRuleOf } from '../api/session';
 import { useDefinition, type ListFrameProps } from '../application';
@@ -11,6 +17,7 @@ import {
   VIEW,
   parametersIn,
   readableView,
+  isShownBy,
   type ListView,
   type ViewContent,
   type ViewFilter,
@@ -51,8 +58,34 @@ export function useReadable(): (view: ListView) => ReturnType<typeof readableVie
   return (view) => readableView(view, (field) => known.has(field) && ruleOf(field).read);
 }
 
+/** The view that is open: the one that the address names, or else the one whose records the list shows. */
+export function useShownView(
+  views: readonly ListView[],
+  usual: SortPayload,
+): ReturnType<typeof readableView<ListView>> | null {
+  const { filterValues, sort } = useListContext();
+  const { search } = useLocation();
+  const { key } = useCurrentView();
+  const readable = useReadable();
+  const list = {
+    filter: filterValues as ViewFilter,
+    sort,
+    columns: null,
+    parameters: parametersIn(search),
+  };
+  const all = views.map(readable);
+  const shown =
+    key === null
+      ? all.find(({ view, missing }) => missing.length === 0 && isShownBy(list, view, usual))
+      : all.find(({ view }) => view.key === key);
+  return shown ?? null;
+}
+
 /** The view that is open, and how one is opened; keeps the address and the columns in step with it. */
-export function useOpenView(views: readonly ListView[], columns: ListFrameProps['columns']) {
+export function useOpenView(
+  views: readonly ListView[],
+  { columns, sort }: Pick<ListFrameProps, 'columns' | 'sort'>,
+) {
   const resource = useResourceContext() ?? '';
   const store = useStoreContext();
   const navigate = useNavigate();
@@ -70,15 +103,16 @@ export function useOpenView(views: readonly ListView[], columns: ListFrameProps[
     }
     keep(view && { key: view.key, columns: view.columns !== null });
   };
-  const open = views.find((one) => one.key === key) ?? null;
-  const found = open && readable(open);
+  const found = useShownView(views, sort);
 
   useEffect(() => {
     if (search === '') return;
     if (named === null && key === null && kept !== null) keep(null);
-    if (named === null && key !== null) {
+    // A view with columns of its own needs its name, by which they are kept.
+    const missing = key ?? (found?.view.columns ? found.view.key : null);
+    if (named === null && missing !== null) {
       const query = new URLSearchParams(search);
-      query.set(VIEW, key);
+      query.set(VIEW, missing);
       void navigate({ search: `?${query}` }, { replace: true, state: state as unknown });
     }
     if (named !== null && found && kept?.key !== named) prepare(found.view);

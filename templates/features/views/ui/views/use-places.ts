@@ -23,7 +23,7 @@ export function usePlaces(sought: string): readonly Place[] {
   });
   const placeOf = ({ name, icon }: AppResource, view: ListView): Place => {
     const usual = USUAL_LABELS[view.label];
-    const label = usual === undefined ? view.label : translate(usual);
+    const label = usual === undefined ? view.label : translate(`views.${usual}`);
     return { to: addressOf(name, view), icon, name: `${labels.many(name)}: ${label}` };
   };
   if (!isAsked) return [];

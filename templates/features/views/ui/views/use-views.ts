@@ -10,9 +10,11 @@ const keyOf = () => ['views', signedInUser()];
 
 /** The labels that crudgen gives, which are told in the reader's language until somebody gives others. */
 export const USUAL_LABELS: Readonly<Record<string, string>> = {
-  Mine: 'views.mine',
-  Overdue: 'views.overdue',
-  'Mine, overdue': 'views.mine_overdue',
+  Mine: 'mine',
+  Overdue: 'overdue',
+  'Mine, overdue': 'mine_overdue',
+  Upcoming: 'upcoming',
+  Past: 'past',
 };
 
 /** The views over the list: those of the team, then one's own. */
@@ -23,7 +25,7 @@ export function useViews() {
   const { data, isError } = useOwnViews();
   const labelled = (view: ListView): ListView => {
     const usual = USUAL_LABELS[view.label];
-    return usual === undefined ? view : { ...view, label: translate(usual) };
+    return usual === undefined ? view : { ...view, usual, label: translate(`views.${usual}`) };
   };
   const own = data?.filter(({ model }) => model === resource) ?? [];
   return {

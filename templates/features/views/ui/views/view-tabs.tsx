@@ -19,7 +19,7 @@ export function ViewTabs(props: TabsProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const { views, isFailed } = useViews();
-  const { open, missing, prepare, readable } = useOpenView(views, props.columns);
+  const { open, missing, prepare, readable } = useOpenView(views, props);
   const content = useContent({ ...props, children: null });
   const isChanged = open !== null && !isSameContent(open, content);
   return (

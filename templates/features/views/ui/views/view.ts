@@ -45,11 +45,13 @@ export interface ListView extends ViewContent {
   label: string;
   /** Its id, if it is one's own. */
   id: number | null;
+  /** Which of those that crudgen names it is; undefined once somebody has given it another label. */
+  usual?: string;
 }
 
 export const teamView = ({ name, label, ...content }: TeamView): ListView => ({
   ...{ key: name, label, id: null },
-  ...{ filter: {}, sort: null, columns: null, parameters: {} },
+  ...NOTHING,
   ...content,
 });
 
@@ -108,6 +110,19 @@ export function readableView<V extends ViewContent>(
 /** Whether two views show the same of a list. */
 export const isSameContent = (one: ViewContent, other: ViewContent): boolean =>
   contentText(one) === contentText(other);
+
+/** Whether a list shows what a view has, whichever way it came to that; its columns are no part of an address. */
+export function isShownBy(list: ViewContent, view: ViewContent, usual: SortPayload): boolean {
+  const found = (content: ViewContent) => ({
+    ...content,
+    columns: null,
+    sort: content.sort ?? usual,
+  });
+  return isSameContent(found(view), found(list)) && !isSameContent(found(view), found(NOTHING));
+}
+
+/** What the tab of all records shows. */
+const NOTHING: ViewContent = { filter: {}, sort: null, columns: null, parameters: {} };
 
 const contentText = ({ filter, sort, columns, parameters }: ViewContent): string =>
   JSON.stringify([sorted(filter), sort && [sort.field, sort.order], columns, sorted(parameters)]);

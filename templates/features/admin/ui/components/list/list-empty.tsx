@@ -3,19 +3,24 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { useGetList, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo, signedInUser, useCanWrite, type User } from '../../api/session';
 import { readCached } from '../../api/storage';
 import { ofTenant, tenantsFor, useTenants } from '../../api/tenants';
-import { useDefinition, type ModelDefinition } from '../../application';
+import { useApplication, useDefinition, type ModelDefinition } from '../../application';
 import { MessagePanel } from '../messages';
 import { useErrorText, useLabels } from '../texts';
 
-/** A list without rows: nothing matches, or there are no records yet. */
+/** A list without rows: what a feature says of it, or that nothing matches, or that there are no records yet. */
 export function ListEmpty() {
   const { filterValues } = useListContext();
-  return Object.keys(filterValues).length > 0 ? <NoMatch /> : <NoRecords />;
+  const { features } = useApplication();
+  return features.reduceRight<ReactNode>(
+    (usual, { ListEmpty: Empty }) => (Empty ? <Empty>{usual}</Empty> : usual),
+    Object.keys(filterValues).length > 0 ? <NoMatch /> : <NoRecords />,
+  );
 }
 
 function NoMatch() {

@@ -112,8 +112,9 @@ function ListView({ sort, layout, ...props }: ListViewProps) {
   const { fields = known, hidden = [], searchable = true, rowPage = 'show', children } = props;
   const { data, isPending } = useListContext();
   useRowTrail(resource, data);
+  const isLedElsewhere = useFeaturePart('leadsToSides') === true;
   if (!useFirstData(isPending && layout === undefined)) return null;
-  const upcoming = layout && layout.date === props.upcoming ? undefined : props.upcoming;
+  const upcoming = isLedElsewhere || layout?.date === props.upcoming ? undefined : props.upcoming;
   const bar = <ListBar {...{ fields, searchable, hidden, upcoming, layout }}>{children}</ListBar>;
   return (
     <>
