@@ -147,6 +147,10 @@ describe.skipIf(chromium === null)('views over a list', () => {
       await expect.poll(() => tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');
       expect(await tabs(page).getByRole('img', { name: 'Changed' }).count()).toBe(0);
       await page.goto(`${service.url}/admin/`);
+      const waiting = page.getByRole('list', { name: 'What waits' });
+      await waiting.getByRole('link', { name: 'Orders 2 overdue' }).waitFor();
+      await waiting.getByRole('link', { name: 'My open orders 2' }).waitFor();
+      await expectAccessible(page);
       const due = page.getByRole('region', { name: 'Orders due' });
       await due.getByRole('link', { name: '2 overdue' }).click();
       await expect.poll(() => tab(page, 'Overdue').getAttribute('aria-current')).toBe('page');

@@ -36,8 +36,8 @@ describe('the heading of a card', () => {
   const TOTAL = { total: 'Total', status: 'Status' };
   test.each([
     ['Articles', figure('created_at'), 'New articles'],
-    ['VAT rates', series('created_at'), 'New VAT rates'],
-    ['Articles', figure('listed_on'), 'Articles'],
+    ['VAT rates', series('created_at'), 'New VAT rates over time'],
+    ['Articles', figure('listed_on'), 'New articles'],
     ['Order lines', figure('placed_at', { sum: 'total' }), 'Order line total'],
     ['Orders', bars('status'), 'Orders by status'],
     ['Orders', bars('status', { sum: 'total' }), 'Order total by status'],
@@ -48,7 +48,7 @@ describe('the heading of a card', () => {
 
   test.each([
     [figure('on', { sum: 'net' }), 'Invoices: net'],
-    [series('on', { sum: 'spent' }), 'Invoices: amount spent'],
+    [series('on', { sum: 'spent' }), 'Invoices: amount spent over time'],
     [bars('author'), 'Invoices: created by'],
     [due('paid_on'), 'Invoices: paid on'],
     [due('starts_at'), 'Upcoming invoices'],
@@ -65,7 +65,7 @@ describe('the heading of a card', () => {
 
   test.each([
     ['Artikel', figure('created_at'), 'Neu: Artikel'],
-    ['Personal', series('created_at'), 'Neu: Personal'],
+    ['Personal', series('created_at'), 'Neu: Personal im Verlauf'],
     ['Rechnungen', due('due_on', { done: { status: ['paid'] } }), 'Fällig: Rechnungen'],
     ['Aufträge', figure('placed_at', { sum: 'total' }), 'Aufträge: Summe'],
     ['Aufträge', bars('status', { sum: 'total' }), 'Aufträge: Summe nach Status'],

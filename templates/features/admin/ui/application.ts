@@ -567,8 +567,11 @@ export interface FeatureCard {
   key: string;
   /** It asks for its own data, and renders nothing where the user may not see that. */
   Card: ComponentType;
-  /** Among the figures at the top, the cards of models, or beside them; `cards` by default, which come first there. */
-  place?: 'figures' | 'cards' | 'side';
+  /**
+   * Among what waits (`WaitingLink`), the figures, the cards of models, or beside them; `cards` by default, which come first
+   * there.
+   */
+  place?: 'waiting' | 'figures' | 'cards' | 'side';
 }
 
 export type FeatureTexts = Readonly<Record<string, string>>;

@@ -107,6 +107,8 @@ export function cardTitle(
           ...{ one: labels.one(name), name: within, field: withinSentence(label) },
         });
   const counted = sum === null ? many : summed(sum);
+  // Those of a period are not all that there are, which other places count.
+  const told = sum === null ? translate('dashboard.new', { name: within }) : counted;
   switch (card.kind) {
     case 'bars': {
       const by = field(card.by);
@@ -118,10 +120,10 @@ export function cardTitle(
       return BEGINS.test(field(card.on))
         ? translate('dashboard.upcoming', { name: within })
         : beside(many, field(card.on));
+    case 'series':
+      return translate('dashboard.over_time', { name: told });
     default:
-      return sum === null && card.on === 'created_at'
-        ? translate('dashboard.new', { name: within })
-        : counted;
+      return told;
   }
 }
 

@@ -25,6 +25,7 @@ import { ArrangedCard, HiddenCards, useArrangement } from './arrange';
 import { BarsCard } from './bars-card';
 import type { ModelCardProps } from './card-frame';
 import { listOf, type Planned } from './cards';
+import { ELLIPSIS } from './record-lines';
 import { DueCard } from './due-card';
 import { LowCard } from './low-card';
 import { FigureCard } from './figure-card';
@@ -32,6 +33,7 @@ import { shownModels } from './models';
 import { toldModels } from './told-models';
 import { RANGES, useRange } from './range';
 import { togetherWith } from './together-with';
+import { Waiting } from './waiting';
 import { SeriesCard } from './series-card';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 import type { Card } from '../cards';
@@ -111,11 +113,13 @@ function Overviews({ overview, arranging }: { overview: Overview; arranging: boo
   return (
     <>
       {arranging && <HiddenCards cards={plan.hidden} />}
+      <Waiting overview={overview}>
+        <FeatureCards at="waiting" />
+      </Waiting>
       <Box sx={FIGURES}>
         {show(plan.figures)}
         <FeatureCards at="figures" />
       </Box>
-      {resources.length > 0 && <Counts overview={overview} />}
       <Box sx={COLUMNS}>
         <Box sx={CARDS}>
           <FeatureCards at="cards" />
@@ -124,6 +128,7 @@ function Overviews({ overview, arranging }: { overview: Overview; arranging: boo
         <Box sx={SIDE}>
           <FeatureCards at="side" />
           {resources.length > 0 && <RecentChanges overview={overview} />}
+          {resources.length > 0 && <Counts overview={overview} />}
         </Box>
       </Box>
     </>
@@ -195,39 +200,61 @@ function Counts({ overview: { resources, totals } }: { overview: Overview }) {
   const translate = useTranslate();
   const labels = useLabels();
   return (
-    <Box component="ul" aria-label={translate('dashboard.records')} sx={COUNTS}>
-      {resources.map(({ name, icon: Icon }) => (
-        <li key={name}>
-          <Box component={Link} to={`/${name}`} sx={COUNT}>
-            <Icon aria-hidden sx={{ fontSize: 16 }} />
-            {labels.many(name)}{' '}
-            <Box component="span" sx={{ color: 'text.primary', fontWeight: 600 }}>
-              {totals?.[name] === undefined ? <Skeleton width={20} /> : formatNumber(totals[name])}
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={translate('dashboard.records')}
+      sx={{ p: 2, pb: 1 }}
+    >
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        {translate('dashboard.records')}
+      </Typography>
+      <Box component="ul" sx={COUNTS}>
+        {resources.map(({ name, icon: Icon }) => (
+          <li key={name}>
+            <Box component={Link} to={`/${name}`} sx={COUNT}>
+              <Icon aria-hidden sx={{ fontSize: 16 }} />
+              <Box component="span" sx={ELLIPSIS}>
+                {labels.many(name)}
+              </Box>{' '}
+              <Box component="span" sx={TOTAL}>
+                {totals?.[name] === undefined ? (
+                  <Skeleton width={20} />
+                ) : (
+                  formatNumber(totals[name])
+                )}
+              </Box>
             </Box>
-          </Box>
-        </li>
-      ))}
-    </Box>
+          </li>
+        ))}
+      </Box>
+    </Paper>
   );
 }
 
 const COUNTS = {
   listStyle: 'none',
   m: 0,
-  mb: 2,
   p: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 2.5,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+  columnGap: 3,
 };
 
 const COUNT = {
-  display: 'inline-flex',
+  display: 'flex',
   alignItems: 'center',
-  gap: 0.75,
-  minHeight: 28,
+  gap: 1,
+  minHeight: 32,
   fontSize: '0.8125rem',
   color: 'text.secondary',
+};
+
+const TOTAL = {
+  ml: 'auto',
+  color: 'text.primary',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
 };
 
 /** The most recently written records, over all models. */

@@ -29,6 +29,8 @@ export const dashboard: UiFeature = {
       welcome: 'Good to see you, %{name}.',
       sum: '%{one} %{field}',
       new: 'New %{name}',
+      over_time: '%{name} over time',
+      waiting: 'What waits',
       so_far: '%{month} so far · %{last} by then: %{before}',
       by: '%{name} by %{field}',
       months: 'Last 12 months',

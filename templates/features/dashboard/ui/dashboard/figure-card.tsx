@@ -78,7 +78,7 @@ function Amounts({ planned, current, before, now }: AmountsProps) {
         <Box component="span" sx={VALUE}>
           {formatAmount(planned, current)}
         </Box>
-        <Trend share={trendOf(current, before)} />
+        <Trend share={current === 0 ? null : trendOf(current, before)} />
       </Box>
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
         {translate(range === 'month' ? 'dashboard.so_far' : `dashboard.in_${range}`, {

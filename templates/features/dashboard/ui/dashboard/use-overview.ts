@@ -17,6 +17,8 @@ export interface Overview {
   /** How many records each resource has. */
   readonly totals: ByResource<number> | undefined;
   readonly answeredTo: (card: Planned) => Answered;
+  /** How many records the first question of a card has found; undefined where the service did not say. */
+  readonly countIn: (card: Planned) => number | undefined;
   /** Whether everything at the top of the page is there, or cannot be. */
   readonly isThere: boolean;
 }
@@ -65,11 +67,15 @@ export function useOverview(
       asks.map((one) => groups(one)),
       ask === undefined ? [] : rows(ask),
     );
+  const countIn = ({ asks: [first = ''] }: Planned) => {
+    const answer = groups(first);
+    return answer instanceof Error ? undefined : answer?.[0]?.count;
+  };
   const isThere =
     rules !== null &&
     totals !== undefined &&
     plan.figures.every((one) => answeredTo(one) !== undefined);
-  return { resources, mayRead, plan, now, totals, answeredTo, isThere };
+  return { resources, mayRead, plan, now, totals, answeredTo, countIn, isThere };
 }
 
 function together(groups: readonly Answer<Group[]>[], rows: Answer<Row[]>): Answered {

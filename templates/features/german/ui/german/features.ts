@@ -88,6 +88,8 @@ export const features: Readonly<Record<string, TextTree>> = {
     welcome: 'Schön, dass Sie da sind, %{name}.',
     sum: '%{name}: %{field}',
     new: 'Neu: %{name}',
+    over_time: '%{name} im Verlauf',
+    waiting: 'Was wartet',
     so_far: '%{month} bisher · %{last} bis dahin: %{before}',
     weeks: 'Letzte 13 Wochen',
     last_days: 'Letzte 30 Tage',
@@ -252,6 +254,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     close: 'Schließen',
     unavailable:
       'Diese Ansicht nennt, was Sie nicht sehen dürfen oder was es nicht mehr gibt: %{names}. Der Rest wird gezeigt.',
+    mine_open: 'Meine offenen %{name}',
     none_of: 'Keine %{name} in „%{view}“',
     none_mine: 'Ihnen gehören keine %{name}',
     none_overdue: 'Keine überfälligen %{name}',

@@ -8,6 +8,10 @@ const EmptyView = lazy(() =>
   import('./empty-view').then(({ EmptyView: Empty }) => ({ default: Empty })),
 );
 
+const MineCounts = lazy(() =>
+  import('./mine-counts').then(({ MineCounts: Counts }) => ({ default: Counts })),
+);
+
 /** Tabs over a list: all of its records, the views of the team, and one's own. */
 export const views: UiFeature = {
   name: 'views',
@@ -19,6 +23,7 @@ export const views: UiFeature = {
     </Suspense>
   ),
   usePlaces,
+  dashboard: [{ key: 'views', place: 'waiting', Card: MineCounts }],
   listParameters: [VIEW],
   texts: {
     en: {
@@ -50,6 +55,7 @@ export const views: UiFeature = {
       close: 'Close',
       unavailable:
         'This view names what you may not see, or what is no longer there: %{names}. The rest is shown.',
+      mine_open: 'My open %{name}',
       none_of: 'No %{name} in “%{view}”',
       none_mine: 'You have no %{name}',
       none_overdue: 'No overdue %{name}',
