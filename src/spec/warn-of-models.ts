@@ -47,7 +47,8 @@ export function warnOfModels(
 /** Warns of lines that come in another order than that in which they were made: those with random UUIDs and nothing else to sort by. */
 function warnOfLineOrder(model: Model, spec: SpecModel, report: Report): void {
   const key = keyOf(model);
-  if (lineField(model) === undefined || key?.type !== 'uuid' || key.key === 'v7') return;
+  const isRandom = key?.type === 'uuid' && key.key !== 'v7' && !model.rowNumber;
+  if (lineField(model) === undefined || !isRandom) return;
   const isSorted = ({ name, type, stamp }: Field) =>
     stamp === 'created' || (name === 'position' && type === 'integer');
   if (model.timestamps || model.fields.some(isSorted)) return;

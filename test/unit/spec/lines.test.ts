@@ -51,6 +51,7 @@ describe('lines', () => {
     expect(line(`${key}position: integer, `, none)).toEqual([]);
     expect(line(`${key}made: datetime:created, `, none)).toEqual([]);
     expect(line('id: uuid, ', none)).toEqual([]);
+    expect(line('id: public, ', none)).toEqual([]);
     expect(line('', none)).toEqual([]);
   });
 

@@ -7,7 +7,10 @@ import { withNamedId } from './named-id.js';
 import { oneColumnKey, type RowKey } from './row-key.js';
 
 /** What a model says of its key, and its columns with the `id`. */
-export type DescribedKey = Pick<ModelInfo, 'columns' | 'stored' | 'key' | 'keyColumns' | 'rowKey'>;
+export type DescribedKey = Pick<
+  ModelInfo,
+  'columns' | 'stored' | 'key' | 'keyColumns' | 'rowKey' | 'rowNumber'
+>;
 
 /** How a service has models whose primary keys have several columns, where a feature does that. */
 export interface CompositeKeys {
@@ -48,7 +51,8 @@ export function describeKey(
     !named,
   );
   const keyColumns = columns.filter(({ name }) => name === 'id');
-  return { columns, stored: columns, key, keyColumns, rowKey };
+  const rowNumber = named && all.find(isKey);
+  return { columns, stored: columns, key, keyColumns, rowKey, ...(rowNumber && { rowNumber }) };
 }
 
 /** The columns with one called `id`: a key of another name is in answers by both. */

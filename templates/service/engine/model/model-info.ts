@@ -83,6 +83,8 @@ export interface ModelInfo {
   /** The columns of the primary key: `key`, unless that is made of others. */
   readonly keyColumns: readonly ColumnInfo[];
   readonly rowKey: RowKey;
+  /** The primary key beside the `id`, which the database counts: statements sort by it, and its reader may not see it; absent without one. */
+  readonly rowNumber?: ColumnInfo;
   /** Its references that are made of several columns; absent without any. */
   readonly composed?: ComposedReferences;
   readonly links: readonly LinkInfo[];

@@ -64,11 +64,14 @@ export const positionOf = ({ column }: ModelInfo): ColumnInfo | null => {
   return isNumber ? found : null;
 };
 
-/** Lines are in the order of their positions, or else of their ids; UUIDs may be random, but not the moments at which they were made. */
+/**
+ * Lines are in the order of their positions, or else of their ids. UUIDs may be random, but not the numbers beside them, or the moments at
+ * which they were made. No cursor is made of this order, as that would tell a number that nobody sees.
+ */
 function orderOf(model: ModelInfo): readonly Order[] {
   const isRandom = model.key.type === 'uuid';
   const created = isRandom ? model.columns.find(({ role }) => role === 'created') : null;
-  const first = positionOf(model) ?? created;
+  const first = positionOf(model) ?? model.rowNumber ?? created;
   const sorted: readonly Order[] = first ? [{ field: first.name, direction: 'ASC' }] : [];
   return eachOnce([...sorted, ...orderById(model)]);
 }

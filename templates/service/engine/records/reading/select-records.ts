@@ -119,7 +119,7 @@ export function orderOf(
   { core: { dialect }, model }: Pick<Scope, 'core' | 'model'>,
 ): string {
   const terms = order.map(({ field, direction }) => {
-    const info = model.column.get(field)!;
+    const info = model.column.get(field) ?? model.rowNumber!;
     return dialect.orderBy(dialect.quote(info.column), direction, info);
   });
   return terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';

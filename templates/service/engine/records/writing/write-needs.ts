@@ -176,6 +176,7 @@ const OF_MODEL: Table<ModelInfo, [planned: Planned]> = {
     'key',
     'keyColumns',
     'rowKey',
+    'rowNumber',
     'uniques',
     'indexes',
     'referrers',
