@@ -591,6 +591,25 @@ export function describeImports(createDatabase: () => Promise<string>): void {
       ]);
     });
 
+    it('is guessed to be an id in a column of that name, and a cell that is none is refused', async () => {
+      const guessed = async (header: string, ...cells: string[]) => {
+        const rows = cells.map((cell) => `guessed,${cell}`);
+        const found = await upload('thing', `title,${header}\n${rows.join('\n')}\n`);
+        return { id: found.id, by: found.columns[1]!.by };
+      };
+      const { id, by } = await guessed('person_id', '1', 'x', '2');
+      expect(by).toBe('id');
+      expect(await settle(id, 'check')).toMatchObject({ created: 2, failed: 1 });
+      const { body } = await ask(admin, 'GET', `/_imports/${id}/problems`);
+      expect(body).toMatchObject([
+        { row: 3, problems: [{ column: 1, message: 'person_id: "x" is not an id.' }] },
+      ]);
+      expect((await guessed('Person Id', '1', 'x')).by).toBe('id');
+      expect((await guessed('person', '1', 'x')).by).toBe('label');
+      expect((await guessed('person_id', 'Ada', 'x')).by).toBe('label');
+      expect((await guessed('person_id', 'ada@x.org', 'bob@x.org', '1')).by).toBe('email');
+    });
+
     it('may be many', async () => {
       const people = { people: [1, 3] };
       expect((await run('people', '1; 3')).thing).toMatchObject(people);

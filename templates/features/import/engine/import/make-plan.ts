@@ -9,6 +9,7 @@ import type { Bytes } from './encodings.js';
 import { guessColumns } from './guess-columns.js';
 import { DATE_ORDERS, DECIMALS, guessDates, guessDecimal, type Locale } from './locale.js';
 import { mappedIn, type Plan, type PlannedColumn, type PlannedConstant } from './plan.js';
+import { plain } from './read-value.js';
 import { References, referenceText } from './references.js';
 import { guessForm, refused, tableRows, type FileReader, type TableForm } from './table.js';
 import { withoutUnit } from './read-unit.js';
@@ -191,7 +192,10 @@ export function givenLocale(
 /** How many texts of a column are looked for, to see what they are. */
 const TRIED = 50;
 
-/** What records are found by, where nobody says it: ids where all are whole numbers, else what finds most of them. */
+/**
+ * What records are found by, where nobody says it: ids where all texts are some, else what finds most of them. In a column that is called
+ * as the field is (`person_id`), texts that are ids count as found, so that others are refused, each in its cell.
+ */
 export async function withWays<Source extends PlannedColumn | PlannedConstant>(
   columns: readonly Source[],
   samples: readonly (readonly Cell[])[],
@@ -217,10 +221,12 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
     // Any text may be an id of such a model: whether there is a record with it decides.
     const others = field.by.filter((way) => way !== 'id');
     const ways = type === 'string' && own === 'id' ? [...others, own] : others;
-    let [best, most] = [others.at(-1) ?? own, 0];
     const isId = (text: string) => typeOf(key).parse(text) !== null;
-    if (type !== 'string' && texts.every(isId)) [best, most] = [own, Infinity];
-    for (const way of most === Infinity ? [] : ways) {
+    const ids = type === 'string' ? [] : texts.filter(isId);
+    const isOnlyIds = type !== 'string' && ids.length === texts.length;
+    const isOwn = isOnlyIds || (ids.length > 0 && isCalledAs(field, column));
+    let [best, most] = isOwn ? [own, ids.length] : [others.at(-1) ?? own, 0];
+    for (const way of isOnlyIds ? [] : ways) {
       const found = await references.find(model, way, texts).catch(() => new Map());
       const count = texts.filter((text) => found.get(text)?.length).length;
       if (count > most) [best, most] = [way, count];
@@ -229,6 +235,12 @@ export async function withWays<Source extends PlannedColumn | PlannedConstant>(
   }
   return decided;
 }
+
+/** Whether a column has the name of a reference itself, and not that of its relation: `person_id`. */
+const isCalledAs = (
+  { name, relation = name }: ImportField,
+  column: PlannedColumn | PlannedConstant,
+): boolean => 'header' in column && name !== relation && plain(column.header) === plain(name);
 
 function textsOf(samples: readonly (readonly Cell[])[], at: number, isMany: boolean): string[] {
   const texts = samples.flatMap((cells) => {
