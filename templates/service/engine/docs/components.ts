@@ -1,3 +1,4 @@
+import { isGiven } from '../records/conditions/unique-key.js';
 import { MAX_CURSOR } from '../records/query/cursor.js';
 import {
   FILTER_OPERATORS,
@@ -130,11 +131,13 @@ export function expandOneParameter(
   return lines.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
-/** The unique fields by which records are found that exist already; nothing for a model without any. */
+/** The unique fields by which a request finds records that exist already; nothing for a model without any. */
 export function onParameter(model: ModelInfo, view: View): Parameter[] {
   const readable = view.readable(model);
   const names = model.uniques
-    .map(({ columns }) => columns.map((name) => model.column.get(name)?.derivedFrom ?? name))
+    .map(({ columns }) => columns.flatMap((name) => model.column.get(name) ?? []))
+    .filter((columns) => columns.every(isGiven))
+    .map((columns) => columns.map(({ name, derivedFrom }) => derivedFrom ?? name))
     .filter((set) => set.every(readable))
     .flat();
   const description =

@@ -3,7 +3,7 @@ import { isGivenKey, type ColumnInfo } from '../fields/column-info.js';
 import { exchangeable } from '../model/field-columns.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { forbidden, spokenName } from '../problem/problem.js';
-import { uniqueKeys } from '../records/conditions/unique-key.js';
+import { upsertKeys, uniqueKeys } from '../records/conditions/unique-key.js';
 import { related, type Granted, type Scope } from '../records/scope.js';
 
 /** What a column of a file can be for. */
@@ -39,7 +39,7 @@ export function targetOf(scope: Scope, isOwn: IsOwn): Target {
   const editing = isOwn('patch') ? null : related(model, 'edit', scope);
   if (!creating && !editing)
     throw forbidden(`You may not import ${spokenName(model.name)} records.`, 'may-not');
-  const keys = editing ? [['id'], ...uniqueKeys(editing).map(({ names }) => names)] : [];
+  const keys = editing ? [['id'], ...upsertKeys(editing).map(({ names }) => names)] : [];
   const known = new Map(keys.map((names) => [names.join(), names]));
   return { model, creating, editing, keys: [...known.values()] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterParameters } from '../../docs/components.js';
+import { filterParameters, onParameter } from '../../docs/components.js';
 import { publicView } from '../../docs/model-schemas.js';
 import type { Parameter, Schema } from '../../docs/openapi-types.js';
 import type { ColumnInfo, FieldType } from '../../fields/column-info.js';
@@ -106,6 +106,17 @@ test('a key that is made is only read, by whatever name', () => {
   expect(schemas['FilmPatch']!.properties).not.toHaveProperty('film_id');
   expect(schemas['FilmInput']).toEqual({ ...of('FilmPatch'), required: ['name'] });
   expect(schemas).not.toHaveProperty('Film.replacement');
+});
+
+test('records are found by what a client gives, and by no id or number that is made', () => {
+  const number = column('number', 'string', { role: 'series', nullable: false });
+  const uniques = ['id', 'number', 'name', 'code'].map((name) => ({ name, columns: [name] }));
+  const of = (model: ModelInfo) =>
+    onParameter({ ...model, uniques }, publicView).map(({ schema }) => JSON.stringify(schema));
+  expect(of(keyed('Ticket', [key('id', 'uuid', { makes: () => 'made' }), number]))).toEqual([
+    expect.stringMatching(/^(?!.*(number|id)).*name/),
+  ]);
+  expect(of(country)[0]).toMatch(/name.*code|code.*name/);
 });
 
 test('changes of several records, links and filters name ids of their kind', () => {

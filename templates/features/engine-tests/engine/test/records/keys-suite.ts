@@ -137,6 +137,15 @@ export const describeKeys = (url: () => Promise<string>) => {
     ]);
   });
 
+  test('no record is found by a key that the service makes: what is sent of it means nothing', async () => {
+    const { id } = await make(Pass, { text: 'old' });
+    const upsert = of(Pass).upsertMany([{ id, text: 'new' }], ['id']);
+    expect(await problemOf(upsert)).toMatchObject({
+      ...{ status: 400, problems: [{ field: '_on', code: 'no-unique' }] },
+    });
+    expect(await idsOf(Pass)).toEqual([id]);
+  });
+
   test.each(['.', '..', '_aggregate'])(
     'the key %s is refused, as no URL names it',
     async (code) => {
