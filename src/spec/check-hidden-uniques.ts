@@ -1,4 +1,5 @@
 import { type Problem, warning } from '../problem.js';
+import { isMade } from '../model/keys.js';
 import type { Field, Model } from '../model/model.js';
 
 /** The parts of a row rule that matter for `unique`. */
@@ -21,11 +22,24 @@ export function warnOfHiddenUniques(
   return [...warnOfBlindWriters(model), ...warnOfHiddenRows(model, rules)];
 }
 
+/** Whether a request can try values of a field: none says what an id, a moment or a number is that the service or the database makes. */
+export const canBeTried = (field: Field): boolean =>
+  !isMade(field) &&
+  field.stamp === null &&
+  field.series === null &&
+  field.default?.kind !== 'counted';
+
+/** The groups of fields that are unique together, of which a request can try all values. */
+export function triedGroups({ fields, unique }: Model): Model['unique'] {
+  const made = fields.filter((field) => !canBeTried(field)).map(({ name }) => name);
+  return unique.filter((group) => !group.some((name) => made.includes(name)));
+}
+
 /** Unique fields that a role may write and not read: whoever tries values learns which there are. */
 function warnOfBlindWriters(model: Model): readonly Problem[] {
-  const groups = new Set(model.unique.flat());
+  const groups = new Set(triedGroups(model).flat());
   return model.fields
-    .filter(({ name, unique }) => unique || groups.has(name))
+    .filter((field) => (field.unique && canBeTried(field)) || groups.has(field.name))
     .flatMap(({ name, read, write }) => {
       const named = Object.keys(model.access).filter((role) => role !== '*');
       const writers = write ?? [...new Set(['Admin', 'Manager', ...named])];
@@ -52,10 +66,11 @@ function warnOfHiddenRows(model: Model, rules: readonly HidingRule[] | null): re
   return [
     ...model.fields
       .filter(
-        ({ name, unique, uniqueGlobal }) => unique && !uniqueGlobal && !parents.includes(name),
+        (field) =>
+          field.unique && !field.uniqueGlobal && canBeTried(field) && !parents.includes(field.name),
       )
       .map((field) => warnOfField(model, field, parents)),
-    ...model.unique
+    ...triedGroups(model)
       .filter((group) => group.length > 1 && !group.some((name) => parents.includes(name)))
       .map((group) => warnOfGroup(model, group, parents)),
   ];

@@ -62,3 +62,36 @@ it.each([
   const found = warnOfHiddenUniques(person!, null);
   expect(found.map(({ message }) => /and (.*) may write/.exec(message)?.[1])).toEqual(told);
 });
+
+it.each([
+  'number: { type: string, series: "INV-{0000}", read: [Admin] }',
+  'id: public',
+  'uid: uuid:key=generated',
+])('what nobody writes tells nothing, alone or in a group: %s', (field) => {
+  const name = field.split(':')[0]!;
+  const spec = `models:
+  Bill:
+    unique: [[${name}, code]]
+    fields:
+      ${field}
+      code: string
+      folder: ref=User`;
+  const { models, problems } = checkSpec(parseSpec('models.yaml', spec).spec);
+  expect(problems).toEqual([]);
+  for (const rules of [null, [PARENT], [rule('custom')]])
+    expect(warnOfHiddenUniques(models[0]!, rules)).toEqual([]);
+});
+
+it('a spec whose rows follow their parents is not warned of numbers that the service gives', () => {
+  const warned = (number: string) =>
+    checkSpec(
+      parseSpec(
+        'models.yaml',
+        `models:
+  Job: { rows: { owner: owner }, fields: { title: string, owner: ref=User } }
+  Bill: { rows: { as: job }, fields: { number: ${number}, job: ref=Job:required } }`,
+      ).spec,
+    ).problems.map(({ code }) => code);
+  expect(warned('string:unique')).toEqual(['unique-tells']);
+  expect(warned('{ type: string, series: "B-{0000}" }')).toEqual([]);
+});
