@@ -1,4 +1,4 @@
-import { isGivenKey } from '../fields/column-info.js';
+import { isGiven } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
   type Grant,
@@ -73,9 +73,7 @@ function writableFields(model: ModelInfo): string[] {
 
 /** Fields that the service itself may set: all that it does not generate. */
 function allFields(model: ModelInfo): string[] {
-  const columns = model.columns.filter(
-    (column) => column.role === 'data' || column.role === 'hidden' || isGivenKey(column),
-  );
+  const columns = model.columns.filter(isGiven);
   const virtual = model.extras.filter((extra) => !extra.compute);
   return [...columns, ...model.links, ...virtual].map((field) => field.name);
 }

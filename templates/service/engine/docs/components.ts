@@ -1,4 +1,3 @@
-import { isGiven } from '../records/conditions/unique-key.js';
 import { MAX_CURSOR } from '../records/query/cursor.js';
 import {
   FILTER_OPERATORS,
@@ -7,7 +6,7 @@ import {
   type FilterOperator,
 } from '../records/query/filter-operators.js';
 import { isSortable } from '../records/query/parse-page.js';
-import type { ColumnInfo, FieldType } from '../fields/column-info.js';
+import { isGiven, type ColumnInfo, type FieldType } from '../fields/column-info.js';
 import { namesRows } from '../model/field-columns.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import {

@@ -89,6 +89,10 @@ export const isKey = ({ role }: Pick<ColumnInfo, 'role'>): boolean =>
 export const isGivenKey = ({ role, makes }: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
   role === 'key' && !makes;
 
+/** Whether a client gives the values of a column, as such or in the field that it is derived from. */
+export const isGiven = (column: Pick<ColumnInfo, 'role' | 'makes'>): boolean =>
+  column.role === 'data' || column.role === 'hidden' || isGivenKey(column);
+
 /** What determines how a column's values are read. */
 export type TypeInfo = Pick<ColumnInfo, 'type' | 'added'>;
 

@@ -1,5 +1,5 @@
 import { caseless } from '../../fields/caseless.js';
-import { isGivenKey, type ColumnInfo } from '../../fields/column-info.js';
+import { isGiven, type ColumnInfo } from '../../fields/column-info.js';
 import type { ModelInfo } from '../../model/model-info.js';
 import { and, type Scalar, type Where } from '../../model/where.js';
 import { invalid, refuse, type FieldProblem } from '../../problem/problem.js';
@@ -37,10 +37,6 @@ export function uniqueKeys({ model, grant }: Granted): readonly UniqueKey[] {
 /** Those by which a write finds records: a client gives all of their values, and none is an id or a number that the service makes. */
 export const upsertKeys = (writer: Granted): readonly UniqueKey[] =>
   uniqueKeys(writer).filter(({ columns }) => columns.every(isGiven));
-
-/** Whether a client gives the values of a column, as such or in the field that it is derived from. */
-export const isGiven = (column: ColumnInfo): boolean =>
-  column.role === 'data' || column.role === 'hidden' || isGivenKey(column);
 
 const nameOf = ({ name, derivedFrom }: ColumnInfo): string => derivedFrom ?? name;
 
